@@ -1,7 +1,9 @@
-"""Values the read side answers with. Plain data: no connection, no file handle, safe to keep, compare and render.
+"""Values that the read side returns.
 
-Named tuples, because a dataclass takes 1 ms to define, and annotations that are no strings, because each of those is
-compiled: every command line starts with this.
+They are plain data: no connection, no file handle, safe to keep, compare and render.
+
+They are named tuples because a dataclass takes 1 ms to define. Their annotations are not strings because each string is
+compiled. Every command line starts with this module.
 """
 
 from enum import StrEnum
@@ -21,7 +23,9 @@ DECLARING: Final = (".d.ts", ".d.mts", ".d.cts", ".pyi")
 
 
 class SymbolRow(NamedTuple):
-    """One symbol of the index. `node` is its number in this generation only; `id` is stable across generations.
+    """One symbol of the index.
+
+    `node` is its number in this generation only; `id` is stable across generations.
 
     Lines are 1-based (0 for the module symbol's own `line`), columns 0-based.
     """
@@ -74,7 +78,10 @@ Node = SymbolRow | ExternalRow
 
 
 class EdgeRow(NamedTuple):
-    """One relation. `lines` are the 1-based lines of its sites, all in the source symbol's file."""
+    """One relation.
+
+    `lines` are the 1-based lines of its sites, all in the source symbol's file.
+    """
 
     source: Node
     target: Node
@@ -102,7 +109,10 @@ class ProblemRow(NamedTuple):
 
 
 class FileRow(NamedTuple):
-    """A file the scan met, whatever became of it. `reason` is empty for `indexed`."""
+    """A file that the scan found, whatever its status.
+
+    `reason` is empty for `indexed`.
+    """
 
     path: str
     language: str  # "" when none was detected
@@ -117,7 +127,10 @@ class FileRow(NamedTuple):
 
 
 class Page(NamedTuple, Generic[T]):
-    """Rows `offset … offset + len(items)` of `total`. `next_offset` is None on the last page."""
+    """Rows `offset … offset + len(items)` of `total`.
+
+    `next_offset` is None on the last page.
+    """
 
     items: list[T]
     total: int
@@ -140,8 +153,10 @@ class SymbolDetails(NamedTuple):
 
 
 class SourceText(NamedTuple):
-    """Text of a symbol or a line range as it is on disk now. `stale`: the file changed since it was indexed, so the
-    lines may have moved."""
+    """Text of a symbol or a line range as it is on disk now.
+
+    `stale`: the file changed since it was indexed, so the lines may have moved.
+    """
 
     path: str
     start_line: int
@@ -166,11 +181,14 @@ class SignalPart(NamedTuple):
 
 
 class CodeHit(NamedTuple):
-    """Lines that answer a query. `symbol` is the definition they are or are part of, else the file's module; `name` is
-    what they show, "" when they define nothing. `score` is comparable only within one answer. `line` is the number of
-    the line that says most of the query and `text` what stands there; 0 and "" where nobody looked or could.
-    `similarity` is comparable between answers: the cosine with the query, or without vectors the share of its words by
-    rarity; 0 to 1."""
+    """Lines that answer a query.
+
+    `symbol` is the definition that the lines are or are part of, else the file's module. `name` is the definition that
+    they show, "" when they define nothing. `score` is comparable only within one answer. `line` is the number of the
+    line that matches most of the query, and `text` is its content; they are 0 and "" if nobody looked for it or it
+    could not be read. `similarity` is comparable between answers: the cosine with the query, or without vectors the
+    share of the query's words, weighted by rarity; 0 to 1.
+    """
 
     file: str
     start: int
@@ -185,8 +203,11 @@ class CodeHit(NamedTuple):
 
 
 class Absent(NamedTuple):
-    """`words` of a query that occur nowhere in the index in any form, as the query has them; `others` are those that
-    do. `weak`: at most half of its words do, so what was found is hardly an answer."""
+    """Words of a query that the index does not contain.
+
+    `words` occur nowhere in the index in any form; they are spelt as in the query. `others` are the words that do
+    occur. `weak`: at most half of the query's words occur, so the hits are hardly an answer.
+    """
 
     words: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
@@ -194,8 +215,12 @@ class Absent(NamedTuple):
 
 
 class CodeAnswer(NamedTuple):
-    """`kind` is how the query was read; `problem` says why vectors had no part in it, "" when they had or were not
-    asked to; `near` are names like those asked for, when nothing was found, else like those that are `absent`."""
+    """Answer to a search of code.
+
+    `kind` is the kind of query that was detected. `problem` says why vectors were not used, "" when they were used or
+    not requested. `near` are names similar to those in the query if nothing was found, else names similar to the
+    `absent` ones.
+    """
 
     kind: str
     hits: tuple[CodeHit, ...]
@@ -222,8 +247,8 @@ class Freshness(NamedTuple):
     refreshing: bool = False  # whether a refresh was started instead, as `kept` says
 
     @property
-    def behind(self) -> int:
-        """Files whose content the index does not have."""
+    def files_behind(self) -> int:
+        """Number of files whose content the index does not have."""
         return len(self.changed) + len(self.added) + len(self.removed)
 
     @property
@@ -259,7 +284,8 @@ class SkipCount(NamedTuple):
 class UnanalysedLanguage(NamedTuple):
     """Code in a language without a resolver.
 
-    Search finds it, and no edge says who uses it. Code of the tier `structural` has symbols."""
+    Search finds it, but no edge shows its users. Code of the tier `structural` has symbols.
+    """
 
     language: str  # as people write it: `C#`
     files: int
@@ -268,7 +294,10 @@ class UnanalysedLanguage(NamedTuple):
 
 
 class VectorStats(NamedTuple):
-    """Vectors of one generation. `problem` says why search cannot use them, "" when it can."""
+    """Vectors of one generation.
+
+    `problem` says why search cannot use them, "" when it can.
+    """
 
     encoder: str  # its identity, "" when there are no vectors
     rows: int
@@ -288,7 +317,10 @@ class OutsideCount(NamedTuple):
 
 
 class IndexStats(NamedTuple):
-    """Totals of one generation. Edges include CONTAINS, which is derived from the parents of symbols."""
+    """Totals of one generation.
+
+    Edges include CONTAINS, which is derived from the parents of symbols.
+    """
 
     repository_id: str
     root: str
@@ -332,11 +364,11 @@ class IndexSummary(NamedTuple):
 
 
 class GraphArrays(NamedTuple):
-    """The graph as CSR arrays over nodes 0 … n-1 (symbols, then externals when asked for).
+    """The graph as CSR arrays over nodes 0 … n-1.
 
-    Out-edges of node v are `targets[indptr[v]:indptr[v + 1]]`, with `kinds` (index into `tuple(EdgeKind)`),
-    `resolutions` (index into `tuple(Resolution)`), `lines` (first site) and `weights` (number of sites) alongside.
-    `files[v]` is the file row number of a symbol, -1 for an external.
+    The nodes are symbols, then externals if requested. Out-edges of node v are `targets[indptr[v]:indptr[v + 1]]`, with
+    `kinds` (index into `tuple(EdgeKind)`), `resolutions` (index into `tuple(Resolution)`), `lines` (first site) and
+    `weights` (number of sites) in parallel arrays. `files[v]` is the file row number of a symbol, -1 for an external.
     """
 
     symbols: int  # nodes below this are symbols; `symbols + k` is the k-th external by language, name and package
@@ -354,7 +386,10 @@ class GraphArrays(NamedTuple):
 
 
 class RepositoryRow(NamedTuple):
-    """An index in the home folder. `generation` 0: it holds no readable generation."""
+    """An index in the home folder.
+
+    `generation` 0: it has no readable generation.
+    """
 
     repository_id: str
     index_id: str
@@ -385,7 +420,10 @@ class CheckStatus(StrEnum):
 
 
 class Check(NamedTuple):
-    """One finding of `doctor`; `fix` says what to do unless the status is ok."""
+    """One finding of `doctor`.
+
+    `fix` says what to do unless the status is ok.
+    """
 
     name: str
     status: CheckStatus

@@ -1,11 +1,11 @@
-"""The build, in the background, of what does not rest on edges.
+"""The build, in the background, of parts that do not depend on edges.
 
 Resolving takes as long as all parsing does and keeps one processor busy. Meanwhile this process first writes the rows
-of files and symbols, which the structure takes over. Then it works for the second stage: it cuts all files into chunks,
+of files and symbols, which the structure reuses. Then it works for the second stage: it cuts all files into chunks,
 inverts their terms, and makes their vectors.
 
-It writes into a folder of its own beside the generations, so that one which outlives its parent spoils nothing.
-Whatever goes wrong with it costs time only: without a result its parent does the work.
+It writes into its own folder next to the generations, so that a process which outlives its parent damages nothing. Any
+failure of it costs time only: without a result its parent does the work.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from codegraph.embed.entry import decode, encode, forget_words, read_chunks
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
 from codegraph.parse_pool import (
-    Parsed,
+    ParsedFile,
     ParseSettings,
+    count_workers,
     decode_symbols,
     stop_when_late,
-    worker_count,
 )
-from codegraph.parse_results import list_derived_paths, no_vectors, remember, stored_files
+from codegraph.parse_results import build_stored_files, describe_missing_vectors, list_derived_paths, remember
 from codegraph.python_processes import start_process
-from codegraph.scan.read import Unread, read_file
+from codegraph.scan.read import UnreadFile, read_file
 from codegraph.scan.walk import Candidate, Scan
 from codegraph.search.references import name_uses
 from codegraph.store.content import Content, FileContent, Prepared, prepare
 from codegraph.store.facts_cache import FactsCache
-from codegraph.store.layout import DATABASE, IndexFolder, facts_database
+from codegraph.store.layout import DATABASE, IndexFolder, get_facts_database
 from codegraph.store.text import FileText, Text, build_rows, invert
 from codegraph.store.vector_about import FOLDER
 from codegraph_parsers.catalog import is_resolved
@@ -71,18 +71,19 @@ _NO_PLACES: Final = array("I")
 class BuildTask(NamedTuple):
     """Files to build from.
 
-    `outcomes` are of all files by path, of whose facts the symbols are enough; `uncut` are those of them without
-    chunks. `previous` is the generation whose vectors are taken where the text is the same."""
+    `outcomes` are those of all files by path, of whose facts the symbols are enough; `uncut` are the files among them
+    without chunks. `previous` is the generation whose vectors are reused if the text is the same.
+    """
 
     found: Scan
     began_ns: int
     uncut: Sequence[Candidate]
-    outcomes: dict[str, Parsed]
+    outcomes: dict[str, ParsedFile]
     previous: Path | None
 
 
 class BuiltText(NamedTuple):
-    """Text for the second stage to take over."""
+    """Text that the second stage takes over."""
 
     text: Text
     warnings: list[str]
@@ -92,14 +93,14 @@ class BackgroundBuild:
     """The process, from `begin` to `close`."""
 
     def __init__(self, folder: IndexFolder) -> None:
-        self._scratch = folder.scratch()
+        self._scratch = folder.get_scratch()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
     def begin(self, config: Config, settings: ParseSettings, task: BuildTask) -> None:
-        """Start the process if that is worth it."""
+        """Start the process if it saves time."""
         source = sum(parsed.size for parsed in task.outcomes.values() if parsed.language)
-        if source < WORTH_IT or worker_count(config.workers) < 2 or current_process().daemon:
+        if source < WORTH_IT or count_workers(config.workers) < 2 or current_process().daemon:
             return
         ours, theirs = Pipe(duplex=False)
         with suppress(OSError):
@@ -117,14 +118,17 @@ class BackgroundBuild:
     def wait_for_structure(self) -> Prepared | None:
         """Wait for the rows of files and symbols.
 
-        None when the process was not started or failed."""
+        Returns None when the process was not started or failed.
+        """
         content: Content | None = self._wait(STRUCTURE, lambda done, total: None)
         return Prepared(self._scratch / DATABASE, content) if content is not None else None
 
     def wait_for_text(self, progress: Callable[[int, int], None]) -> BuiltText | None:
         """Wait for the text and the vectors.
 
-        None when the process was not started or failed. `progress` is told how many vectors are made, of how many."""
+        Returns None when the process was not started or failed. `progress` receives the number of vectors that are
+        made, and their total.
+        """
         return self._wait(TEXT, progress)
 
     def attach_vectors(self, generation: Path) -> None:
@@ -170,7 +174,7 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
         content = prepare(scratch / DATABASE, _list_contents(task))
         _send_part(pipe, scratch, STRUCTURE, content)
         trim()
-        cache = FactsCache(facts_database(config.home))
+        cache = FactsCache(get_facts_database(config.home))
         keep = partial(remember, cache=cache, config=config, parser=settings.parser, chunker=settings.chunker)
         cutter = Cutter(task, settings, keep)
         invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
@@ -182,14 +186,14 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
 
 
 def _send_part(pipe: Connection, scratch: Path, part: str, value: object) -> None:
-    """Give the parent a part, through a file: nobody waits for the other to read."""
+    """Give the parent a part through a file, so that neither waits for the other."""
     (scratch / part).write_bytes(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
     pipe.send(part)
 
 
 def _list_contents(task: BuildTask) -> Iterator[FileContent]:
     """Yield the contents of all files."""
-    for row in stored_files(task.found, task.outcomes, task.began_ns):
+    for row in build_stored_files(task.found, task.outcomes, task.began_ns):
         yield FileContent(row, decode_symbols(task.outcomes.get(row.path)))
 
 
@@ -201,15 +205,16 @@ class Cutter:
     a resolver. A file that changed since it was parsed has none until the next run, which sees that."""
 
     def __init__(
-        self, task: BuildTask, settings: ParseSettings, remember_cut: Callable[[Sequence[Parsed]], None]
+        self, task: BuildTask, settings: ParseSettings, remember_cut: Callable[[Sequence[ParsedFile]], None]
     ) -> None:
-        """Take what to cut, and what puts outcomes with new chunks into the cache.
+        """Take the files to cut, and the function that caches outcomes with new chunks.
 
-        Entries of facts and chunks are given up once they were used."""
+        Entries of facts and chunks are released once they were used.
+        """
         self._task = task
         self._settings = settings
         self._remember = remember_cut
-        self._fresh: list[Parsed] = []
+        self._fresh: list[ParsedFile] = []
         self._fresh_bytes = 0
         self.chunks: dict[str, FileChunks] = {}
         self.plain: dict[str, bytes] = {}
@@ -236,9 +241,9 @@ class Cutter:
         forget_words()
         trim()
 
-    def _cut(self, candidate: Candidate, parsed: Parsed) -> tuple[FileChunks | None, bytes]:
+    def _cut(self, candidate: Candidate, parsed: ParsedFile) -> tuple[FileChunks | None, bytes]:
         read = read_file(self._task.found.root, candidate.real, max_bytes=self._settings.max_file_bytes * SOURCES)
-        if isinstance(read, Unread) or read.digest != parsed.digest:
+        if isinstance(read, UnreadFile) or read.digest != parsed.digest:
             return None, b""
         _, entry = read_chunks(parsed.path, read.content.decode("utf-8"), decode_symbols(parsed))
         encoded = encode(entry)
@@ -266,27 +271,28 @@ def _decode_all(entries: Mapping[str, bytes]) -> Iterator[tuple[str, FileChunks]
 
 def _embed(pipe: Connection, config: Config, task: BuildTask, chunks: Mapping[str, FileChunks], scratch: Path) -> str:
     """Write the vectors, and return why there are none."""
-    from codegraph.embed.choose import encoder_of
-    from codegraph.embedding import embed_chunks, last_vectors
+    from codegraph.embed.choose import build_encoder
+    from codegraph.embedding import embed_chunks, load_last_vectors
 
-    previous = last_vectors(task.previous) if task.previous is not None else None
+    previous = load_last_vectors(task.previous) if task.previous is not None else None
     left_out: Collection[str] = list_derived_paths(task.outcomes)
     try:
         embedded = embed_chunks(
-            task.found.root, chunks, encoder_of(config), previous, max_bytes=config.max_source_bytes,
+            task.found.root, chunks, build_encoder(config), previous, max_bytes=config.max_source_bytes,
             progress=lambda done, total: pipe.send((done, total)), left_out=left_out,
         )  # fmt: skip
     except EncoderError as error:
-        return no_vectors(error.message, error.hint)
+        return describe_missing_vectors(error.message, error.hint)
     embedded.attach(scratch)
     return ""
 
 
 def give_back() -> None:
-    """Return to the system the memory that is not used any more.
+    """Return unused memory to the system.
 
-    The parent takes most memory at its end. Some of what files are read and resolved with is held in circles, and glibc
-    keeps what was freed in between."""
+    The parent takes most memory at its end. Some of the data that files are read and resolved with is in reference
+    cycles, and glibc keeps the memory that was freed in between.
+    """
     import gc
 
     gc.collect()

@@ -6,10 +6,12 @@ query of `weigh_occurrences`, with a weight that has `compute_idf` in it. Statis
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _Number = TypeVar("_Number", bound=Any)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.config import Config
-from codegraph.fingerprint import code_fingerprint
+from codegraph.fingerprint import load_code_fingerprint
 from codegraph.scan.read import read_file
-from codegraph.scan.walk import Candidate, candidate_at, scan
+from codegraph.scan.walk import Candidate, find_candidate, scan
 from codegraph.store.reader import KnownFile
 
 COARSE_NS: Final = 2_000_000_000
@@ -22,41 +22,50 @@ Stamps = Mapping[str, tuple[int, int]]
 """Size and time of a `Candidate`, by path."""
 
 
-class Looked(NamedTuple):
-    """Compare the files below a root with what is known of them: those that are new or not as they were, what is
-    left out with the reason, by path, and known paths that are not there any more, sorted."""
+class TreeChanges(NamedTuple):
+    """Differences between the files below a root and the known ones.
+
+    `candidates` are files that are new or changed. `skipped` are paths that are left out, with the reason. `gone` are
+    known paths that do not exist any more, sorted.
+    """
 
     candidates: list[Candidate]
     skipped: dict[str, str]
     gone: list[str]
 
 
-Look = Callable[[Path, Config, Stamps], Looked]
+Look = Callable[[Path, Config, Stamps], TreeChanges]
 
 
-def look(root: Path, config: Config, known: Stamps) -> Looked:
-    """List the files and compare their sizes and times. Raises UnreadableError."""
+def look(root: Path, config: Config, known: Stamps) -> TreeChanges:
+    """List the files below a root and compare their sizes and times.
+
+    Raises UnreadableError.
+    """
     found = scan(root, config, known)
     skipped = {skip.path: skip.reason for skip in found.skips}
     gone = known.keys() - {c.path for c in found.candidates} - skipped.keys()
     removed = sorted(gone.difference(found.same)) if len(found.same) < len(gone) else []
-    return Looked(found.candidates, skipped, removed)
+    return TreeChanges(found.candidates, skipped, removed)
 
 
-def look_at(paths: Iterable[str], root: Path, config: Config, known: Stamps) -> Looked:
-    """Compare the sizes and times of some files, as `look` does those of all of them."""
-    found = {path: candidate_at(root, path, config) for path in paths}
+def look_at(paths: Iterable[str], root: Path, config: Config, known: Stamps) -> TreeChanges:
+    """Compare the sizes and times of some files, as `look` does for all files."""
+    found = {path: find_candidate(root, path, config) for path in paths}
     changed = [c for path, c in found.items() if c is not None and known.get(path) != (c.size, c.mtime_ns)]
-    return Looked(sorted(changed), {}, sorted(path for path, c in found.items() if c is None and path in known))
+    return TreeChanges(sorted(changed), {}, sorted(path for path, c in found.items() if c is None and path in known))
 
 
-def index_fingerprint(config: Config) -> str:
-    """Text that changes with whatever else than the files decides what an index holds."""
-    return f"{code_fingerprint(config.home)} {config.fingerprint()}"
+def compute_index_fingerprint(config: Config) -> str:
+    """Return a text that changes with everything but the files that decides an index."""
+    return f"{load_code_fingerprint(config.home)} {config.compute_fingerprint()}"
 
 
 def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Config) -> bool:
-    """By size and time; where those differ or prove nothing, by content."""
+    """Return whether a file differs from its row.
+
+    Sizes and times are compared first. If those differ or prove nothing, the content decides.
+    """
     row = known.row
     if candidate.size == row.size and candidate.mtime_ns == known.mtime_ns:
         return False
@@ -67,7 +76,10 @@ def is_changed(root: Path, candidate: Candidate, known: KnownFile, config: Confi
 
 
 def is_racy(changed_ns: int, began_ns: int) -> bool:
-    """Whether a file of that time, looked at from `began_ns` on, may change with its time staying the same. A time in
-    the future proves nothing either: the clock was set back."""
+    """Return whether a file may change while its modification time stays the same.
+
+    `changed_ns` is the file's modification time and `began_ns` the time from which on it was read. A time in the future
+    proves nothing either, because the clock may have been set back.
+    """
     whole = changed_ns % 1_000_000_000 == 0
     return changed_ns >= began_ns - (COARSE_NS if whole else FINE_NS)

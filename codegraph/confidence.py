@@ -35,5 +35,5 @@ MEASURED: Final[dict[tuple[str, Resolution], float]] = {
 the declared target of a call only, so that truth cannot judge what may run in its place."""
 
 
-def confidence(language: str, resolution: Resolution) -> float | None:
+def get_confidence(language: str, resolution: Resolution) -> float | None:
     return MEASURED.get((language, resolution))

@@ -2,7 +2,7 @@
 
 The repository file is the closest `codegraph.toml` or `pyproject.toml` with a `[tool.codegraph]` table, looking upwards
 from the work tree; in one directory `codegraph.toml` wins. Files are never merged with each other, except that the user
-file fills what the repository file leaves out. Every value remembers where it came from.
+file supplies what the repository file leaves out. Every value remembers where it came from.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import ConfigError, StorageError
-from codegraph.home import home_folder, user_folder
+from codegraph.home import get_home_folder, get_user_folder
 
 if TYPE_CHECKING:
     from codegraph_parsers.structural_table import LanguageTables
@@ -48,7 +48,10 @@ SOURCES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Effective settings of one run. `origins` maps a setting to where its value came from."""
+    """Effective settings of one run.
+
+    `origins` maps a setting to the source of its value.
+    """
 
     home: Path
     """Folder of every index and cache: CODEGRAPH_HOME, else the platform's user data folder."""
@@ -214,11 +217,17 @@ class Config:
 
     @property
     def max_source_bytes(self) -> int:
-        """Files in a language that is parsed may have so many, unless a tool says that it wrote them."""
+        """Size limit, in bytes, of files in a language that is parsed.
+
+        Files that say a tool wrote them have a lower limit.
+        """
         return self.max_file_bytes * SOURCES
 
-    def fingerprint(self) -> str:
-        """Text of the settings that decide what an index holds: a change means every file is looked at again."""
+    def compute_fingerprint(self) -> str:
+        """Return a text of the settings that decide the content of an index.
+
+        When it changes, every file is read again.
+        """
         names = ("exclude", "include", "max_file_bytes", "languages", "follow_symlinks", "respect_gitignore")
         text = repr([(name, getattr(self, name)) for name in names])
         return f"{text} {self.tables.compute_fingerprint()}" if self.tables is not None else text
@@ -229,7 +238,7 @@ class Config:
         It changes with the repository's table of the language."""
         return stamp_facts(fingerprint, language, self.tables)
 
-    def origin(self, name: str) -> str:
+    def get_origin(self, name: str) -> str:
         return self.origins.get(name, DEFAULT_ORIGIN)
 
 
@@ -250,7 +259,7 @@ class Setting(NamedTuple):
         return "CODEGRAPH_" + self.name.upper()
 
 
-def _settings() -> dict[str, Setting]:
+def _build_settings() -> dict[str, Setting]:
     known = (f for f in fields(Config) if "doc" in f.metadata)
     return {
         f.name: Setting(
@@ -267,7 +276,7 @@ def _settings() -> dict[str, Setting]:
     }
 
 
-SETTINGS: Final[dict[str, Setting]] = _settings()
+SETTINGS: Final[dict[str, Setting]] = _build_settings()
 
 
 def load(
@@ -277,32 +286,35 @@ def load(
     flags: Mapping[str, object] | None = None,
     user_file: Path | None = None,
 ) -> Config:
-    """Settings for the work tree at `start`. A flag of None is a flag not given.
+    """Read the settings for the work tree at `start`.
 
-    Raises ConfigError for an unknown key (naming the nearest known one) or a value of the wrong type or range."""
+    A flag of None is a flag that was not given.
+
+    Raises ConfigError for an unknown key (naming the nearest known one) or a value of the wrong type or range.
+    """
     env = os.environ if env is None else env
     values: dict[str, Value] = {}
     origins: dict[str, str] = {}
 
     def take(layer: Mapping[str, object], origin: str) -> None:
-        for name, raw in _flat(layer).items():
+        for name, raw in _flatten(layer).items():
             values[name] = check(name, raw, origin)
             origins[name] = origin
 
-    user = user_file if user_file is not None else user_config_file(env)
+    user = user_file if user_file is not None else get_user_config_file(env)
     if user.is_file():
         take(_read_toml(user), str(user))
     project = find_project_file(start)
     if project is not None:
-        table = _project_table(project)
-        _refuse_personal(_flat(table), project)
+        table = _read_project_table(project)
+        _refuse_personal(_flatten(table), project)
         take(table, str(project))
     for setting in SETTINGS.values():
         if setting.variable in env:
             text = env[setting.variable]
             take({setting.name: parse_text(setting.name, text)}, f"environment {setting.variable}")
     take({k: v for k, v in (flags or {}).items() if v is not None}, "flag")
-    return Config(home=home_folder(env), origins=origins, tables=_read_tables(start), **values)  # type: ignore[arg-type]
+    return Config(home=get_home_folder(env), origins=origins, tables=_read_tables(start), **values)  # type: ignore[arg-type]
 
 
 def _read_tables(start: Path) -> LanguageTables | None:
@@ -321,12 +333,15 @@ def stamp_facts(fingerprint: str, language: str, tables: LanguageTables | None) 
     return f"{fingerprint} {own}" if own else fingerprint
 
 
-def _flat(layer: Mapping[str, object]) -> dict[str, object]:
-    """Settings by name: those in one of `TABLES` as if they stood at the top, where the same name goes before it."""
+def _flatten(layer: Mapping[str, object]) -> dict[str, object]:
+    """Return settings by name, with those of `TABLES` moved to the top level.
+
+    A setting at the top level takes precedence over one of the same name in a table.
+    """
     found: dict[str, object] = {}
     for name, raw in layer.items():
         if name.partition(".")[0] in _TABLE_NAMES and isinstance(raw, dict):
-            found |= _of_table(name, raw)
+            found |= _flatten_table(name, raw)
         else:
             found[name] = raw
     return found | {name: layer[name] for name in layer if name in SETTINGS}
@@ -335,20 +350,20 @@ def _flat(layer: Mapping[str, object]) -> dict[str, object]:
 _TABLE_NAMES: Final = frozenset(table.partition(".")[0] for table in TABLES)
 
 
-def _of_table(table: str, content: Mapping[str, object]) -> dict[str, object]:
+def _flatten_table(table: str, content: Mapping[str, object]) -> dict[str, object]:
     known = TABLES.get(table, ())
     found: dict[str, object] = {}
     for name, raw in content.items():
         inner = f"{table}.{name}"
         if isinstance(raw, dict) and any(other == inner or other.startswith(f"{inner}.") for other in TABLES):
-            found |= _of_table(inner, raw)
+            found |= _flatten_table(inner, raw)
         else:
             found[name if name in known else inner] = raw
     return found
 
 
 def _refuse_personal(names: Iterable[str], path: Path) -> None:
-    """Raises ConfigError for a setting that a repository's file may not have."""
+    """Raise ConfigError for a setting that a repository's file may not have."""
     for name in names:
         if name in SETTINGS and SETTINGS[name].personal:
             raise ConfigError(
@@ -358,7 +373,10 @@ def _refuse_personal(names: Iterable[str], path: Path) -> None:
 
 
 def check(name: str, raw: object, origin: str) -> Value:
-    """`raw` as a value of setting `name`. Raises ConfigError."""
+    """Return `raw` as a value of setting `name`.
+
+    Raises ConfigError.
+    """
     setting = SETTINGS.get(name)
     if setting is None:
         from difflib import get_close_matches
@@ -371,9 +389,9 @@ def check(name: str, raw: object, origin: str) -> Value:
     if setting.kind is tuple and isinstance(raw, (list, tuple)) and all(isinstance(item, str) for item in raw):
         return tuple(str(item) for item in raw)
     if setting.kind is float and isinstance(raw, (int, float)) and not isinstance(raw, bool):
-        return _in_range(setting, float(raw), origin)
+        return _check_range(setting, float(raw), origin)
     if setting.kind is int and isinstance(raw, int) and not isinstance(raw, bool):
-        return _in_range(setting, raw, origin)
+        return _check_range(setting, raw, origin)
     if setting.kind in (bool, str) and isinstance(raw, setting.kind):
         return raw
     raise ConfigError(f"`{name}` in {origin} is {raw!r}", hint=f"it must be {_WORDS[setting.kind]}: {setting.doc}")
@@ -383,7 +401,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _in_range(setting: Setting, value: float, origin: str) -> Value:
+def _check_range(setting: Setting, value: float, origin: str) -> Value:
     if setting.minimum is not None and not value >= setting.minimum:
         raise ConfigError(f"`{setting.name}` in {origin} is {value}", hint=f"it must be at least {setting.minimum}")
     if setting.maximum is not None and not value <= setting.maximum:
@@ -392,7 +410,10 @@ def _in_range(setting: Setting, value: float, origin: str) -> Value:
 
 
 def parse_text(name: str, text: str) -> Value:
-    """A value written as plain text, in the environment or on the command line. Lists are comma-separated."""
+    """Parse a value from the environment or the command line.
+
+    Lists are comma-separated.
+    """
     setting = SETTINGS.get(name)
     if setting is None:
         return check(name, text, "the command line")
@@ -412,7 +433,7 @@ def parse_text(name: str, text: str) -> Value:
 
 
 def find_project_file(start: Path) -> Path | None:
-    """The closest settings file at or above `start`."""
+    """Return the closest settings file at or above `start`."""
     here = start.absolute()
     for folder in (here, *here.parents):
         own, shared = folder / FILE_NAME, folder / "pyproject.toml"
@@ -437,10 +458,10 @@ def _has_table(pyproject: Path) -> bool:
             return False
     except OSError:
         return False
-    return bool(_project_table(pyproject))
+    return bool(_read_project_table(pyproject))
 
 
-def _project_table(path: Path) -> Mapping[str, object]:
+def _read_project_table(path: Path) -> Mapping[str, object]:
     document = _read_toml(path)
     if path.name == FILE_NAME:
         return document
@@ -461,9 +482,12 @@ def _read_toml(path: Path) -> dict[str, object]:
 
 
 def write_setting(folder: Path, name: str, text: str) -> Path:
-    """Set `name` in `folder/codegraph.toml`, keeping its other keys and comments; returns the file.
+    """Set `name` in `folder/codegraph.toml` and return the file.
 
-    Raises ConfigError for an unknown name or a value it cannot have, StorageError when the file cannot be written."""
+    Its other keys and comments stay.
+
+    Raises ConfigError for an unknown name or a value it cannot have, StorageError when the file cannot be written.
+    """
     import tomlkit  # slow to import, and only this function writes
 
     value = check(name, parse_text(name, text), "the command line")
@@ -481,8 +505,11 @@ def write_setting(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def user_config_file(env: Mapping[str, str]) -> Path:
-    """The user's own settings file. CODEGRAPH_CONFIG names another one."""
+def get_user_config_file(env: Mapping[str, str]) -> Path:
+    """Return the user's own settings file.
+
+    CODEGRAPH_CONFIG names another one.
+    """
     if env.get("CODEGRAPH_CONFIG"):
         return Path(env["CODEGRAPH_CONFIG"]).expanduser()
-    return user_folder(env, "config") / "config.toml"
+    return get_user_folder(env, "config") / "config.toml"

@@ -1,8 +1,8 @@
 """Indexes of nearly the same files, from which a new checkout can start.
 
-A second work tree, a clone or a copy of a repository holds the files of the first one but for some. Which ones differ
-is decided by content alone, so it does not matter how the two checkouts are related. The nearest index is the one of
-which the fewest files differ. It has the same settings and was made by the same version of the program.
+A second work tree, a clone or a copy of a repository has mostly the same files as the first one. Content alone decides
+which ones differ, so it does not matter how the two checkouts are related. The nearest index is the one with the fewest
+differing files. It has the same settings and was made by the same version of the program.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.answers import Freshness
-from codegraph.changes import index_fingerprint, is_racy
+from codegraph.changes import compute_index_fingerprint, is_racy
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
-from codegraph.pipeline import vectors_lacking
-from codegraph.scan.identity import repository_id
-from codegraph.scan.read import file_digest
+from codegraph.pipeline import explain_missing_vectors
+from codegraph.scan.identity import compute_repository_id
+from codegraph.scan.read import compute_file_digest
 from codegraph.scan.walk import Scan, scan
 from codegraph.store.cloning import Checkout, clone_generation
-from codegraph.store.layout import IndexFolder, index_folder, index_folders
+from codegraph.store.layout import IndexFolder, get_index_folder, list_index_folders
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
 
@@ -44,12 +44,13 @@ class Donor:
     @property
     def root(self) -> str:
         """The work tree of the donor."""
-        return str(self.reader.meta()["root"])
+        return str(self.reader.read_meta()["root"])
 
     def clone(self, target: IndexFolder, least: int) -> int:
         """Make it the first generation of an index, by the number `least` or a higher one.
 
-        Returns the number. Raises StorageError."""
+        Returns the number. Raises StorageError.
+        """
         return clone_generation(self.reader, target, self.checkout, least=least, vectors=self.vectors)
 
 
@@ -65,18 +66,18 @@ def list_candidates(root: Path, config: Config, *, is_same_repository: bool = Fa
 
     Those of the same repository come first, and with `is_same_repository` there are no others. Then those come that
     have the wanted vectors, then those that were written last."""
-    own = index_folder(config.home, root).path
-    others = [folder for folder in index_folders(config.home) if folder.path != own and folder.is_own()]
+    own = get_index_folder(config.home, root).path
+    others = [folder for folder in list_index_folders(config.home) if folder.path != own and folder.is_own()]
     if not others:
         return Candidates("", [])
-    identity = repository_id(root)
+    identity = compute_repository_id(root)
     found: list[tuple[bool, bool, int, IndexFolder]] = []
     for folder in others:
         reader = _open(folder, config)
         if reader is not None:
             with closing(reader):
-                is_other = str(reader.meta().get("repository_id")) != identity
-                lacks_vectors = bool(vectors_lacking(folder.generation(reader.generation), config))
+                is_other = str(reader.read_meta().get("repository_id")) != identity
+                lacks_vectors = bool(explain_missing_vectors(folder.get_generation(reader.generation), config))
             if not (is_other and is_same_repository):
                 found.append((is_other, lacks_vectors, -folder.get_committed_ns(), folder))
     return Candidates(identity, [folder for *_, folder in sorted(found)[:MOST_CANDIDATES]])
@@ -84,10 +85,11 @@ def list_candidates(root: Path, config: Config, *, is_same_repository: bool = Fa
 
 @contextmanager
 def open_donor(root: Path, config: Config, candidates: Candidates, most_files: int) -> Iterator[Donor | None]:
-    """Open the candidate of which the fewest files differ from those below `root`.
+    """Open the candidate with the fewest files that differ from those below `root`.
 
-    None where more than `most_files` differ from every one. As long as it is open its generation stays.
-    Raises UnreadableError."""
+    Yields None if every candidate differs in more than `most_files`. While it is open its generation stays. Raises
+    UnreadableError.
+    """
     with ExitStack() as stack:
         readers = [
             stack.enter_context(closing(reader))
@@ -105,14 +107,15 @@ def open_donor(root: Path, config: Config, candidates: Candidates, most_files: i
 def _open(folder: IndexFolder, config: Config) -> Reader | None:
     """Open an index that another one can start from, None for any other.
 
-    It is complete, it has the same settings, and no part of it failed."""
+    It is complete, it has the same settings, and no part of it failed.
+    """
     try:
         reader = Reader.open(folder)
     except CodegraphError:
         return None
     try:
         if (
-            str(reader.meta().get("fingerprint")) == index_fingerprint(config)
+            str(reader.read_meta().get("fingerprint")) == compute_index_fingerprint(config)
             and reader.has_text
             and not reader.has_problems(RESOLVE_PROBLEM)
         ):
@@ -126,7 +129,7 @@ def _open(folder: IndexFolder, config: Config) -> Reader | None:
 def _find_nearest(
     readers: list[Reader], root: Path, config: Config, most_files: int
 ) -> tuple[Reader, Mapping[str, int], Scan, Freshness] | None:
-    """Compare sizes first, and contents only where those say that few files differ."""
+    """Compare sizes first, and contents only if few files differ in size."""
     if not readers:
         return None
     began_ns = time.time_ns()
@@ -142,10 +145,10 @@ def _find_nearest(
             near.append((reader, known))
     if not near:
         return None
-    digests = {c.path: file_digest(root, c.real, max_bytes=config.max_source_bytes) for c in found.candidates}
+    digests = {c.path: compute_file_digest(root, c.real, max_bytes=config.max_source_bytes) for c in found.candidates}
     differences = [(reader, _compare(reader.generation, known, digests)) for reader, known in near]
-    reader, difference = min(differences, key=lambda each: each[1].behind)
-    if difference.behind > most_files or difference.behind >= len(digests):
+    reader, difference = min(differences, key=lambda each: each[1].files_behind)
+    if difference.files_behind > most_files or difference.files_behind >= len(digests):
         return None
     differing = {*difference.changed, *difference.added}
     times = {

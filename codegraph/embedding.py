@@ -1,4 +1,7 @@
-"""The embed stage: vectors for the chunks of a generation. Only what the last generation lacks is encoded."""
+"""The embed stage: vectors for the chunks of a generation.
+
+Only chunks without a vector in the last generation are encoded.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
-from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks, text_of
+from codegraph.embed.fields import ChunkText, build_chunk_identity, build_chunk_text, encode_chunks
 from codegraph.errors import EncoderError, StorageError
 from codegraph.model import FileChunks
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.store import snapshot
 from codegraph.store.delta import Chunked
-from codegraph.store.snapshot import VectorSnapshot, quantise
+from codegraph.store.snapshot import VectorSnapshot, to_int8
 from codegraph.store.vector_about import ANY_SIZE, CARRIED, FOLDER, carry_vectors, read_about
-from codegraph_parsers.ids import real_path
+from codegraph_parsers.ids import from_printable_path
 
 NOTHING: Final = ChunkText("", "", "")
 NONE_WANTED: Final = np.uint64(2**64 - 1)
@@ -42,10 +45,12 @@ class Embedded(NamedTuple):
         snapshot.save(generation, self.vectors)
 
 
-def last_vectors(generation: Path) -> VectorSnapshot | None:
-    """Load the vectors of a generation to take what is unchanged from; none when they are damaged.
+def load_last_vectors(generation: Path) -> VectorSnapshot | None:
+    """Load the vectors of a generation, from which unchanged ones are reused.
 
-    A generation whose second stage is missing has those of the one before it."""
+    The result is None when they are damaged. A generation whose second stage is missing has the vectors of the
+    generation before it.
+    """
     for name in (FOLDER, CARRIED):
         try:
             read_about(generation, most=ANY_SIZE, name=name)  # what is taken over is not looked at again
@@ -67,29 +72,32 @@ def embed_chunks(
     progress: Callable[[int, int], None],
     left_out: Collection[str] = (),
 ) -> Embedded:
-    """Vectors of every chunk, in path and line order, out of `previous` where text and encoder are the same.
+    """Compute vectors of every chunk, in path and line order.
 
-    Chunks of files that are `left_out` have the zero vector, which is near to nothing, and the digest `NONE_WANTED`.
+    A vector of `previous` is reused if text and encoder are the same. Chunks of files that are `left_out` have the zero
+    vector, which is near to nothing, and the digest `NONE_WANTED`.
 
     A chunk whose file changed since it was cut has the zero vector and no digest: the next run encodes it.
-    Raises EncoderError."""
+
+    Raises EncoderError.
+    """
     paths = sorted(chunks)
-    digests = _digests(chunks, paths, left_out)
-    identity = identity_of_chunks(encoder.identity)
+    digests = _collect_digests(chunks, paths, left_out)
+    identity = build_chunk_identity(encoder.identity)
     if previous is not None and previous.identity != identity:
         previous = None
-    known = _known_rows(digests, previous)
+    known = _find_known_rows(digests, previous)
     wanted = _find_wanted(known, digests)
     missing = np.flatnonzero(wanted)
     if previous is not None and len(missing) < len(known):
-        values, scales = _reused(known, previous)
+        values, scales = _copy_known(known, previous)
     else:
         values, scales = np.zeros((len(known), 0), dtype=np.int8), np.zeros(len(known), dtype=np.float32)
-    texts = _texts(root, chunks, paths, wanted, max_bytes)
+    texts = _iterate_texts(root, chunks, paths, wanted, max_bytes)
     for at in range(0, len(missing), BATCH):
         progress(at, len(missing))
         batch = list(islice(texts, BATCH))
-        made, made_scales = quantise(chunk_vectors(encoder, [text or NOTHING for text in batch]))
+        made, made_scales = to_int8(encode_chunks(encoder, [text or NOTHING for text in batch]))
         if not values.shape[1]:
             values = np.zeros((len(known), made.shape[1]), dtype=np.int8)
         if values.shape[1] != made.shape[1]:  # a service may have another model under the same name
@@ -98,18 +106,20 @@ def embed_chunks(
         values[rows], scales[rows] = made, made_scales
         digests[rows[[text is None for text in batch]]] = 0
     if len(known) and not values.shape[1]:  # nothing is wanted: rows of nothing are as wide as others would be
-        values = np.zeros((len(known), chunk_vectors(encoder, [NOTHING]).shape[1]), dtype=np.int8)
+        values = np.zeros((len(known), encode_chunks(encoder, [NOTHING]).shape[1]), dtype=np.int8)
     progress(len(missing), len(missing))
     return Embedded(VectorSnapshot(identity, values, scales, digests), len(missing))
 
 
 @dataclass
 class ChangedVectors:
-    """Gives a generation that is made from what differs its vectors: those of the last one, and those of new chunks.
+    """Vectors of a generation that is made from the changed files.
 
-    `attach` is for `commit_delta`, with the same `chunks`. Without an encoder nothing is encoded: vectors of new text
-    wait for the next `codegraph index`, and `VectorStats.files_behind` counts the files. What keeps vectors from being
-    made is no error: `problem` then says it, and the generation has none."""
+    They are those of the last generation, plus those of new chunks. `attach` is for `commit_delta`, with the same
+    `chunks`. Without an encoder nothing is encoded: vectors of new text wait for the next `codegraph index`, and
+    `VectorStats.files_behind` counts the files. A failure to make vectors is no error: `problem` then describes it, and
+    the generation has no vectors.
+    """
 
     root: Path
     chunks: Mapping[str, FileChunks | None]
@@ -124,36 +134,36 @@ class ChangedVectors:
         if (chunked.previous / CARRIED).is_dir():  # its second stage is missing
             carry_vectors(chunked.previous, chunked.building)
             return
-        previous = last_vectors(chunked.previous)
-        identity = identity_of_chunks(self.encoder.identity) if self.encoder is not None else ""
+        previous = load_last_vectors(chunked.previous)
+        identity = build_chunk_identity(self.encoder.identity) if self.encoder is not None else ""
         if previous is None or len(previous) != len(chunked.before) or identity not in ("", previous.identity):
             self.problem = "the last generation has no vectors of this encoder"
             return
-        made = self._made(previous, chunked)
+        made = self._make_vectors(previous, chunked)
         if made is not None:
-            ids = chunked.after.all_ids()
-            places = chunked.before.all_places(int(ids.max(initial=-1)) + 1)
+            ids = chunked.after.build_ids()
+            places = chunked.before.build_places(int(ids.max(initial=-1)) + 1)
             snapshot.save_spliced(chunked.building, previous, places[ids], made)
 
-    def _made(self, previous: VectorSnapshot, chunked: Chunked) -> VectorSnapshot | None:
-        """Vectors of the new chunks, in order; None when they cannot be made."""
+    def _make_vectors(self, previous: VectorSnapshot, chunked: Chunked) -> VectorSnapshot | None:
+        """Return vectors of the new chunks, in order; None when they cannot be made."""
         changed = {s.path: entry for s in chunked.splices if s.after and (entry := self.chunks.get(s.path)) is not None}
         paths = sorted(changed)
-        digests = _digests(changed, paths, self.left_out)
-        rows = np.array([chunked.before.place(id) for s in chunked.splices for id in s.before], dtype=np.int64)
+        digests = _collect_digests(changed, paths, self.left_out)
+        rows = np.array([chunked.before.find_place(id) for s in chunked.splices for id in s.before], dtype=np.int64)
         kept = VectorSnapshot(previous.identity, previous.values[rows], previous.scales[rows], previous.digests[rows])
-        known = _known_rows(digests, kept)
-        values, scales = _reused(known, kept)
+        known = _find_known_rows(digests, kept)
+        values, scales = _copy_known(known, kept)
         wanted = _find_wanted(known, digests)
         missing = np.flatnonzero(wanted)
         if self.encoder is None:
             digests[missing] = 0
             return VectorSnapshot(previous.identity, values, scales, digests)
-        texts = _texts(self.root, changed, paths, wanted, self.max_bytes)
+        texts = _iterate_texts(self.root, changed, paths, wanted, self.max_bytes)
         for at in range(0, len(missing), BATCH):
             batch = list(islice(texts, BATCH))
             try:
-                made, made_scales = quantise(chunk_vectors(self.encoder, [text or NOTHING for text in batch]))
+                made, made_scales = to_int8(encode_chunks(self.encoder, [text or NOTHING for text in batch]))
             except EncoderError as error:
                 self.problem = error.message
                 return None
@@ -172,15 +182,17 @@ def _find_wanted(known: NDArray[np.int64], digests: NDArray[np.uint64]) -> NDArr
     return (known < 0) & (digests != NONE_WANTED).any(axis=1)
 
 
-def _digests(chunks: Mapping[str, FileChunks], paths: Sequence[str], left_out: Collection[str]) -> NDArray[np.uint64]:
+def _collect_digests(
+    chunks: Mapping[str, FileChunks], paths: Sequence[str], left_out: Collection[str]
+) -> NDArray[np.uint64]:
     joined = b"".join(
         _LEFT_OUT if path in left_out else chunk.digest for path in paths for chunk in chunks[path].chunks
     )
     return np.frombuffer(joined, dtype="<u8").reshape(-1, 2).astype(np.uint64)
 
 
-def _known_rows(digests: NDArray[np.uint64], previous: VectorSnapshot | None) -> NDArray[np.int64]:
-    """Row of `previous` with the same digest, -1 where there is none."""
+def _find_known_rows(digests: NDArray[np.uint64], previous: VectorSnapshot | None) -> NDArray[np.int64]:
+    """Return the row of `previous` with the same digest, -1 where none has it."""
     if previous is None or not len(previous):
         return np.full(len(digests), -1)
     order = np.argsort(previous.digests[:, 0], kind="stable")
@@ -190,8 +202,8 @@ def _known_rows(digests: NDArray[np.uint64], previous: VectorSnapshot | None) ->
     return np.where((previous.digests[found] == digests).all(axis=1), found, -1)
 
 
-def _reused(known: NDArray[np.int64], previous: VectorSnapshot) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Rows of `previous` at their new places, zero rows elsewhere."""
+def _copy_known(known: NDArray[np.int64], previous: VectorSnapshot) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return rows of `previous` at their new places, zero rows elsewhere."""
     values = np.zeros((len(known), previous.dimension), dtype=np.int8)
     scales = np.zeros(len(known), dtype=np.float32)
     there = known >= 0
@@ -200,10 +212,13 @@ def _reused(known: NDArray[np.int64], previous: VectorSnapshot) -> tuple[NDArray
     return values, scales
 
 
-def _texts(
+def _iterate_texts(
     root: Path, chunks: Mapping[str, FileChunks], paths: Sequence[str], wanted: NDArray[np.bool_], max_bytes: int
 ) -> Iterator[ChunkText | None]:
-    """Texts of the wanted chunks, None for one that is not on disk any more as it was cut."""
+    """Yield the texts of the wanted chunks.
+
+    A text is None if the file on disk no longer has the chunk as it was cut.
+    """
     at = 0
     for path in paths:
         found = chunks[path].chunks
@@ -211,10 +226,10 @@ def _texts(
         at += len(found)
         if not mask.any():
             continue
-        read = read_file(root, real_path(path), max_bytes=max_bytes)
+        read = read_file(root, from_printable_path(path), max_bytes=max_bytes)
         lines = read.content.decode("utf-8").split("\n") if isinstance(read, ReadFile) else []
         for chunk, needed in zip(found, mask.tolist()):
             if needed:
                 body = "\n".join(lines[chunk.start - 1 : chunk.end])
-                text = text_of(path, chunk.symbol, chunk.name, body)
+                text = build_chunk_text(path, chunk.symbol, chunk.name, body)
                 yield text if text.digest() == chunk.digest else None

@@ -15,7 +15,10 @@ class ExitCode(IntEnum):
 
 
 class CodegraphError(Exception):
-    """Base of all expected failures. `hint` says what to do next; surfaces print both and exit with `exit_code`."""
+    """Base of all expected failures.
+
+    `hint` says what to do next; surfaces print both and exit with `exit_code`.
+    """
 
     exit_code = ExitCode.USAGE
 
@@ -62,11 +65,17 @@ class IncompatibleStoreError(CodegraphError):
 
 
 class InvalidError(CodegraphError):
-    """A value that cannot be what it was given for; the message names the parameter, the hint a valid one."""
+    """A value that is invalid for its parameter.
+
+    The message names the parameter, the hint a valid value.
+    """
 
 
 class CredentialError(CodegraphError):
-    """A text holds a credential and was not stored. The message names the kind, never the text."""
+    """A text holds a credential and was not stored.
+
+    The message names the kind, never the text.
+    """
 
 
 class LockedError(CodegraphError):
@@ -82,15 +91,24 @@ class InstallationError(CodegraphError):
 
 
 class EncoderError(CodegraphError):
-    """An encoder cannot be used: its model is missing or damaged, or its service does not answer."""
+    """An encoder cannot be used.
+
+    Its model is missing or damaged, or its service does not answer.
+    """
 
 
 class LanguageError(CodegraphError):
-    """A language model cannot be used: its service does not answer, or answers nothing that was asked for."""
+    """A language model cannot be used.
+
+    Its service does not answer, or its answer does not fit the request.
+    """
 
 
 class WiringError(CodegraphError):
-    """Another program's file must not be changed; the hint says what to add or remove by hand."""
+    """Another program's file must not be changed.
+
+    The hint says what to add or remove by hand.
+    """
 
 
 class StorageError(CodegraphError):
@@ -98,6 +116,7 @@ class StorageError(CodegraphError):
 
 
 class DamagedStoreError(StorageError):
-    """A store that cannot be read, or only in part.
+    """A store whose bytes are not what was written.
 
-    Its bytes are not what was written."""
+    It cannot be read, or only in part.
+    """

@@ -1,7 +1,8 @@
-"""Writing other programs' files: whole or not at all, never over somebody else's change, the old text kept.
+"""Atomic changes of other programs' files, with a backup.
 
-The file as it was before the last change lies under `CODEGRAPH_HOME/backups`, readable by its owner only, because such
-files may hold keys. One backup a file: it is what undoes the last run.
+A file is written completely or not at all, and never if somebody else changed it meanwhile. The file as it was before
+the last change lies under `CODEGRAPH_HOME/backups`, readable by its owner only, because such files may hold keys. There
+is one backup for each file, which undoes the last run.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from codegraph.errors import StorageError, WiringError
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """`before` is None for a file that is not there, `after` for one that goes."""
+    """A change of one file.
+
+    `before` is None for a file that does not exist, `after` for one that is deleted.
+    """
 
     path: Path
     before: str | None
@@ -31,7 +35,7 @@ class FileChange:
         return "created" if self.before is None else "deleted" if self.after is None else "changed"
 
     def diff(self) -> str:
-        """A unified diff, empty when nothing changes."""
+        """Return a unified diff, empty when nothing changes."""
         if self.before == self.after:
             return ""
         before, after = (self.before or "").splitlines(), (self.after or "").splitlines()
@@ -43,7 +47,10 @@ class FileChange:
 
 
 def read(path: Path) -> str | None:
-    """The text of a file as it is, line ends and byte order mark included; None when there is none."""
+    """Return the text of a file as it is; None when it does not exist.
+
+    Line ends and byte order mark are included. Raises WiringError.
+    """
     try:
         if path.exists() and not path.is_file():  # reading a pipe or a device need not end
             raise WiringError(f"{path} is no file", hint="nothing was changed")
@@ -57,16 +64,19 @@ def read(path: Path) -> str | None:
 
 
 def apply(change: FileChange, home: Path) -> Path | None:
-    """Make the change; returns the backup of the file as it was. Raises WiringError, StorageError.
+    """Make the change, and return the backup of the previous file.
 
-    A link is followed: what it points at is written, and the link stays."""
+    Raises WiringError, StorageError.
+
+    A link is followed: its target is written, and the link stays.
+    """
     if change.before == change.after:
         return None
     path = Path(os.path.realpath(change.path))
     if read(path) != change.before:
         raise WiringError(f"{change.path} was changed by another program meanwhile", hint="run the command again")
     try:
-        backup = _keep(path, change.before, home) if change.before is not None else None
+        backup = _back_up(path, change.before, home) if change.before is not None else None
         if change.after is None:
             path.unlink()
             return backup
@@ -77,20 +87,20 @@ def apply(change: FileChange, home: Path) -> Path | None:
         raise StorageError(f"{change.path} cannot be written: {error.strerror}", hint="nothing was changed") from error
 
 
-def backup_file(path: Path, home: Path) -> Path:
+def get_backup_file(path: Path, home: Path) -> Path:
     digest = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:12]
     return home / "backups" / f"{digest}-{path.name.lstrip('.')}"
 
 
-def _keep(path: Path, text: str, home: Path) -> Path:
-    backup = backup_file(path, home)
+def _back_up(path: Path, text: str, home: Path) -> Path:
+    backup = get_backup_file(path, home)
     backup.parent.mkdir(parents=True, exist_ok=True)
     _replace(backup, text.encode("utf-8"), 0o600)
     return backup
 
 
 def _replace(path: Path, content: bytes, mode: int | None) -> None:
-    """Write beside the file and rename, so that a reader never sees half of it."""
+    """Write a temporary file and rename it, so that readers never see half of it."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:

@@ -1,8 +1,8 @@
-"""Fingerprints of the code that decides what an index holds.
+"""Fingerprints of the code that decides the content of an index.
 
-Hashing the sources themselves means that no change to a language folder or the resolver can be forgotten: cached
-facts and committed generations notice on their own. Hashing takes longer than a point query, so what it gave is kept in
-the home folder beside a stamp of the same files, by sizes and times.
+The sources themselves are hashed, so no change to a language folder or the resolver can be forgotten: cached facts and
+committed generations notice on their own. Hashing takes longer than a point query, so its result is cached in the home
+folder together with a stamp of the same files, made of sizes and times.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ VERSIONS: Final = 4
 
 
 @cache
-def parser_fingerprint() -> str:
-    """Changes with the parser package, the parser runtime and the grammars."""
+def compute_parser_fingerprint() -> str:
+    """Return a hash of the parser package, the parser runtime and the grammars."""
     digest = hashlib.blake2b(digest_size=12)
     _add_sources(digest, Path(codegraph_parsers.__file__).parent)
-    for name in _grammar_packages():
-        digest.update(f"{name}={_version(name)}\n".encode())
+    for name in _list_grammar_packages():
+        digest.update(f"{name}={_read_version(name)}\n".encode())
     return digest.hexdigest()
 
 
 @cache
-def resolver_fingerprint() -> str:
-    """Changes with the resolver and with how its graph is kept."""
+def compute_resolver_fingerprint() -> str:
+    """Return a hash of the resolver and of the storage of its graph."""
     digest = hashlib.blake2b(digest_size=12)
     package = Path(codegraph.__file__).parent
     for part in ("resolve", "store"):
@@ -45,18 +45,21 @@ def resolver_fingerprint() -> str:
 
 
 @cache
-def chunk_fingerprint() -> str:
-    """Changes with how files are cut into chunks and what is kept of those."""
+def compute_chunk_fingerprint() -> str:
+    """Return a hash of the code that cuts files into chunks and encodes them."""
     digest = hashlib.blake2b(digest_size=12)
     folder = Path(codegraph.__file__).parent / "embed"
     for name in ("chunks.py", "entry.py", "fields.py", "marks.py", "outline.py", "terms.py"):
         digest.update((folder / name).read_bytes())
-    return f"{parser_fingerprint()} {digest.hexdigest()}"
+    return f"{compute_parser_fingerprint()} {digest.hexdigest()}"
 
 
-def code_fingerprint(home: Path) -> str:
-    """All of the above in one text. Read from `home` where nothing was touched since it was written there."""
-    stamp = _stamp()
+def load_code_fingerprint(home: Path) -> str:
+    """Return all of the fingerprints in one text.
+
+    It is read from `home` if no source has changed since it was written there.
+    """
+    stamp = _get_source_stamp()
     kept = home / "fingerprint"
     try:
         lines = kept.read_text(encoding="ascii").splitlines()
@@ -65,7 +68,7 @@ def code_fingerprint(home: Path) -> str:
     known = dict(zip(lines[::2], lines[1::2]))
     if text := known.get(stamp, ""):
         return text
-    text = f"{chunk_fingerprint()} {resolver_fingerprint()}"
+    text = f"{compute_chunk_fingerprint()} {compute_resolver_fingerprint()}"
     if home.is_dir():
         part = home / f"fingerprint.{os.getpid()}"
         others = [line for pair in list(known.items())[: VERSIONS - 1] for line in pair]
@@ -76,29 +79,33 @@ def code_fingerprint(home: Path) -> str:
 
 
 def compute_code_key(home: Path) -> str:
-    """Return a short name for the version of the code behind an index.
-
-    This is the code that decides what an index holds."""
-    return hashlib.blake2b(code_fingerprint(home).encode(), digest_size=5).hexdigest()
+    """Return a short name for the version of the code that decides an index."""
+    return hashlib.blake2b(load_code_fingerprint(home).encode(), digest_size=5).hexdigest()
 
 
-def known_parser(home: Path) -> str:
-    """`parser_fingerprint` as `code_fingerprint` keeps it: no grammar is loaded to say it."""
-    return code_fingerprint(home).split(" ")[0]
+def load_parser_fingerprint(home: Path) -> str:
+    """Return `compute_parser_fingerprint` from the cache of `load_code_fingerprint`.
+
+    No grammar is loaded for it.
+    """
+    return load_code_fingerprint(home).split(" ")[0]
 
 
-def known_chunker(home: Path) -> str:
-    """`chunk_fingerprint` likewise."""
-    return " ".join(code_fingerprint(home).split(" ")[:2])
+def load_chunk_fingerprint(home: Path) -> str:
+    """Return `compute_chunk_fingerprint` from the cache of `load_code_fingerprint`."""
+    return " ".join(load_code_fingerprint(home).split(" ")[:2])
 
 
 @cache
-def _stamp() -> str:
-    return source_stamp()
+def _get_source_stamp() -> str:
+    return compute_source_stamp()
 
 
-def source_stamp() -> str:
-    """Changes when a source file is touched, or a package is installed, upgraded or removed. Never cached."""
+def compute_source_stamp() -> str:
+    """Return a stamp of the source files and the installed packages.
+
+    It changes when a source file is touched, or a package is installed, upgraded or removed. It is never cached.
+    """
     digest = hashlib.blake2b(digest_size=12)
     package = Path(codegraph.__file__).parent
     for folder in (package / "resolve", package / "store", package / "embed", Path(codegraph_parsers.__file__).parent):
@@ -120,17 +127,17 @@ def _add_sources(digest: hashlib.blake2b, folder: Path) -> None:
         digest.update(path.read_bytes() + b"\0")
 
 
-def _grammar_packages() -> list[str]:
+def _list_grammar_packages() -> list[str]:
     from codegraph_parsers import languages
     from codegraph_parsers.structural_table import list_tables
 
-    specs = (*languages.specs(), *map(languages.spec, list_tables()))
+    specs = (*languages.load_specs(), *map(languages.load_spec, list_tables()))
     modules = {spec.grammar.partition(":")[0] for spec in specs}
     pack = "tree-sitter-language-pack"
     return ["tree-sitter", *sorted(pack if module == "pack" else module.replace("_", "-") for module in modules)]
 
 
-def _version(name: str) -> str:
+def _read_version(name: str) -> str:
     from importlib.metadata import PackageNotFoundError, version  # slow to import; a point query never comes here
 
     try:

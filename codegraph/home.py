@@ -1,6 +1,6 @@
-"""Home folder, which holds everything.
+"""Home folder, which contains everything.
 
-A module of its own: hooks need it, and nothing of the settings.
+It is a module of its own because hooks need it, and none of the settings.
 """
 
 from __future__ import annotations
@@ -15,26 +15,32 @@ _XDG: Final = {"data": ("XDG_DATA_HOME", "~/.local/share"), "config": ("XDG_CONF
 """Variable and default of the XDG Base Directory Specification, which counts only absolute paths."""
 
 
-def home_folder(env: Mapping[str, str]) -> Path:
-    """CODEGRAPH_HOME, else the user data folder of the platform. Not created here."""
+def get_home_folder(env: Mapping[str, str]) -> Path:
+    """Return CODEGRAPH_HOME, else the user data folder of the platform.
+
+    It is not created here.
+    """
     if env.get("CODEGRAPH_HOME"):
         return Path(env["CODEGRAPH_HOME"]).expanduser().absolute()
-    return user_folder(env, "data")
+    return get_user_folder(env, "data")
 
 
-def user_folder(env: Mapping[str, str], what: Literal["data", "config"]) -> Path:
-    """The user's folder for data or settings of this program, where the platform keeps such."""
+def get_user_folder(env: Mapping[str, str], what: Literal["data", "config"]) -> Path:
+    """Return the user's folder for data or settings of this program.
+
+    It is where the platform keeps such files.
+    """
     if sys.platform == "linux" and "ANDROID_ROOT" not in env:  # said here, too: the library takes longer than a hook
         variable, usual = _XDG[what]
         chosen = env.get(variable, "")
-        return (Path(chosen) if chosen.startswith("/") else _of_user(usual)) / _NAME
+        return (Path(chosen) if chosen.startswith("/") else _expand_user(usual)) / _NAME
     import platformdirs
 
     place = platformdirs.user_data_dir if what == "data" else platformdirs.user_config_dir
     return Path(place(_NAME, appauthor=False))
 
 
-def _of_user(place: str) -> Path:
+def _expand_user(place: str) -> Path:
     try:
         return Path(place).expanduser()
     except RuntimeError:

@@ -1,8 +1,8 @@
 """Import path of Python, in this process and in those that it starts.
 
-A repository may hold a `random.py`. Python imports it in place of its own where the repository is on the import path:
-as the current folder of `python -m`, or through PYTHONPATH. This module takes it off, and is the first that a program
-of ours imports. Until then nothing can be relied on, so it imports only what Python has loaded or has built in, and not
+A repository may contain a `random.py`. Python imports it in place of its own if the repository is on the import path:
+as the current folder of `python -m`, or through PYTHONPATH. This module removes the repository, and is the first that a
+program of ours imports. Before it no import is safe, so it imports only what Python has loaded or has built in, and not
 even `__future__`.
 """
 

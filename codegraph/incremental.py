@@ -1,18 +1,18 @@
-"""Incremental indexing: the next generation of an index, made out of what differs.
+"""Incremental indexing: the next generation of an index from the changed files.
 
     session = IncrementalSession(root, config)
     session.refresh()               # compare the whole tree
     session.refresh(["src/a.py"])   # paths that may have changed
 
 A refresh compares first, and commits a generation only when something differs. It parses the files that changed,
-resolves what rests on them by the dependencies that are kept on disk (`store.dependencies`, `resolve.snapshot`), and
-commits what came of it (`store.delta`). Nothing is held between two refreshes, so any process can make any of them:
-commands, the server, the watcher. Where dependencies are missing, or do not say enough, a whole run is made instead.
+resolves what depends on them by the dependencies on disk (`store.dependencies`, `resolve.snapshot`), and commits the
+difference (`store.delta`). No state is kept in memory between two refreshes, so any process can make any of them:
+commands, the server, the watcher. If dependencies are missing or insufficient, a whole run is made instead.
 
 A checkout without an index starts from a generation of another index that has nearly the same files (`donors`).
 
-Hints save time and decide nothing: a path that did not change costs one look, and one that is not hinted at is found by
-the next comparison of the whole tree.
+Hints save time and decide nothing: a path that did not change costs one check, and a changed path without a hint is
+found by the next comparison of the whole tree.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.answers import FileRow, Freshness, IndexSummary
-from codegraph.changes import index_fingerprint, is_changed
+from codegraph.changes import compute_index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.donors import Donor, list_candidates, open_donor
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.embed.entry import decode
 from codegraph.errors import (
     CodegraphError,
@@ -40,29 +40,29 @@ from codegraph.errors import (
     NotIndexedError,
     StorageError,
 )
-from codegraph.fingerprint import known_chunker, known_parser
+from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.index import Index
 from codegraph.maintenance import trim_caches
 from codegraph.model import FileChunks, GraphDelta
-from codegraph.parse_pool import Parsed, decode_entry, decode_entry_lazily
-from codegraph.parse_results import list_derived_paths, no_vectors, stored_files
-from codegraph.pipeline import Progress, Run, index_repository, no_collections
+from codegraph.parse_pool import ParsedFile, decode_entry, decode_entry_lazily
+from codegraph.parse_results import build_stored_files, describe_missing_vectors, list_derived_paths
+from codegraph.pipeline import Progress, Run, index_repository, pause_collector
 from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import Candidate, Scan, Skip, candidate_at, check_root, scan
-from codegraph.store.delta import Chunked, commit_delta, whole_reason
+from codegraph.scan.walk import Candidate, Scan, Skip, check_root, find_candidate, scan
+from codegraph.store.delta import Chunked, commit_delta, find_rewrite_reason
 from codegraph.store.dependencies import Dependencies, load_dependencies, save_layer
-from codegraph.store.facts_cache import FactsCache, FactsReading, facts_key
-from codegraph.store.layout import IndexFolder, facts_database, index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.facts_cache import FactsCache, FactsReading, compute_facts_key
+from codegraph.store.layout import IndexFolder, get_facts_database, get_index_folder
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.writer import RunInfo
 from codegraph.vector_table import clone_table, update_table
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts
-from codegraph_parsers.ids import real_path
-from codegraph_parsers.languages import manifest_names
+from codegraph_parsers.ids import from_printable_path
+from codegraph_parsers.languages import list_manifest_names
 
 if TYPE_CHECKING:
     from codegraph.embedding import ChangedVectors
@@ -106,9 +106,10 @@ def update_index(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
     is_last: bool = False,
 ) -> IndexSummary:  # fmt: skip
-    """Update an index, incrementally where possible, and add what it lacks.
+    """Update an index, incrementally where possible, and add missing parts.
 
-    Arguments and errors are those of `pipeline.index_repository`, which makes what is made anew."""
+    Arguments and errors are those of `pipeline.index_repository`, which makes whole runs.
+    """
     done: Refreshed | None = None
     began = time.perf_counter()
     if not force:
@@ -118,8 +119,8 @@ def update_index(
     if done is None or not done.redone:
         return summary
     with suppress(LockedError):  # whoever writes trims later
-        folder = index_folder(config.home, root)
-        with writer_lock(folder.lock):
+        folder = get_index_folder(config.home, root)
+        with hold_writer_lock(folder.lock):
             trim_caches(config, folder)
     reason = done.reason if summary.unchanged else f"{done.reason}; {summary.reason}"
     return summary._replace(
@@ -142,7 +143,7 @@ class _Edit(NamedTuple):
 
 
 class _Committed(NamedTuple):
-    """The new generation, files parsed and files taken from the cache."""
+    """A new generation, with the numbers of files that were parsed and reused."""
 
     generation: int
     parsed: int
@@ -151,9 +152,10 @@ class _Committed(NamedTuple):
 
 
 class IncrementalSession:
-    """Refreshes of the index of one work tree. For one thread at a time.
+    """Refreshes of the index of one work tree, for one thread at a time.
 
-    Another process may commit in between: every refresh starts from the newest generation, whoever made it."""
+    Another process may commit in between: every refresh starts from the newest generation.
+    """
 
     def __init__(self, root: Path, config: Config, *, encodes: bool = True) -> None:
         """Start with nothing open.
@@ -185,9 +187,10 @@ class IncrementalSession:
     def refresh_incrementally(
         self, hints: Collection[str] | None = None, *, progress: Progress | None = None
     ) -> Refreshed | None:
-        """Update the index from the files that differ, None where a whole run is needed.
+        """Update the index from the files that differ.
 
-        Arguments and errors are those of `refresh`."""
+        Returns None if a whole run is needed. Arguments and errors are those of `refresh`.
+        """
         done = self._try_refresh(hints, progress)
         if done is not None and done.redone and VERIFY_REFRESHES in os.environ:
             from codegraph.verification import verify_sampled_refresh
@@ -208,31 +211,32 @@ class IncrementalSession:
 
     @property
     def _folder(self) -> IndexFolder:
-        return index_folder(self.config.home, self.root)
+        return get_index_folder(self.config.home, self.root)
 
     def start_from_donor(
         self, *, progress: Progress | None = None, is_same_repository: bool = False, wait_s: float = 0.0
     ) -> Refreshed | None:
         """Start an index from another one that has nearly the same files.
 
-        With `is_same_repository` that is one of another checkout of the repository. Returns None where there is none.
-        The first generation that anybody sees has the files of this checkout. Another writer is waited for `wait_s`
-        seconds.
-        Raises UnreadableError, LockedError, StorageError (this index cannot be written)."""
+        With `is_same_repository` that is one of another checkout of the repository. Returns None if there is none. The
+        first published generation has the files of this checkout. Another writer is waited for `wait_s` seconds.
+
+        Raises UnreadableError, LockedError, StorageError (this index cannot be written).
+        """
         began, folder = time.perf_counter(), self._folder
         check_root(self.root)
         candidates = list_candidates(self.root, self.config, is_same_repository=is_same_repository)
         if not candidates.folders:
             return None
-        with writer_lock(folder.lock, wait_s):
+        with hold_writer_lock(folder.lock, wait_s):
             if has_usable_index(self.root, self.config):  # somebody made it meanwhile
                 return None
             with open_donor(self.root, self.config, candidates, MOST_FILES) as donor:
                 return self._clone(donor, folder, progress or _ignore_progress, began) if donor is not None else None
 
     def _clone(self, donor: Donor, folder: IndexFolder, tell: Progress, began: float) -> Refreshed | None:
-        """Clone a donor, take in what differs, and publish that."""
-        beside = IndexFolder(folder.scratch(), folder.key)
+        """Clone a donor, apply the differences, and publish the result."""
+        beside = IndexFolder(folder.get_scratch(), folder.key)
         try:
             beside.path.mkdir(parents=True)
             number = donor.clone(beside, folder.get_next_number())
@@ -246,7 +250,7 @@ class IncrementalSession:
                 done = base.commit(edit, tell) if edit.is_any else _Committed(number, 0, 0, ())
             if done is None:
                 return None
-            folder.publish(done.generation, beside.generation(done.generation), settled=False)
+            folder.publish(done.generation, beside.get_generation(done.generation), settled=False)
             clone_table(donor.reader.folder, folder, self.config, is_same=done.generation == number)
         except (OSError, StorageError):
             return None  # a whole run needs no donor, or says better what keeps it from writing
@@ -269,7 +273,7 @@ class IncrementalSession:
                 return _report(done, Freshness(base.generation, 0.0, changed, (), tuple(edit.removed)), began)
         before = self._compare() if hints is None or hints else None
         if before is None or before.fresh:
-            return _report_nothing(index_folder(self.config.home, self.root).current(), began)
+            return _report_nothing(get_index_folder(self.config.home, self.root).get_current(), began)
         same = not before.outdated
         edit = base.list_edit(before, scan(self.root, self.config)) if base is not None and same else None
         done = base.commit(edit, tell) if base is not None and edit is not None else None
@@ -279,7 +283,7 @@ class IncrementalSession:
         try:
             with Index.open(self.root, self.config) as index:
                 if index.root == self.root:
-                    return index.freshness()
+                    return index.compute_freshness()
         except (NotIndexedError, IncompatibleIndexError, StorageError):
             pass  # what indexing from nothing puts right, or says better
         return Freshness(0, 0.0, (), (), (), "there is no index")
@@ -290,7 +294,7 @@ class IncrementalSession:
         Reads the whole index once. Raises LockedError (another process is writing), StorageError."""
         folder = self._folder
         if folder.is_loose():
-            with writer_lock(folder.lock):
+            with hold_writer_lock(folder.lock):
                 folder.settle()
                 trim_caches(self.config, folder)
                 update_table(folder, self.config)
@@ -305,16 +309,17 @@ class _Base:
         self.config = config
         self.generation = reader.generation
         self.folder = reader.folder
-        self._meta = {key: str(value) for key, value in reader.meta().items()}
+        self._meta = {key: str(value) for key, value in reader.read_meta().items()}
         self._reader = reader
-        self._cache = FactsCache(facts_database(config.home))
-        self._parser = known_parser(config.home)
+        self._cache = FactsCache(get_facts_database(config.home))
+        self._parser = load_parser_fingerprint(config.home)
 
     @classmethod
     def open(cls, root: Path, config: Config, folder: IndexFolder, *, encodes: bool) -> _Base | None:
         """Open the current generation of `folder`.
 
-        Returns None when the next one needs a whole run. Whoever opens it closes it."""
+        Returns None when the next one needs a whole run. The caller closes it.
+        """
         try:
             reader = Reader.open(folder)
         except CodegraphError:
@@ -322,9 +327,9 @@ class _Base:
         base = None
         try:
             # Where something fails, only a whole run contains that.
-            if str(reader.meta().get("fingerprint")) == index_fingerprint(config) and not reader.has_problems(
-                RESOLVE_PROBLEM
-            ):
+            if str(reader.read_meta().get("fingerprint")) == compute_index_fingerprint(
+                config
+            ) and not reader.has_problems(RESOLVE_PROBLEM):
                 base = cls(root, config, reader, encodes=encodes)
             return base
         finally:
@@ -338,18 +343,19 @@ class _Base:
     def find_edit(self, hints: Collection[str]) -> _Edit | None:
         """Compare paths that may have changed with the index.
 
-        None when only a comparison of the whole tree can tell."""
+        Returns None when only a comparison of the whole tree can decide.
+        """
         if any(map(is_attributes, hints)):
             return None  # they may mark files that did not change
         edit = _Edit([], [])
-        files = self._reader.known_files(frozenset(hints))
+        files = self._reader.read_known_files(frozenset(hints))
         for path in hints:
             known = files.get(path)
             if known is None:
                 return None
-            candidate = candidate_at(self.root, path, self.config)
+            candidate = find_candidate(self.root, path, self.config)
             if candidate is None:
-                place = self.root / real_path(path)
+                place = self.root / from_printable_path(path)
                 if not known.row.digest or place.is_symlink() or place.exists():
                     return None
                 edit.removed.append(path)
@@ -362,14 +368,17 @@ class _Base:
     def list_edit(self, before: Freshness, found: Scan) -> _Edit | None:
         """Return the edit that a comparison of the whole tree found.
 
-        `found` is what the tree holds. None when a whole run is needed."""
-        if before.behind > MOST_FILES or any(map(is_attributes, (*before.changed, *before.added, *before.removed))):
+        `found` is the scan of the tree. The result is None when a whole run is needed.
+        """
+        if before.files_behind > MOST_FILES or any(
+            map(is_attributes, (*before.changed, *before.added, *before.removed))
+        ):
             return None
         listed = {c.path: c for c in found.candidates}
         unread = self._reader.list_unread_reasons()
         skips = [skip for skip in found.skips if unread.get(skip.path) != skip.reason]
         skipped = {skip.path for skip in skips}
-        met = self._reader.known_files(skipped)
+        met = self._reader.read_known_files(skipped)
         wanted = [path for path in (*before.changed, *before.added) if path not in skipped]
         if any(path not in listed for path in wanted) or any(known.row.digest for known in met.values()):
             return None
@@ -377,16 +386,17 @@ class _Base:
         return _Edit([listed[path] for path in wanted], sorted(gone.union(before.removed)), skips)
 
     def commit(self, edit: _Edit, progress: Progress) -> _Committed | None:
-        """Make the next generation. None when that must be done by a whole run.
+        """Make the next generation, or return None when that needs a whole run.
 
-        Raises LockedError, StorageError, InstallationError."""
+        Raises LockedError, StorageError, InstallationError.
+        """
         from codegraph.resolve.incremental.snapshot import list_kinds
 
         run = Run(self.root, self.config, progress, force=False)
-        with writer_lock(self.folder.lock, 0.0), no_collections():
-            if self.folder.current() != self.generation or whole_reason(self.folder):
+        with hold_writer_lock(self.folder.lock, 0.0), pause_collector():
+            if self.folder.get_current() != self.generation or find_rewrite_reason(self.folder):
                 return None
-            dependencies = load_dependencies(self.folder.generation(self.generation), list_kinds())
+            dependencies = load_dependencies(self.folder.get_generation(self.generation), list_kinds())
             if dependencies is None:
                 return None
             began_ns = time.time_ns()
@@ -399,7 +409,7 @@ class _Base:
             if resolved is None:
                 return None
             delta, layer = resolved
-            rows = stored_files(found, outcomes, began_ns)
+            rows = build_stored_files(found, outcomes, began_ns)
             chunks: dict[str, FileChunks | None] = {
                 path: decode(parsed.chunks) if parsed.chunks else None for path, parsed in outcomes.items()
             } | dict.fromkeys(edit.removed)
@@ -409,7 +419,7 @@ class _Base:
                 str(self.root),
                 self._meta["repository_id"],
                 self._meta["fingerprint"],
-                known_parser(self.config.home),
+                load_parser_fingerprint(self.config.home),
                 seconds,
             )
             links = self._find_links(outcomes, chunks)
@@ -426,7 +436,7 @@ class _Base:
         return find_marked_paths(paths, texts) if texts else frozenset()
 
     def _resolve(
-        self, dependencies: Dependencies, outcomes: Mapping[str, Parsed], removed: Collection[str]
+        self, dependencies: Dependencies, outcomes: Mapping[str, ParsedFile], removed: Collection[str]
     ) -> tuple[GraphDelta, bytes] | None:
         """Resolve what depends on an edit.
 
@@ -444,10 +454,10 @@ class _Base:
             with Watchdog(pulse), self._cache.open() as reading:
                 load = partial(self._load_facts, reading)
                 resident = Resident.restore(dependencies.arrays, dependencies.layer, load, pulse)
-                known = {path: each for path, each in facts.items() if each is not None or resident.has(path)}
+                known = {path: each for path, each in facts.items() if each is not None or resident.has_file(path)}
                 manifests, paths = dict(resident.edits.manifests), set(resident.edits.paths)
                 for path in facts:
-                    if path.rsplit("/", 1)[-1] in manifest_names():
+                    if path.rsplit("/", 1)[-1] in list_manifest_names():
                         text = _read_text(self.root, path, self.config) if path in outcomes else None
                         manifests.pop(path, None)
                         if text is not None:
@@ -466,7 +476,7 @@ class _Base:
         from codegraph.resolve.incremental.incremental_program import OutgrownError
 
         parser = self.config.stamp_facts(self._parser, summary.language)
-        key = facts_key(summary.path, summary.language, summary.digest, parser)
+        key = compute_facts_key(summary.path, summary.language, summary.digest, parser)
         entry = reading.get([key]).get(key)
         facts = decode_entry_lazily(entry) if entry is not None else None
         if facts is None:
@@ -474,7 +484,7 @@ class _Base:
         return facts
 
     def _find_vectors(
-        self, run: Run, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
+        self, run: Run, outcomes: Mapping[str, ParsedFile], chunks: Mapping[str, FileChunks | None]
     ) -> ChangedVectors | None:
         """Return the source of the next generation's vectors.
 
@@ -485,30 +495,31 @@ class _Base:
 
         try:
             derived = list_derived_paths(outcomes)
-            encoder = encoder_of(self.config) if self._encodes else None
+            encoder = build_encoder(self.config) if self._encodes else None
             return ChangedVectors(self.root, chunks, encoder, self.config.max_source_bytes, derived)
         except EncoderError as error:
-            run.warnings.append(no_vectors(error.message, error.hint))
+            run.warnings.append(describe_missing_vectors(error.message, error.hint))
             return None
 
     def _find_links(
-        self, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
+        self, outcomes: Mapping[str, ParsedFile], chunks: Mapping[str, FileChunks | None]
     ) -> dict[tuple[str, str], int] | None:
-        """Count uses by name among files in languages without a resolver, by source and target.
+        """Count uses by name among files in languages without a resolver.
 
-        None when none of them changed."""
+        The counts are by source and target. The result is None when none of these files changed.
+        """
         from codegraph.search.references import name_uses
 
-        before = self._reader.known_files(chunks.keys())
+        before = self._reader.read_known_files(chunks.keys())
         touched = {path for path, known in before.items() if _is_linked(known.row)}
         now = {path for path, parsed in outcomes.items() if not is_resolved(parsed.language)}
         touched |= now
         if not touched:
             return None
-        cut = known_chunker(self.config.home)
-        rows = [row for row in self._reader.files() if _is_linked(row) and row.path not in touched]
+        cut = load_chunk_fingerprint(self.config.home)
+        rows = [row for row in self._reader.list_files() if _is_linked(row) and row.path not in touched]
         keys = {
-            row.path: facts_key(row.path, row.language, row.digest, self.config.stamp_facts(cut, row.language))
+            row.path: compute_facts_key(row.path, row.language, row.digest, self.config.stamp_facts(cut, row.language))
             for row in rows
         }
         entries = self._cache.get(list(keys.values()))
@@ -520,7 +531,7 @@ class _Base:
 
 
 class _Attachments:
-    """The files of a generation beside its graph: the layer of dependencies, vectors."""
+    """The files of a generation next to its graph: dependency layer and vectors."""
 
     def __init__(self, layer: bytes, vectors: ChangedVectors | None) -> None:
         self.layer = layer
@@ -547,12 +558,13 @@ def start_from_sibling(root: Path, config: Config) -> bool:
 def has_usable_index(root: Path, config: Config) -> bool:
     """Return whether a checkout has an index that a refresh can start from.
 
-    It is of these settings and of this version of the program. One that a newer format keeps this version from reading
-    counts as usable: it is not to be replaced."""
-    folder = index_folder(config.home, root)
+    It has these settings and was made by this version of the program. An index that this version cannot read because
+    its format is newer counts as usable, because it must not be replaced.
+    """
+    folder = get_index_folder(config.home, root)
     try:
         with closing(Reader.open(folder)) as reader:
-            return str(reader.meta()["fingerprint"]) == index_fingerprint(config)
+            return str(reader.read_meta()["fingerprint"]) == compute_index_fingerprint(config)
     except IncompatibleIndexError:
         return folder.is_own()
     except (CodegraphError, KeyError):
@@ -560,12 +572,12 @@ def has_usable_index(root: Path, config: Config) -> bool:
 
 
 def _is_linked(row: FileRow) -> bool:
-    """Tell whether a file has chunks, and uses that are found by names."""
+    """Return whether a file has chunks and uses that are found by name."""
     return bool(row.symbols and row.digest and not is_resolved(row.language))
 
 
 def _read_text(root: Path, path: str, config: Config) -> str | None:
-    read = read_file(root, real_path(path), max_bytes=config.max_source_bytes)
+    read = read_file(root, from_printable_path(path), max_bytes=config.max_source_bytes)
     return read.content.decode("utf-8") if isinstance(read, ReadFile) else None
 
 

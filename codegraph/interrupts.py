@@ -73,9 +73,10 @@ def keep_exit_code() -> None:
 
 
 def end_at_once() -> None:
-    """Let an interrupt end this process without a word from now on.
+    """Let an interrupt end this process silently from now on.
 
-    All is said, and Python takes its time to end."""
+    All output is written, and Python takes its time to end.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

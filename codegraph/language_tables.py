@@ -1,7 +1,7 @@
 """Structural languages that a repository adds: tables in `.codegraph/languages`.
 
-A table is parsed and never run. One that cannot be used is left out and told; the others count. What a table may name
-is bounded: grammars of installed packages, and files that no resolved language has.
+A table is parsed and never executed. An invalid one is left out and reported; the others count. The contents of a table
+are restricted: it may name grammars of installed packages, and files that no resolved language has.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ SUFFIX: Final = ".toml"
 def find_tables(start: Path) -> Path | None:
     """Return the closest folder of tables, looking upwards.
 
-    The search ends at the top of the work tree. A symbolic link is none: tables are files of the repository."""
+    The search ends at the top of the work tree. A symbolic link does not count, because tables are files of the
+    repository.
+    """
     here = start.absolute()
     for folder in (here, *here.parents):
         found = folder / MANIFESTS
@@ -82,7 +84,10 @@ def read_tables(start: Path) -> LanguageTables | None:
 
 
 def _read(path: Path) -> str:
-    """Return the text of a table. Raises TableError for what is no ordinary file."""
+    """Return the text of a table.
+
+    Raises TableError for anything but an ordinary file.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as file:
@@ -100,9 +105,10 @@ def _read(path: Path) -> str:
 
 
 def _check_language(table: StructuralTable) -> None:
-    """Raise TableError for a table without files of its own.
+    """Raise TableError for a table that has no files of its own.
 
-    Those of a language with a resolver are none."""
+    Files of a language with a resolver do not count.
+    """
     from codegraph_parsers.languages import map_files
 
     if table.key in list_names():
@@ -182,7 +188,7 @@ def _is_packed(name: str) -> bool:
 
 
 def _is_inside(module: str, root: str) -> bool:
-    """Say whether Python would import a module from a folder."""
+    """Return whether Python would import a module from a folder."""
     from importlib.util import find_spec
 
     found = find_spec(module)

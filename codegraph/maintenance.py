@@ -1,4 +1,4 @@
-"""Housekeeping over the home folder: which indexes there are, removing them, what is left over, what is wrong."""
+"""Housekeeping of the home folder: list, remove, clean up and check indexes."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from typing import NamedTuple
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow, UnanalysedLanguage
 from codegraph.config import Config, stamp_facts
-from codegraph.embed.choose import STATIC, encoder_of, identity_of
+from codegraph.embed.choose import STATIC, build_encoder, get_vector_identity
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
-from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.fingerprint import compute_chunk_fingerprint, compute_parser_fingerprint
 from codegraph.language_tables import read_tables
-from codegraph.scan.git import git_refuses, in_work_tree
-from codegraph.store.facts_cache import FactsCache, Unused, facts_key
+from codegraph.scan.git import explain_refusal, is_in_work_tree
+from codegraph.store.facts_cache import FactsCache, Unused, compute_facts_key
 from codegraph.store.layout import (
     DAY_S,
     IndexFolder,
-    facts_database,
     find_indexed_root,
-    folder_size,
-    index_folder,
-    index_folders,
-    tree_folders,
+    get_facts_database,
+    get_index_folder,
+    list_index_folders,
+    list_tree_folders,
+    measure_folder,
 )
-from codegraph.store.lock import holder, is_locked, writer_lock
-from codegraph.store.reader import Reader, search_support
+from codegraph.store.lock import hold_writer_lock, is_locked, read_holder
+from codegraph.store.reader import Reader, check_search_support
 from codegraph.store.rows import RESOLVE_PROBLEM
-from codegraph.store.seal import damage
-from codegraph.store.watching import watch_folder, watch_folder_of
+from codegraph.store.seal import find_damage
+from codegraph.store.watching import get_watch_folder, get_watch_folder_of
 from codegraph_parsers.catalog import Tier, get_title, is_resolved
 from codegraph_parsers.structural_table import list_tables
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
-    """Every index in the home folder, by root."""
-    rows = [_repository(folder) for folder in index_folders(config.home)]
+    """Return every index in the home folder, ordered by root."""
+    rows = [_read_repository(folder) for folder in list_index_folders(config.home)]
     return sorted((row for row in rows if row is not None), key=lambda row: (row.root, row.index_id))
 
 
-def _repository(folder: IndexFolder) -> RepositoryRow | None:
-    if not folder.current():
+def _read_repository(folder: IndexFolder) -> RepositoryRow | None:
+    if not folder.get_current():
         return None
     try:
         reader = Reader.open(folder)
     except (StorageError, NotIndexedError, IncompatibleIndexError):
-        return RepositoryRow("", folder.name, "", 0, 0.0, 0, 0, 0, folder.size(), False)
+        return RepositoryRow("", folder.name, "", 0, 0.0, 0, 0, 0, folder.measure_size(), False)
     try:
-        stats = reader.stats()
+        stats = reader.compute_stats()
     finally:
         reader.close()
     return RepositoryRow(
@@ -62,9 +62,12 @@ def _repository(folder: IndexFolder) -> RepositoryRow | None:
     )  # fmt: skip
 
 
-def recent_roots(config: Config) -> Iterator[Path]:
-    """Work trees that still exist, the one indexed last first. Unreadable indexes are passed over."""
-    for folder in sorted(index_folders(config.home), key=_committed_at, reverse=True):
+def iterate_recent_roots(config: Config) -> Iterator[Path]:
+    """Yield work trees that still exist, the one indexed last first.
+
+    Unreadable indexes are skipped.
+    """
+    for folder in sorted(list_index_folders(config.home), key=_get_committed_ns, reverse=True):
         root = _read_root(folder)
         if root is not None and root.is_dir():
             yield root
@@ -72,30 +75,31 @@ def recent_roots(config: Config) -> Iterator[Path]:
 
 def _read_root(folder: IndexFolder) -> Path | None:
     """Return the work tree of an index, None when it has none that can be read."""
-    if not folder.current():
+    if not folder.get_current():
         return None
     try:
         with closing(Reader.open(folder)) as reader:
-            return Path(str(reader.meta()["root"]))
+            return Path(str(reader.read_meta()["root"]))
     except CodegraphError:
         return None
 
 
-def _committed_at(folder: IndexFolder) -> int:
+def _get_committed_ns(folder: IndexFolder) -> int:
     return folder.get_committed_ns()
 
 
 def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
-    """Delete the index of a work tree (or of an index id); the facts cache stays.
+    """Delete the index of a work tree (or of an index id).
 
-    Raises NotIndexedError, LockedError (a writer or a watcher is at it)."""
-    folder = next((f for f in index_folders(config.home) if f.name == str(repo)), None)
+    The facts cache stays. Raises NotIndexedError, LockedError (a writer or a watcher uses it).
+    """
+    folder = next((f for f in list_index_folders(config.home) if f.name == str(repo)), None)
     if folder is None:
-        folder = index_folder(config.home, Path(repo))
-    row = _repository(folder)
+        folder = get_index_folder(config.home, Path(repo))
+    row = _read_repository(folder)
     if row is None:
         raise NotIndexedError(f"{repo} has no index", hint="`codegraph list` shows what is indexed")
-    watcher = watch_folder_of(config.home, folder).holder()
+    watcher = get_watch_folder_of(config.home, folder).find_holder()
     if watcher is not None:
         raise LockedError(
             f"{row.root or repo} is watched by {watcher}, which would index it again",
@@ -106,48 +110,50 @@ def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
 
 
 def _delete(folder: IndexFolder, config: Config) -> None:
-    watch = watch_folder_of(config.home, folder)
-    if watch.holder() is None:
+    watch = get_watch_folder_of(config.home, folder)
+    if watch.find_holder() is None:
         shutil.rmtree(watch.path, ignore_errors=True)
-    with writer_lock(folder.lock):
+    with hold_writer_lock(folder.lock):
         folder.withdraw()  # first, so that nobody opens what is being deleted
         shutil.rmtree(folder.path, ignore_errors=True)
 
 
 def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
-    """Remove indexes whose work tree is gone, leftovers of interrupted runs, and cached entries that no index uses.
+    """Remove unneeded indexes, leftovers and cached entries.
 
-    An index that is being written is left alone, and then so is the facts cache."""
-    before = _cached_bytes(config.home)
+    These are indexes whose work tree is gone, leftovers of interrupted runs, and cached entries that no index uses. An
+    index that is being written is left alone, and then so is the facts cache.
+    """
+    before = _measure_caches(config.home)
     gone: list[str] = []
     generations, expected = 0, 0
     busy = False
     keys: set[bytes] = set()
-    for folder in index_folders(config.home):
+    for folder in list_index_folders(config.home):
         if is_locked(folder.lock):
             busy = True
             continue
-        row = _repository(folder)
+        row = _read_repository(folder)
         if row is None or not row.exists:
             gone.append(row.root or row.index_id if row else folder.name)
-            expected += folder.size()
+            expected += folder.measure_size()
             if not dry_run:
                 _delete(folder, config)
             continue
-        with writer_lock(folder.lock):
+        with hold_writer_lock(folder.lock):
             generations += folder.sweep(dry_run=dry_run)
         for version in folder.list_versions():
             keys |= _list_facts_keys(version)
-    cache = FactsCache(facts_database(config.home))
+    cache = FactsCache(get_facts_database(config.home))
     unused = Unused(0, 0) if busy else cache.retain(keys, dry_run=dry_run)
     others = cache.remove_other_formats(time.time(), dry_run=dry_run)
     expected += unused.bytes + others
-    for folder in _useless_trees(config.home):
+    for folder in _find_useless_trees(config.home):
         generations += 1
-        expected += folder.size()
+        expected += folder.measure_size()
         if not dry_run:
             shutil.rmtree(folder.path, ignore_errors=True)
-    after = _cached_bytes(config.home)
+    after = _measure_caches(config.home)
     freed = expected if dry_run else max(0, before - after)
     return GarbageReport(tuple(gone), generations, unused.entries, freed, dry_run)
 
@@ -163,11 +169,12 @@ class Leftovers(NamedTuple):
 def trim_caches(config: Config, own: IndexFolder, *, now: float | None = None) -> Leftovers:
     """Delete indexes and cached facts that nobody has used for `keep_days`.
 
-    Returns what they were. An index also goes when its work tree is gone, and facts when unused ones outweigh the
-    others. That is looked at once a day, and when the cache has doubled. The caller holds the lock of `own`, which
-    stays. What is being read, written or watched stays, and so does an index with recorded test runs."""
+    Returns what was deleted. An index is also deleted when its work tree is gone, and facts when unused ones outweigh
+    the others. This is checked once a day, and when the cache has doubled. The caller holds the lock of `own`, which
+    stays. Indexes that are being read, written or watched stay, and so does an index with recorded test runs.
+    """
     at = time.time() if now is None else now
-    if not FactsCache(facts_database(config.home)).is_due(at):
+    if not FactsCache(get_facts_database(config.home)).is_due(at):
         return Leftovers((), 0, 0)
     return _trim(config, own, at, dry_run=False)
 
@@ -181,10 +188,10 @@ def _trim(config: Config, own: IndexFolder | None, now: float, *, dry_run: bool)
     removed: list[str] = []
     freed, is_complete = 0, True
     keys: set[bytes] = set()
-    for folder in index_folders(config.home):
+    for folder in list_index_folders(config.home):
         if own is None or folder.path != own.path:
             root = _find_idle(folder, config, now)
-            size = folder.size() if root is not None else 0
+            size = folder.measure_size() if root is not None else 0
             if root is not None and (dry_run or _remove_idle(folder)):
                 removed.append(str(root))
                 freed += size
@@ -192,10 +199,10 @@ def _trim(config: Config, own: IndexFolder | None, now: float, *, dry_run: bool)
             is_complete = is_complete and not is_locked(folder.lock)
         for version in folder.list_versions():
             keys |= _list_facts_keys(version)
-    cache, idle_s = FactsCache(facts_database(config.home)), float(config.keep_days * DAY_S)
+    cache, idle_s = FactsCache(get_facts_database(config.home)), float(config.keep_days * DAY_S)
     if not is_complete:  # what another writer is about to use is not known yet
         return Leftovers(tuple(removed), 0, freed)
-    for folder in tree_folders(config.home):
+    for folder in list_tree_folders(config.home):
         keys |= _list_facts_keys(folder)
     unused = cache.trim(keys, now, idle_s, dry_run=dry_run)
     freed += cache.remove_other_formats(now - idle_s, dry_run=dry_run) if idle_s else 0
@@ -203,12 +210,13 @@ def _trim(config: Config, own: IndexFolder | None, now: float, *, dry_run: bool)
 
 
 def _find_idle(folder: IndexFolder, config: Config, now: float) -> Path | None:
-    """Return the work tree of an index that nobody needs any more.
+    """Return the work tree of an index that is not needed any more.
 
-    None when the index is to stay."""
+    The result is None when the index is to stay.
+    """
     if not config.keep_days or folder.has_recorded_runs() or is_locked(folder.lock):
         return None
-    if watch_folder_of(config.home, folder).holder() is not None:
+    if get_watch_folder_of(config.home, folder).find_holder() is not None:
         return None
     root = _read_root(folder)
     if root is None or (root.is_dir() and now - folder.get_used() < config.keep_days * DAY_S):
@@ -219,20 +227,23 @@ def _find_idle(folder: IndexFolder, config: Config, now: float) -> Path | None:
 def _remove_idle(folder: IndexFolder) -> bool:
     """Remove an index, and return whether nobody was reading or writing it."""
     try:
-        with writer_lock(folder.lock):
+        with hold_writer_lock(folder.lock):
             return folder.remove()
     except (LockedError, StorageError):
         return False
 
 
-def _cached_bytes(home: Path) -> int:
-    return sum(folder_size(home / part) for part in ("index", "trees", "facts"))
+def _measure_caches(home: Path) -> int:
+    return sum(measure_folder(home / part) for part in ("index", "trees", "facts"))
 
 
-def _useless_trees(home: Path) -> list[IndexFolder]:
-    """Graphs of revisions whose work tree is gone, or that another version of the parser made."""
+def _find_useless_trees(home: Path) -> list[IndexFolder]:
+    """Return graphs of revisions that are not needed any more.
+
+    Their work tree is gone, or another version of the parser made them.
+    """
     found: list[IndexFolder] = []
-    for folder in tree_folders(home):
+    for folder in list_tree_folders(home):
         if is_locked(folder.lock):
             continue
         try:
@@ -241,10 +252,10 @@ def _useless_trees(home: Path) -> list[IndexFolder]:
             found.append(folder)
             continue
         try:
-            meta = reader.meta()
+            meta = reader.read_meta()
         finally:
             reader.close()
-        if meta["parser"] != parser_fingerprint() or not Path(str(meta["root"])).is_dir():
+        if meta["parser"] != compute_parser_fingerprint() or not Path(str(meta["root"])).is_dir():
             found.append(folder)
     return found
 
@@ -255,20 +266,27 @@ def _list_facts_keys(folder: IndexFolder) -> set[bytes]:
     There are none for an index that this version cannot read."""
     try:
         with closing(Reader.open(folder)) as reader:
-            meta = reader.meta()
+            meta = reader.read_meta()
             parser, tables = str(meta["parser"]), read_tables(Path(str(meta["root"])))
-            files = [f for f in reader.files() if f.digest]
+            files = [f for f in reader.list_files() if f.digest]
     except CodegraphError:
         return set()
     facts = {
-        facts_key(f.path, f.language, f.digest, stamp_facts(parser, f.language, tables)) for f in files if f.language
+        compute_facts_key(f.path, f.language, f.digest, stamp_facts(parser, f.language, tables))
+        for f in files
+        if f.language
     }
-    cut = chunk_fingerprint()
-    return facts | {facts_key(f.path, f.language, f.digest, stamp_facts(cut, f.language, tables)) for f in files}
+    cut = compute_chunk_fingerprint()
+    return facts | {
+        compute_facts_key(f.path, f.language, f.digest, stamp_facts(cut, f.language, tables)) for f in files
+    }
 
 
 def check_health(repo: Path | None, config: Config) -> list[Check]:
-    """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
+    """Run read-only checks of the installation and the index of `repo`.
+
+    They cover a writable home, loading of grammars, the lock holder, and the schema and integrity of the index.
+    """
     checks = [_check_home(config.home), _check_search(), *_check_grammars(), _check_encoder(config)]
     checks += [*_check_tables(config), _check_caches(config)]
     if repo is not None:
@@ -300,7 +318,7 @@ def _check_home(home: Path) -> Check:
 
 
 def _check_caches(config: Config) -> Check:
-    """Report what goes by itself after the next index run."""
+    """Report what will be deleted after the next index run."""
     found = find_leftovers(config)
     roots, facts = len(found.indexes), found.facts
     parts = [f"{roots:,} {'index' if roots == 1 else 'indexes'}"] if roots else []
@@ -314,8 +332,11 @@ def _check_caches(config: Config) -> Check:
 
 
 def _check_git(repo: Path) -> list[Check]:
-    """Nothing is asked of git outside of its work trees."""
-    refused = git_refuses(repo) if repo.is_dir() and in_work_tree(repo) else ""
+    """Check that git reads the repository.
+
+    Git is not asked outside of its work trees.
+    """
+    refused = explain_refusal(repo) if repo.is_dir() and is_in_work_tree(repo) else ""
     if not refused:
         return []
     detail = f"it does not read {repo}: {refused}; memories of its repository are not found from here"
@@ -324,7 +345,7 @@ def _check_git(repo: Path) -> list[Check]:
 
 
 def _check_search() -> Check:
-    version, usable = search_support()
+    version, usable = check_search_support()
     if usable:
         return Check("sqlite", CheckStatus.OK, f"SQLite {version} with FTS5")
     fix = "use a Python whose SQLite has FTS5"
@@ -335,7 +356,7 @@ def _check_grammars() -> list[Check]:
     from codegraph_parsers import grammar, languages
 
     broken: list[Check] = []
-    specs = (*languages.specs(), *map(languages.spec, list_tables()))
+    specs = (*languages.load_specs(), *map(languages.load_spec, list_tables()))
     for spec in specs:
         try:
             grammar.load(spec.grammar)
@@ -346,7 +367,7 @@ def _check_grammars() -> list[Check]:
 
 
 def _check_tables(config: Config) -> list[Check]:
-    """Warn of the repository's tables of languages that cannot be used."""
+    """Warn of tables of languages in the repository that cannot be used."""
     if config.tables is None:
         return []
     fix = "correct the table; parsers/README.md describes its keys"
@@ -357,15 +378,18 @@ def _check_tables(config: Config) -> list[Check]:
 
 def _check_unread(reader: Reader) -> list[Check]:
     """Warn of structural languages whose queries or grammar cannot be used."""
-    found = {problem.message: problem.path for problem in reader.problems() if problem.kind == "grammar"}
+    found = {problem.message: problem.path for problem in reader.list_problems() if problem.kind == "grammar"}
     fix = "correct the table, or install the grammar, and run `codegraph index`"
     return [Check("table", CheckStatus.WARNING, f"{path}: {message}", fix) for message, path in sorted(found.items())]
 
 
 def _check_encoder(config: Config) -> Check:
-    """Services are not asked: a check must not send anything."""
+    """Check that the encoder can be used.
+
+    Services are not called, because a check must not send anything.
+    """
     try:
-        encoder = encoder_of(config)
+        encoder = build_encoder(config)
         if config.encoder == STATIC:
             encoder.encode(["check"])
     except CodegraphError as error:
@@ -374,14 +398,14 @@ def _check_encoder(config: Config) -> Check:
 
 
 def _check_vectors(folder: IndexFolder, config: Config) -> Check:
-    """Reads all of them, unlike a search."""
+    """Check the vectors by reading all of them, unlike a search."""
     if not config.vectors:
         return Check("vectors", CheckStatus.OK, "turned off by the `vectors` setting")
     from codegraph.store import snapshot
 
     try:
-        found = snapshot.load(folder.generation(folder.current()))
-        wanted = identity_of(config)
+        found = snapshot.load(folder.get_generation(folder.get_current()))
+        wanted = get_vector_identity(config)
     except CodegraphError as error:
         return Check("vectors", CheckStatus.WARNING, error.message, error.hint)
     if found is None or found.identity != wanted:
@@ -393,8 +417,8 @@ def _check_vectors(folder: IndexFolder, config: Config) -> Check:
 
 
 def _check_watcher(root: Path, config: Config) -> Check:
-    folder = watch_folder(config.home, root)
-    watcher, state = folder.holder(), folder.read()
+    folder = get_watch_folder(config.home, root)
+    watcher, state = folder.find_holder(), folder.read()
     if watcher is None:
         return Check("watcher", CheckStatus.OK, "no watcher; every question compares the files first")
     if state is None:
@@ -410,14 +434,14 @@ def _check_watcher(root: Path, config: Config) -> Check:
 def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
     checks: list[Check] = []
     if is_locked(folder.lock):
-        detail = f"being written by {holder(folder.lock) or 'another process'}"
+        detail = f"being written by {read_holder(folder.lock) or 'another process'}"
         checks.append(Check("lock", CheckStatus.WARNING, detail, "wait for it, or stop that process"))
     else:
         checks.append(Check("lock", CheckStatus.OK, "nobody is writing"))
     try:
         reader = Reader.open(folder)
         try:
-            verdict = damage(folder.generation(reader.generation)) or reader.check_integrity()
+            verdict = find_damage(folder.get_generation(reader.generation)) or reader.check_integrity()
             unanalysed = reader.count_unanalysed_languages(read_tables(root))
             languages = reader.count_analysed_languages()
             unresolved = _check_resolved(reader) if verdict == "ok" else []
@@ -435,7 +459,8 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
 def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[UnanalysedLanguage]) -> Check:
     """Report how much of the code is analysed.
 
-    An index without edges is a finding where there is code: nothing else would say why."""
+    If there is code but no edges, this is a finding, because nothing else would explain it.
+    """
     known = [f"{get_title(language)} ({files:,})" for language, files in analysed.items() if is_resolved(language)]
     told = [f"analysed: {', '.join(known)}"] if known else []
     for tier, words in ((Tier.STRUCTURAL, "names only"), (Tier.TEXT, "searchable, not analysed")):
@@ -455,8 +480,8 @@ def _check_text(reader: Reader) -> list[Check]:
 
 
 def _check_resolved(reader: Reader) -> list[Check]:
-    """Warn of files of which parts could not be resolved."""
-    problems = [problem for problem in reader.problems() if problem.kind == RESOLVE_PROBLEM]
+    """Warn of files that are only partly resolved."""
+    problems = [problem for problem in reader.list_problems() if problem.kind == RESOLVE_PROBLEM]
     if not problems:
         return []
     others = len({problem.path for problem in problems}) - 1

@@ -1,4 +1,4 @@
-"""The resolved graph: what the resolver returns, the store keeps and analysis reads."""
+"""The resolved graph: result of the resolver, input of the store and of analysis."""
 
 from array import array
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from codegraph_parsers.enums import read_directly
 from codegraph_parsers.facts import FileFacts, Flag, Symbol
-from codegraph_parsers.ids import suffixes
+from codegraph_parsers.ids import map_suffixes
 
 
 class EdgeKind(StrEnum):
@@ -42,7 +42,10 @@ for _each in (EdgeKind, Resolution):
 
 
 class Edge(NamedTuple):
-    """A resolved relation between two graph ids (see `Graph`). `lines` are all 1-based source lines of its sites."""
+    """A resolved relation between two graph ids (see `Graph`).
+
+    `lines` are all 1-based source lines of its sites.
+    """
 
     source: int
     target: int
@@ -52,7 +55,10 @@ class Edge(NamedTuple):
 
 
 class Unresolved(NamedTuple):
-    """References that no definition could be proven for. Kept so that answers can say what they do not know."""
+    """References whose definition could not be proven.
+
+    They are kept so that answers can state what is unknown.
+    """
 
     source: int
     name: str
@@ -84,9 +90,9 @@ class Fault(NamedTuple):
 class Graph:
     """Symbols and edges of one tree.
 
-    A graph id is `offsets[i] + local index` for a symbol of `files[i]`, and `-1 - k` for `externals[k]`.
-    `files` are in path order, so ids do not depend on scan order or worker count. Anonymous symbols keep an id but have
-    no edges: what they do is credited to the nearest named symbol around them. `faults` say what the graph lacks.
+    A graph id is `offsets[i] + local index` for a symbol of `files[i]`, and `-1 - k` for `externals[k]`. `files` are in
+    path order, so ids do not depend on scan order or worker count. Anonymous symbols keep an id but have no edges:
+    their edges are credited to the nearest named symbol around them. `faults` describe what the graph lacks.
     """
 
     files: list[FileFacts]
@@ -96,8 +102,8 @@ class Graph:
     unresolved: list[Unresolved] = field(default_factory=list[Unresolved])
     faults: list[Fault] = field(default_factory=list[Fault])
 
-    def symbol(self, gid: int) -> tuple[FileFacts, Symbol]:
-        """The file and symbol of a non-negative graph id."""
+    def get_symbol(self, gid: int) -> tuple[FileFacts, Symbol]:
+        """Return the file and symbol of a non-negative graph id."""
         from bisect import bisect_right
 
         i = bisect_right(self.offsets, gid) - 1
@@ -132,29 +138,34 @@ class DeltaMiss(NamedTuple):
 class GraphDelta:
     """Difference of a graph from the one before it.
 
-    `facts` are of the files whose facts changed, None for a path that has none any more. `edges` are by path of the
-    file of their source: all edges that start there now, for every file of which any differ; a file named without need
-    does no harm. `unresolved` likewise. A path without facts needs to be in neither. An edge whose two ends keep their
-    keys and whose lines are the same has not changed, whatever else did in the files of either."""
+    `facts` are those of files whose facts changed, None for a path that has none any more. `edges` are by path of their
+    source's file: for every file with any difference, all edges that now start there; a file listed without need does
+    no harm. `unresolved` likewise. A path without facts need not be in either. An edge whose two ends keep their keys
+    and whose lines are the same has not changed, whatever else changed in the files of its ends.
+    """
 
     facts: dict[str, FileFacts | None] = field(default_factory=dict[str, FileFacts | None])
     edges: dict[str, list[DeltaEdge]] = field(default_factory=dict[str, list[DeltaEdge]])
     unresolved: dict[str, list[DeltaMiss]] = field(default_factory=dict[str, list[DeltaMiss]])
 
 
-def symbol_keys(facts: FileFacts) -> list[str]:
-    """What the key of each symbol says after the path, by place in the facts; "" for the module and anonymous ones."""
-    told_apart = suffixes(facts.symbols)
+def build_symbol_keys(facts: FileFacts) -> list[str]:
+    """Return the part of each symbol's key after the path, by place in the facts.
+
+    It is "" for the module and for anonymous symbols.
+    """
+    told_apart = map_suffixes(facts.symbols)
     return [
         "" if s.flags & Flag.ANONYMOUS else f"{s.qualname}{told_apart.get(i, '')}" for i, s in enumerate(facts.symbols)
     ]
 
 
-def difference(before: Graph, after: Graph) -> GraphDelta:
+def compute_difference(before: Graph, after: Graph) -> GraphDelta:
     """Return what changed between two graphs.
 
-    Takes the time that comparing all of both takes."""
-    old, new = _Told(before), _Told(after)
+    This takes as long as comparing all of both.
+    """
+    old, new = _KeyedGraph(before), _KeyedGraph(after)
     facts: dict[str, FileFacts | None] = dict.fromkeys(old.facts.keys() - new.facts.keys())
     facts |= {path: now for path, now in new.facts.items() if old.facts.get(path) != now}
     edges = {p: new.edges.get(p, []) for p in new.facts if set(new.edges.get(p, ())) != set(old.edges.get(p, ()))}
@@ -162,8 +173,8 @@ def difference(before: Graph, after: Graph) -> GraphDelta:
     return GraphDelta(facts, edges, misses)
 
 
-class _Told:
-    """A graph by keys."""
+class _KeyedGraph:
+    """Edges and unresolved references of a graph by the keys of its symbols."""
 
     def __init__(self, graph: Graph) -> None:
         self.facts = {facts.path: facts for facts in graph.files}
@@ -172,7 +183,7 @@ class _Told:
         keys: list[SymbolKey | None] = []
         for facts in graph.files:
             named = [not s.flags & Flag.ANONYMOUS for s in facts.symbols]
-            keys += [(facts.path, key) if kept else None for key, kept in zip(symbol_keys(facts), named)]
+            keys += [(facts.path, key) if kept else None for key, kept in zip(build_symbol_keys(facts), named)]
         for source, target, kind, resolution, lines in graph.edges:
             start = keys[source]
             end = keys[target] if target >= 0 else graph.externals[-1 - target]
@@ -185,10 +196,13 @@ class _Told:
 
 
 class ChunkFacts(NamedTuple):
-    """A piece of a file that search finds, without its text. `symbol` is the index in `FileFacts.symbols` of the
-    definition that it is or is a part of, -1 for none; `name` is the definition it shows, "" for none.
+    """A piece of a file that search finds, without its text.
 
-    `digest` (16 bytes) is of what is embedded: path, name and lines."""
+    `symbol` is the index in `FileFacts.symbols` of the definition that it is or is a part of, -1 for none; `name` is
+    the definition it shows, "" for none.
+
+    `digest` (16 bytes) covers what is embedded: path, name and lines.
+    """
 
     start: int
     end: int
@@ -198,8 +212,11 @@ class ChunkFacts(NamedTuple):
 
 
 class FileChunks(NamedTuple):
-    """Chunks of a file in line order. Chunk i has the terms `words[j]` for the j in `indices[bounds[i]:bounds[i + 1]]`,
-    and their counts, at most 255, at the same places of `counts`. Items of `indices` have two bytes or four."""
+    """Chunks of a file in line order.
+
+    Chunk i has the terms `words[j]` for the j in `indices[bounds[i]:bounds[i + 1]]`, and their counts, at most 255, at
+    the same places of `counts`. Items of `indices` have two bytes or four.
+    """
 
     chunks: tuple[ChunkFacts, ...]
     words: tuple[str, ...]

@@ -1,6 +1,7 @@
-"""Names that mean something once more of the tree is looked at than its symbols.
+"""Names that can be resolved only with more of the tree than its symbols.
 
-Other code spells names with the package they stand in: `example.org/shop.Cart`, `shop_core::Cart`."""
+Other code spells names with the package that contains them: `example.org/shop.Cart`, `shop_core::Cart`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from codegraph.answers import DECLARING, SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.search.places import Place, place_of
-from codegraph.store.naming import from_root
+from codegraph.search.places import Place, classify_path
+from codegraph.store.naming import strip_root
 from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
@@ -28,28 +29,29 @@ _Found = TypeVar("_Found")
 
 
 def is_secondary(row: SymbolRow) -> bool:
-    """Return whether a definition gives way to another of the same name.
+    """Return whether another definition of the same name takes precedence.
 
-    It is a test, generated or vendored code, or a declaration of what is defined elsewhere."""
+    A secondary definition is a test, generated or vendored code, or a declaration of something defined elsewhere.
+    """
     return (
         row.is_test
         or bool(row.flags & Flag.DECLARATION)
         or row.path.endswith(DECLARING)
-        or place_of(row.path) in _SECONDARY
+        or classify_path(row.path) in _SECONDARY
     )
 
 
-def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
+def resolve_name(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
     """Return what `ask` finds for a name that a person gave.
 
     Raises AmbiguousError, or NotFoundError with a hint."""
-    text = from_root(text, index.root)
+    text = strip_root(text, index.root)
     try:
         return ask(text)
     except NotFoundError as error:
-        if rest := without_package(text, index.root, index):
+        if rest := find_in_packages(text, index.root, index):
             return ask(rest)
-        if found := index.scanned(text):
+        if found := index.find_scanned(text):
             error.hint = _describe_places(index, found)
         elif missing := index.describe_missing_text():
             error.hint = f"{error.hint}\n{missing}" if error.hint else missing
@@ -57,9 +59,10 @@ def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
 
 
 def _describe_places(index: Index, found: list[CodeHit]) -> str:
-    """Say where a name is defined that is no symbol.
+    """Describe where a name is defined that is no symbol.
 
-    It is none because its language is not analysed."""
+    It is no symbol because its language is not analysed.
+    """
     languages = dict.fromkeys(index.get_unanalysed_language(hit.file) or "text" for hit in found)
     places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
     told = " and ".join(languages)
@@ -67,14 +70,16 @@ def _describe_places(index: Index, found: list[CodeHit]) -> str:
     return f"{told} {verb} searchable, not analysed, so its callers and callees are unknown; read {places}"
 
 
-def without_package(text: str, root: Path, index: Index) -> str:
-    """What `text` names in one of the packages of the tree, without the package's name; "" when it names nothing
-    there."""
+def find_in_packages(text: str, root: Path, index: Index) -> str:
+    """Return what `text` names in a package of the tree, without the package's name.
+
+    The result is "" when it names nothing there.
+    """
     from codegraph.manifests.read import NAMES, read_manifests
 
-    texts = {path: _read(root / path) for path in index.paths_named(NAMES)[:MOST]}
+    texts = {path: _read(root / path) for path in index.find_paths_named(NAMES)[:MOST]}
     for package in read_manifests(texts).packages:
-        rest = _rest(text, package.name)
+        rest = _strip_package(text, package.name)
         folder = PurePosixPath(package.manifest).parent
         found = [row for row in index.find(rest) if folder in PurePosixPath(row.path).parents] if rest else []
         if found:
@@ -90,8 +95,11 @@ def _read(path: Path) -> str:
         return ""
 
 
-def _rest(text: str, name: str) -> str:
-    """What follows the name of a package, which code may spell with underscores; "" when it does not begin so."""
+def _strip_package(text: str, name: str) -> str:
+    """Return the part of a name after the name of its package.
+
+    Code may spell the package with underscores. The result is "" when the name does not begin with the package.
+    """
     for spelt in (name, name.replace("-", "_")):
         if spelt and text.startswith(spelt) and text[len(spelt) : len(spelt) + 1] in tuple(_SEPARATORS):
             return text[len(spelt) :].lstrip(_SEPARATORS)

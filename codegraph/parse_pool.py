@@ -1,8 +1,8 @@
-"""Parse many files in processes that can be killed.
+"""Parallel parsing of files in processes that can be killed.
 
 Threads are of no use (parsing holds the interpreter), and a grammar may hang or crash on hostile input, so every parse
-runs in a worker process. Files go out in chunks balanced by bytes. A worker notes in shared memory which file it is at
-and since when: a file that takes longer than the time limit is failed, one that kills its worker is tried once more
+runs in a worker process. Files go out in chunks balanced by bytes. A worker records in shared memory its current file
+and when it began: a file that takes longer than the time limit is failed, one that kills its worker is tried once more
 alone, and everything else continues.
 """
 
@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.config import SOURCES, stamp_facts
 from codegraph.processor import PATIENCE, is_late
 from codegraph.python_processes import choose_worker_context, start_worker
-from codegraph.scan.read import ReadFile, Unread, interpret, is_bundled, read_file, too_large
+from codegraph.scan.read import ReadFile, UnreadFile, describe_size_limit, interpret, is_bundled, read_file
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
-from codegraph.shared_numbers import Numbers, shared_numbers
-from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.shared_numbers import Numbers, create_shared_numbers
+from codegraph.store.facts_cache import FactsCache, compute_facts_key
 from codegraph_parsers import codec
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile
 
@@ -64,9 +64,13 @@ class ParseSettings(NamedTuple):
     alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
 
-class Parsed(NamedTuple):
-    """Outcome of one file. `entry` is its encoded facts, None when it has none (text, skipped, failed); `chunks` is
-    what search keeps of it (see `codegraph.embed.entry`), empty when it was not read and fresh when not cached yet."""
+class ParsedFile(NamedTuple):
+    """Outcome of one file.
+
+    `entry` is its encoded facts, None when it has none (text, skipped, failed). `chunks` is what search stores of it
+    (see `codegraph.embed.entry`), empty when the file was not read. `fresh_chunks` is true when they are not cached
+    yet.
+    """
 
     path: str
     language: str
@@ -98,33 +102,36 @@ class _Worker:
     chunk: _Chunk | None = None
     since: float = 0.0
 
-    def at(self) -> int:
-        """Number in the chunk of the file being parsed, -1 before the first."""
+    def get_position(self) -> int:
+        """Return the number in the chunk of the file being parsed, -1 before the first."""
         return int(self.watch[0])
 
-    def busy_since(self) -> float:
-        """When the file at hand was begun, on the clock of `time.monotonic`, which processes share."""
+    def get_start_time(self) -> float:
+        """Return when the current file was begun.
+
+        The clock is that of `time.monotonic`, which processes share.
+        """
         return max(self.since, self.watch[1])
 
     def is_late(self, limit_s: float) -> bool:
-        waited = time.monotonic() - self.busy_since()
+        waited = time.monotonic() - self.get_start_time()
         return is_late(self.process.pid or 0, waited, limit_s, self.watch[2])
 
 
 # ---- in a worker
 
 
-def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> list[Parsed]:
+def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> list[ParsedFile]:
     """Read, hash, and parse files, or take their facts from the cache."""
-    outcomes: list[Parsed] = []
+    outcomes: list[ParsedFile] = []
     pending: list[_Pending] = []
     root = Path(settings.root)
     for candidate in candidates:
         read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes * SOURCES, path=candidate.path)
-        base, source = _begun(candidate.path, candidate.size, read, settings)
+        base, source = _classify_file(candidate.path, candidate.size, read, settings)
         if source is not None:
             by = [stamp_facts(each, source.language, settings.tables) for each in (settings.parser, settings.chunker)]
-            keys = [facts_key(source.path, source.language, source.digest, each) for each in by]
+            keys = [compute_facts_key(source.path, source.language, source.digest, each) for each in by]
             pending.append(_Pending(len(outcomes), source, *keys))
         outcomes.append(base)
     wanted = [key for p in pending for key in (p.facts_key, p.chunks_key)]
@@ -133,49 +140,59 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
         if settings.watch is not None:
             settings.watch[0], settings.watch[1], settings.watch[2] = at, time.monotonic(), time.process_time()
             stop_when_late(settings.alone_s)
-        outcomes[at], facts = _facts_of(source, outcomes[at], cached.get(facts_at))
+        outcomes[at], facts = _decode_or_parse(source, outcomes[at], cached.get(facts_at))
         kept = cached.get(chunks_at)
         if settings.cuts or kept is not None:
-            outcomes[at] = _with_chunks(source, outcomes[at], facts, kept)
+            outcomes[at] = _add_chunks(source, outcomes[at], facts, kept)
     return outcomes
 
 
-def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dict[str, tuple[Parsed, FileFacts | None]]:
-    """Outcomes of files, by path, that need no parsing: their facts are cached, or they have none. Cuts no chunks."""
-    found: dict[str, tuple[Parsed, FileFacts | None]] = {}
-    pending: dict[bytes, Parsed] = {}
+def read_cached_outcomes(
+    contents: Mapping[str, bytes], settings: ParseSettings
+) -> dict[str, tuple[ParsedFile, FileFacts | None]]:
+    """Return the outcomes, by path, of files that need no parsing.
+
+    Their facts are cached, or they have none. No chunks are cut.
+    """
+    found: dict[str, tuple[ParsedFile, FileFacts | None]] = {}
+    pending: dict[bytes, ParsedFile] = {}
     for path, raw in contents.items():
-        base, source = _begun(path, len(raw), interpret(raw, path), settings)
+        base, source = _classify_file(path, len(raw), interpret(raw, path), settings)
         if source is None or not source.language:
             found[path] = base, None
         else:
             parser = stamp_facts(settings.parser, source.language, settings.tables)
-            pending[facts_key(path, source.language, source.digest, parser)] = base
+            pending[compute_facts_key(path, source.language, source.digest, parser)] = base
     cached = FactsCache(Path(settings.cache)).get(pending) if settings.cache and pending else {}
     for key, entry in cached.items():
         facts = decode_entry(entry)
         if facts is not None:
             base = pending[key]
-            found[base.path] = _with_facts(base, facts, entry, reused=True), facts
+            found[base.path] = _add_facts(base, facts, entry, reused=True), facts
     return found
 
 
-def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSettings) -> tuple[Parsed, SourceFile | None]:
-    """The outcome of a file as far as its bytes say, and what is to be parsed or cut of it."""
+def _classify_file(
+    path: str, size: int, read: ReadFile | UnreadFile, settings: ParseSettings
+) -> tuple[ParsedFile, SourceFile | None]:
+    """Return the outcome of a file as far as its bytes determine it.
+
+    The second value is the source to parse or cut, None if there is nothing to do.
+    """
     from codegraph_parsers import languages
 
-    if isinstance(read, Unread):
-        return Parsed(path, "", read.status, read.reason, read.digest, size, 0, False, (), None, False), None
+    if isinstance(read, UnreadFile):
+        return ParsedFile(path, "", read.status, read.reason, read.digest, size, 0, False, (), None, False), None
     head = read.content[: languages.HEAD_BYTES]
     language = languages.detect(path, head, settings.tables) or ""
-    base = Parsed(
+    base = ParsedFile(
         path, language, FileStatus.TEXT, "" if language else _explain_text(path, head), read.digest, read.size,
-        _lines(read.content), _is_derived(path, read, settings), read.problems, None, False, cells=read.cells,
+        _count_lines(read.content), _is_derived(path, read, settings), read.problems, None, False, cells=read.cells,
     )  # fmt: skip
     if language and minified(path, read.content):
         return base._replace(status=FileStatus.SKIPPED, reason="minified"), None
     if read.size > settings.max_file_bytes and (not language or read.generated or is_bundled(read.content)):
-        return base._replace(status=FileStatus.SKIPPED, reason=too_large(settings.max_file_bytes)), None
+        return base._replace(status=FileStatus.SKIPPED, reason=describe_size_limit(settings.max_file_bytes)), None
     if language and settings.languages and language not in settings.languages:
         return base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen"), None
     table = settings.tables.find(language) if settings.tables is not None else None
@@ -183,7 +200,7 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
 
 
 def _is_derived(path: str, read: ReadFile, settings: ParseSettings) -> bool:
-    """Say whether nobody wrote a file by hand."""
+    """Return whether nobody wrote a file by hand."""
     from codegraph_parsers.origins import Origin, classify_origin
 
     if read.generated or path in settings.marked or classify_origin(path) is not Origin.AUTHORED:
@@ -192,7 +209,7 @@ def _is_derived(path: str, read: ReadFile, settings: ParseSettings) -> bool:
 
 
 def _explain_text(path: str, head: bytes) -> str:
-    """Say why a file of code is kept as text only, "" for what is no code."""
+    """Return why a file of code is kept as text only, "" for a file that is no code."""
     from codegraph_parsers.catalog import format_unanalysed_reason, identify
 
     known = identify(path, head)  # no table of the repository fits, else it were parsed
@@ -208,7 +225,7 @@ class _Pending(NamedTuple):
     chunks_key: bytes
 
 
-def _facts_of(source: SourceFile, base: Parsed, entry: bytes | None) -> tuple[Parsed, FileFacts | None]:
+def _decode_or_parse(source: SourceFile, base: ParsedFile, entry: bytes | None) -> tuple[ParsedFile, FileFacts | None]:
     if not source.language:
         return base, None
     from codegraph_parsers.extract import parse
@@ -216,12 +233,12 @@ def _facts_of(source: SourceFile, base: Parsed, entry: bytes | None) -> tuple[Pa
     if entry is not None:
         facts = decode_entry_lazily(entry)  # of which chunks need symbols, and the rest nothing
         if facts is not None:
-            return _with_facts(base, facts, entry, reused=True), facts
+            return _add_facts(base, facts, entry, reused=True), facts
     facts = parse(source)
-    return _with_facts(base, facts, codec.encode(facts), reused=False), facts
+    return _add_facts(base, facts, codec.encode(facts), reused=False), facts
 
 
-def _with_chunks(source: SourceFile, parsed: Parsed, facts: FileFacts | None, entry: bytes | None) -> Parsed:
+def _add_chunks(source: SourceFile, parsed: ParsedFile, facts: FileFacts | None, entry: bytes | None) -> ParsedFile:
     from codegraph.embed import entry as search_entry
 
     if entry is not None:
@@ -230,7 +247,7 @@ def _with_chunks(source: SourceFile, parsed: Parsed, facts: FileFacts | None, en
     return parsed._replace(chunks=search_entry.encode(kept), fresh_chunks=True)
 
 
-def _with_facts(base: Parsed, facts: FileFacts, entry: bytes, *, reused: bool) -> Parsed:
+def _add_facts(base: ParsedFile, facts: FileFacts, entry: bytes, *, reused: bool) -> ParsedFile:
     problems = (*base.problems, *facts.problems)
     status = facts.status
     if status is FileStatus.INDEXED and problems:
@@ -240,7 +257,7 @@ def _with_facts(base: Parsed, facts: FileFacts, entry: bytes, *, reused: bool) -
 
 
 def summarize_problems(problems: Sequence[ParseProblem]) -> str:
-    """Return why a file with these problems is not whole."""
+    """Return a short reason why a file with these problems is incomplete."""
     kinds = list(dict.fromkeys(p.kind for p in problems))
     if kinds == ["syntax"]:
         return "syntax errors"
@@ -253,9 +270,10 @@ def decode_entry(entry: bytes) -> FileFacts | None:
 
 
 def decode_entries(entries: Iterable[bytes]) -> list[FileFacts]:
-    """Return the facts of cache entries but for damaged ones.
+    """Return the facts of cache entries except damaged ones.
 
-    Equal parts of them are the same objects, so that those of a whole tree take less memory."""
+    Equal parts of them are the same objects, so that those of a whole tree take less memory.
+    """
     decode_shared = codec.Decoder().decode
     return [facts for entry in entries if (facts := _decode(decode_shared, entry)) is not None]
 
@@ -267,17 +285,18 @@ def decode_entry_lazily(entry: bytes) -> FileFacts | None:
     return _decode(codec.decode_lazily, entry)
 
 
-def reduce_to_symbols(parsed: Parsed) -> Parsed:
-    """Return an outcome with the part of its facts that holds its symbols."""
+def reduce_to_symbols(parsed: ParsedFile) -> ParsedFile:
+    """Return an outcome whose facts are reduced to symbols."""
     entry = parsed.entry
     return parsed._replace(entry=codec.select(entry, [codec.Section.SYMBOLS])) if entry is not None else parsed
 
 
-def decode_symbols(parsed: Parsed | None) -> FileFacts | None:
-    """Return facts of a file of which its symbols can be read, None where it has none.
+def decode_symbols(parsed: ParsedFile | None) -> FileFacts | None:
+    """Return facts whose symbols can be read, None for a file without facts.
 
-    They are decoded for each use, which costs little: kept, those of all files are the most memory of the second
-    stage."""
+    They are decoded for each use, which costs little: kept in memory, those of all files would take most memory of the
+    second stage.
+    """
     return decode_entry_lazily(parsed.entry) if parsed is not None and parsed.entry is not None else None
 
 
@@ -288,12 +307,12 @@ def _decode(decode: Callable[[bytes], FileFacts], entry: bytes) -> FileFacts | N
         return None
 
 
-def _lines(content: bytes) -> int:
+def _count_lines(content: bytes) -> int:
     return content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
 
 
-def _unread(candidate: Candidate, status: FileStatus, reason: str, digest: str = "") -> Parsed:
-    return Parsed(candidate.path, "", status, reason, digest, candidate.size, 0, False, (), None, False)
+def _build_unread(candidate: Candidate, status: FileStatus, reason: str, digest: str = "") -> ParsedFile:
+    return ParsedFile(candidate.path, "", status, reason, digest, candidate.size, 0, False, (), None, False)
 
 
 def _serve(pipe: Connection, settings: ParseSettings) -> None:
@@ -318,13 +337,19 @@ def _serve(pipe: Connection, settings: ParseSettings) -> None:
             return  # nobody waits for it any more
 
 
-def alone_s(timeout_s: float) -> int:
-    """For how long a worker may be at one file: longer than a parent that lives would wait."""
+def compute_alone_limit(timeout_s: float) -> int:
+    """Return the seconds that a worker may spend on one file.
+
+    This is longer than a living parent would wait.
+    """
     return int(PATIENCE * timeout_s) + 30
 
 
 def stop_when_late(seconds: int) -> None:
-    """End this process then. Nothing in Python runs while a grammar hangs, but the default action of a signal does."""
+    """End this process after `seconds`.
+
+    Nothing in Python runs while a grammar hangs, but the default action of a signal does.
+    """
     import signal
 
     if hasattr(signal, "alarm"):
@@ -345,8 +370,8 @@ def _serve_forked(
 # ---- in the parent
 
 
-def chunks(candidates: Sequence[Candidate], workers: int) -> list[_Chunk]:
-    """Neighbouring files together, so that a chunk's files share a language."""
+def group_files(candidates: Sequence[Candidate], workers: int) -> list[_Chunk]:
+    """Group neighbouring files into chunks, so that a chunk's files share a language."""
     total = sum(c.size for c in candidates)
     target = min(MAX_CHUNK, max(MIN_CHUNK, total // (workers * 8 or 1)))
     made: list[_Chunk] = []
@@ -372,13 +397,13 @@ class ParsePool:
     entry: Callable[[Connection, ParseSettings], None] = _serve
     _running: list[_Worker] = field(default_factory=list)
 
-    def run(self, candidates: Sequence[Candidate]) -> Iterator[list[Parsed]]:
-        """Outcomes in the order they come, every candidate exactly once."""
+    def run(self, candidates: Sequence[Candidate]) -> Iterator[list[ParsedFile]]:
+        """Yield outcomes in the order of their arrival, every candidate exactly once."""
         if not candidates:
             return
         small = len(candidates) <= SMALL_FILES and sum(c.size for c in candidates) <= SMALL_BYTES
         context = choose_worker_context(small=small)
-        queue = deque(chunks(candidates, self.workers))
+        queue = deque(group_files(candidates, self.workers))
         wanted = 1 if small else min(self.workers, len(queue))
         try:
             while queue or any(w.chunk for w in self._running):
@@ -394,7 +419,7 @@ class ParsePool:
     def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()
         forked = context.get_start_method() == "fork"
-        watch = shared_numbers(context, (-1.0, 0.0, 0.0))
+        watch = create_shared_numbers(context, (-1.0, 0.0, 0.0))
         settings = self.settings._replace(watch=watch)
         target, arguments = self.entry, (theirs, settings)
         if forked:
@@ -412,31 +437,36 @@ class ParsePool:
         except OSError:
             pass  # it died meanwhile: `_collect` sees that
 
-    def _collect(self, queue: deque[_Chunk]) -> Iterator[list[Parsed]]:
+    def _collect(self, queue: deque[_Chunk]) -> Iterator[list[ParsedFile]]:
         busy = [w for w in self._running if w.chunk is not None]
         now = time.monotonic()
-        patience = max(LOOK_S, min(w.busy_since() + self.timeout_s - now for w in busy))
+        patience = max(LOOK_S, min(w.get_start_time() + self.timeout_s - now for w in busy))
         ready = wait([w.pipe for w in busy], timeout=patience)
         for worker in busy:
             if worker.pipe in ready:
                 try:
                     outcome = worker.pipe.recv()
                 except (EOFError, OSError):
-                    yield from self._lost(worker, queue, "crashed", "the parser crashed on this file")
+                    yield from self._replace_worker(worker, queue, "crashed", "the parser crashed on this file")
                 else:
                     worker.chunk = None
                     yield outcome
             elif worker.is_late(self.timeout_s):
                 limit = f"parsing took longer than {self.timeout_s:g} s"
-                yield from self._lost(worker, queue, "timeout", limit)
+                yield from self._replace_worker(worker, queue, "timeout", limit)
 
-    def _lost(self, worker: _Worker, queue: deque[_Chunk], kind: str, message: str) -> Iterator[list[Parsed]]:
-        """Kill a worker; the file it was at is given up, or tried alone, and the others of its chunk go to another."""
+    def _replace_worker(
+        self, worker: _Worker, queue: deque[_Chunk], kind: str, message: str
+    ) -> Iterator[list[ParsedFile]]:
+        """Kill a worker, and requeue the files of its chunk.
+
+        The file that it was parsing is failed, or tried alone; the others go to another worker.
+        """
         self._running.remove(worker)
         _kill(worker)
         chunk = worker.chunk
         assert chunk is not None
-        files, at = chunk.files, worker.at()
+        files, at = chunk.files, worker.get_position()
         if len(files) > 1 and at < 0:
             queue.extendleft(_Chunk([c], c.size) for c in files)
             return
@@ -447,24 +477,24 @@ class ParsePool:
         if others and kind == "crashed":
             queue.appendleft(_Chunk([culprit]))  # it may have been killed for something else
             return
-        yield [self._given_up(culprit, kind, message)]
+        yield [self._build_failure(culprit, kind, message)]
 
-    def _given_up(self, candidate: Candidate, kind: str, message: str) -> Parsed:
+    def _build_failure(self, candidate: Candidate, kind: str, message: str) -> ParsedFile:
         from codegraph_parsers import languages
-        from codegraph_parsers.extract import failed
+        from codegraph_parsers.extract import describe_failure
 
         language = languages.detect(candidate.path, b"", self.settings.tables) or ""
         root, most = Path(self.settings.root), self.settings.max_file_bytes * SOURCES
         read = read_file(root, candidate.real, max_bytes=most, path=candidate.path)
-        if isinstance(read, Unread):
-            return _unread(candidate, read.status, read.reason, read.digest)
-        facts = FileFacts(candidate.path, language, read.digest, read.size, max(_lines(read.content), 1))
-        blank = failed(facts, kind, message)
-        given_up = Parsed(
+        if isinstance(read, UnreadFile):
+            return _build_unread(candidate, read.status, read.reason, read.digest)
+        facts = FileFacts(candidate.path, language, read.digest, read.size, max(_count_lines(read.content), 1))
+        blank = describe_failure(facts, kind, message)
+        given_up = ParsedFile(
             candidate.path, language, FileStatus.FAILED, message, read.digest, read.size, facts.lines, read.generated,
             tuple(blank.problems), codec.encode(blank) if language else None, False, cells=read.cells,
         )  # fmt: skip
-        return _with_chunks(SourceFile(candidate.path, read.content, language, read.digest), given_up, None, None)
+        return _add_chunks(SourceFile(candidate.path, read.content, language, read.digest), given_up, None, None)
 
     def _stop(self) -> None:
         for worker in self._running:
@@ -486,8 +516,8 @@ def _kill(worker: _Worker) -> None:
     worker.process.join()
 
 
-def worker_count(setting: int) -> int:
-    """`setting` processes, or one for each CPU this process may use."""
+def count_workers(setting: int) -> int:
+    """Return `setting`, or one process for each CPU that this process may use."""
     if setting:
         return setting
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Results of parsing files, as a generation and the cache take them."""
+"""Results of parsing files, in the form of a generation and of the cache."""
 
 from __future__ import annotations
 
@@ -8,25 +8,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from codegraph.changes import is_racy
 from codegraph.config import Config
 from codegraph.model import Fault, FileChunks
-from codegraph.parse_pool import Parsed, summarize_problems
+from codegraph.parse_pool import ParsedFile, summarize_problems
 from codegraph.scan.walk import Scan
-from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.facts_cache import FactsCache, compute_facts_key
 from codegraph.store.reader import KnownFile
 from codegraph.store.rows import RESOLVE_PROBLEM, StoredFile
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileStatus, ParseProblem
 
 
-def remember(outcomes: Iterable[Parsed], cache: FactsCache, config: Config, parser: str, chunker: str) -> None:
-    """Keep what was made of files by a parser and a chunker of those fingerprints.
+def remember(outcomes: Iterable[ParsedFile], cache: FactsCache, config: Config, parser: str, chunker: str) -> None:
+    """Cache the results of a parser and a chunker with those fingerprints.
 
-    Nothing is kept of a file that a parser failed at: it may do better another time."""
+    Nothing is cached of a file on which a parser failed, because it may succeed another time.
+    """
     entries: list[tuple[bytes, bytes]] = []
     for p in outcomes:
         if p.entry is not None and not p.reused and not any(x.kind in ("timeout", "crashed") for x in p.problems):
-            entries.append((facts_key(p.path, p.language, p.digest, config.stamp_facts(parser, p.language)), p.entry))
+            entries.append(
+                (compute_facts_key(p.path, p.language, p.digest, config.stamp_facts(parser, p.language)), p.entry)
+            )
         if p.fresh_chunks and p.status is not FileStatus.FAILED:
-            entries.append((facts_key(p.path, p.language, p.digest, config.stamp_facts(chunker, p.language)), p.chunks))
+            entries.append(
+                (compute_facts_key(p.path, p.language, p.digest, config.stamp_facts(chunker, p.language)), p.chunks)
+            )
     cache.add(entries)
 
 
@@ -46,8 +51,11 @@ def is_partly_resolved(known: KnownFile) -> bool:
     return any(p.kind == RESOLVE_PROBLEM for p in known.problems)
 
 
-def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> list[StoredFile]:
-    """Every file met, by path. One that may have changed again unseen since the scan began is kept without its time."""
+def build_stored_files(found: Scan, outcomes: Mapping[str, ParsedFile], began_ns: int) -> list[StoredFile]:
+    """Return the row of every file that the scan found, by path.
+
+    A file that may have changed again unseen since the scan began is stored without its time.
+    """
     rows: list[StoredFile] = []
     for c in found.candidates:
         p = outcomes[c.path]
@@ -62,37 +70,44 @@ def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> 
     return sorted(rows)
 
 
-def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
-    """Chunks of every file that has any, by path."""
+def decode_file_chunks(outcomes: Mapping[str, ParsedFile]) -> dict[str, FileChunks]:
+    """Return the chunks of every file that has any, by path."""
     from codegraph.embed.entry import decode
 
     found = ((path, decode(parsed.chunks)) for path, parsed in outcomes.items() if parsed.chunks)
     return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
 
 
-def list_derived_paths(outcomes: Mapping[str, Parsed]) -> frozenset[str]:
+def list_derived_paths(outcomes: Mapping[str, ParsedFile]) -> frozenset[str]:
     """Return the files that nobody wrote by hand.
 
-    They are found by their words, and have no vectors."""
+    They are found by their words, and have no vectors.
+    """
     return frozenset(path for path, parsed in outcomes.items() if parsed.generated)
 
 
-def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed]) -> dict[tuple[str, str], int]:
-    """Count uses of files by others in languages without a resolver, by names that hardly any other file defines."""
+def build_name_links(
+    chunks: Mapping[str, FileChunks], outcomes: Mapping[str, ParsedFile]
+) -> dict[tuple[str, str], int]:
+    """Count uses of files by others in languages without a resolver.
+
+    Only names that hardly any other file defines are counted.
+    """
     from codegraph.search.references import name_uses
 
     linked = {path: entry for path, entry in chunks.items() if not is_resolved(outcomes[path].language)}
     return name_uses(linked.items)
 
 
-def no_vectors(problem: str, hint: str) -> str:
+def describe_missing_vectors(problem: str, hint: str) -> str:
     return f"no vectors were made: {problem}; search goes by words ({hint})"
 
 
-def resolve_warnings(faults: Sequence[Fault]) -> list[str]:
-    """Return what a run says of files that could be resolved in part only.
+def build_fault_warnings(faults: Sequence[Fault]) -> list[str]:
+    """Return warnings of files that could be resolved only in part.
 
-    CODEGRAPH_DEBUG=1 adds where that was."""
+    With CODEGRAPH_DEBUG=1 they include the places.
+    """
     if not faults:
         return []
     files = list(dict.fromkeys(fault.path for fault in faults))

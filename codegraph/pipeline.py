@@ -1,7 +1,8 @@
 """The write side: scan, parse, resolve, publish; then the second stage.
 
-A run publishes symbols and edges as soon as they are there, and text search and vectors after that (`second_stage`),
-but for small repositories, where both are published at once."""
+A run publishes symbols and edges as soon as they are complete, and text search and vectors after that (`second_stage`).
+For small repositories both are published at once.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
 from codegraph.background_build import BackgroundBuild, BuildTask, give_back, trim
-from codegraph.changes import index_fingerprint, is_changed
+from codegraph.changes import compute_index_fingerprint, is_changed
 from codegraph.config import Config
-from codegraph.embed.choose import identity_of
+from codegraph.embed.choose import get_vector_identity
 from codegraph.errors import (
     ConfigError,
     IncompatibleIndexError,
@@ -29,32 +30,32 @@ from codegraph.errors import (
     NotIndexedError,
     StorageError,
 )
-from codegraph.fingerprint import known_chunker, known_parser
+from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.maintenance import trim_caches
 from codegraph.model import Graph
 from codegraph.parse_pool import (
-    Parsed,
+    ParsedFile,
     ParsePool,
     ParseSettings,
-    alone_s,
+    compute_alone_limit,
+    count_workers,
     decode_entries,
     reduce_to_symbols,
-    worker_count,
 )
-from codegraph.parse_results import remember, resolve_warnings, restore_parsed_status, stored_files
+from codegraph.parse_results import build_fault_warnings, build_stored_files, remember, restore_parsed_status
 from codegraph.scan.attributes import is_attributes, read_marked
-from codegraph.scan.identity import repository_id
+from codegraph.scan.identity import compute_repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
 from codegraph.second_stage import SecondStage, embed, is_staged, list_uncut
 from codegraph.store.dependencies import remove_dependencies, save_base
-from codegraph.store.facts_cache import FactsCache, facts_key
-from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder
-from codegraph.store.lock import Holder, keep_folder, writer_lock
-from codegraph.store.reader import KnownFile, Reader, has_text, schema_version
+from codegraph.store.facts_cache import FactsCache, compute_facts_key
+from codegraph.store.layout import DATABASE, IndexFolder, get_facts_database, get_index_folder
+from codegraph.store.lock import Holder, hold_writer_lock, keep_folder
+from codegraph.store.reader import KnownFile, Reader, has_text, read_schema_version
 from codegraph.store.rows import StoredFile
 from codegraph.store.schema import SCHEMA_VERSION
-from codegraph.store.seal import damage
+from codegraph.store.seal import find_damage
 from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph.store.writer import Building, RunInfo, build_generation, publish_structure, write_structure
 from codegraph_parsers.catalog import is_resolved
@@ -74,40 +75,43 @@ soon as its holder ends, however it ends."""
 
 
 class Progress(Protocol):
-    """A callback that is told how far a stage is.
+    """A callback that receives the progress of a stage.
 
-    The stage is `scan`, `parse`, `resolve`, `embed` or `commit`; before them it is told who is waited for. `total`
-    is 0 while unknown.
+    The stage is `scan`, `parse`, `resolve`, `embed` or `commit`; before them a message says which process is waited
+    for. `total` is 0 while unknown.
 
-    Called from the indexing thread, at most some hundred times a stage, and once with `done == total` at its end."""
+    It is called from the indexing thread, at most some hundred times a stage, and once with `done == total` at its end.
+    """
 
     def __call__(self, stage: str, done: int, total: int) -> None: ...
 
 
 def index_repository(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
-    parsed: Callable[[Mapping[str, Parsed]], object] | None = None, is_last: bool = False,
+    parsed: Callable[[Mapping[str, ParsedFile]], object] | None = None, is_last: bool = False,
 ) -> IndexSummary:  # fmt: skip
-    """Bring the index of the work tree at `root` up to date and say what was done.
+    """Update the index of the work tree at `root` and return a summary.
 
-    `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed` is
-    told the outcomes of all files, by path, before they are resolved; `is_last` says that the process ends soon.
+    `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed`
+    receives the outcomes of all files, by path, before they are resolved; `is_last` says that the process ends soon.
+
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
-    a status and a reason."""
-    run = Run(Path(os.path.realpath(root)), config, progress or _silent, force, is_last=is_last)
+    a status and a reason.
+    """
+    run = Run(Path(os.path.realpath(root)), config, progress or _ignore_progress, force, is_last=is_last)
     check_languages(config)
     if config.vectors:
-        identity_of(config)  # a wrong setting is said before a minute of work, not after it
+        get_vector_identity(config)  # a wrong setting is said before a minute of work, not after it
     check_root(run.root)
-    with writer_lock(run.folder.lock, wait_s, run.tell_waiting), no_collections():
+    with hold_writer_lock(run.folder.lock, wait_s, run.tell_waiting), pause_collector():
         began_ns = time.time_ns()
         with run.stage("scan"):  # not before the lock is ours: files move on while we wait
             found = scan(run.root, config)
         run.progress("scan", len(found.candidates), len(found.candidates))
         run.folder.sweep()  # what a killed run left behind
-        known = run.previous()
-        changes = run.changes(found, known)
+        known = run.read_previous()
+        changes = run.describe_changes(found, known)
         if not changes:
             return run.complete(found, known)
         staged = is_staged(found.candidates)
@@ -119,12 +123,12 @@ def index_repository(
         trim_caches(config, run.folder)
         run.progress("commit", 1, 1)
         run.update_table()
-        return run.summary(unchanged=False, reason=changes)
+        return run.build_summary(unchanged=False, reason=changes)
 
 
 @dataclass(slots=True)
 class Run:
-    """One call of `index_repository`: its inputs, and what to report at the end."""
+    """One call of `index_repository`: its inputs, and the figures of its report."""
 
     root: Path
     config: Config
@@ -143,14 +147,14 @@ class Run:
 
     @property
     def folder(self) -> IndexFolder:
-        return index_folder(self.config.home, self.root)
+        return get_index_folder(self.config.home, self.root)
 
     @property
     def fingerprint(self) -> str:
-        return index_fingerprint(self.config)
+        return compute_index_fingerprint(self.config)
 
     def tell_waiting(self, holder: Holder | None) -> None:
-        """Say who keeps this run from beginning."""
+        """Report the process that keeps this run from beginning."""
         named = f" (pid {holder.pid})" if holder is not None else ""
         self.progress(f"another process{named} is indexing this repository; waiting for it", 0, 0)
 
@@ -160,11 +164,11 @@ class Run:
         yield
         self.seconds[name] = time.perf_counter() - began
 
-    def previous(self) -> Mapping[str, KnownFile] | str:
-        """File rows of the last generation, or why they are of no use."""
+    def read_previous(self) -> Mapping[str, KnownFile] | str:
+        """Return file rows of the last generation, or why they cannot be used."""
         if self.force:
             return "forced"
-        version = schema_version(self.folder)
+        version = read_schema_version(self.folder)
         if version > SCHEMA_VERSION and not self.folder.is_own():
             return "first index of this version"
         if version > SCHEMA_VERSION:
@@ -172,7 +176,7 @@ class Run:
                 f"the index of {self.root} was written by a newer version (format {version})",
                 hint="upgrade codegraph, or run `codegraph index --full` to rebuild the index in the older format",
             )
-        if self.folder.current() and (wrong := damage(self.folder.generation(self.folder.current()))):
+        if self.folder.get_current() and (wrong := find_damage(self.folder.get_generation(self.folder.get_current()))):
             return f"the last index is damaged: {wrong}"
         try:
             reader = Reader.open(self.folder)
@@ -181,15 +185,15 @@ class Run:
         except (IncompatibleIndexError, StorageError) as error:
             return error.message
         try:
-            meta = reader.meta()
+            meta = reader.read_meta()
             self.last_id = str(meta["repository_id"])
             if meta["fingerprint"] != self.fingerprint:
                 return "settings or codegraph itself changed"
-            return reader.known_files()
+            return reader.read_known_files()
         finally:
             reader.close()
 
-    def changes(self, found: Scan, known: Mapping[str, KnownFile] | str) -> str:
+    def describe_changes(self, found: Scan, known: Mapping[str, KnownFile] | str) -> str:
         """Return why there is something to do, "" when there is not."""
         if isinstance(known, str):
             return known
@@ -201,19 +205,21 @@ class Run:
         counts = ((changed, "changed"), (added, "added"), (removed, "removed"))
         return ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
 
-    def parse(self, found: Scan, known: Mapping[str, KnownFile] | str, *, cut: bool = True) -> dict[str, Parsed]:
-        """Return the outcome of every candidate by path: cached where the file is known unchanged, else of a worker.
+    def parse(self, found: Scan, known: Mapping[str, KnownFile] | str, *, cut: bool = True) -> dict[str, ParsedFile]:
+        """Return the outcome of every candidate by path.
 
-        With `cut` files are cut into chunks, too; without it they have those that are cached."""
-        cache = FactsCache(facts_database(self.config.home))
+        It is cached if the file is known to be unchanged, else it comes from a worker. With `cut` files are cut into
+        chunks, too; without it they have only those that are cached.
+        """
+        cache = FactsCache(get_facts_database(self.config.home))
         if found.method != "hints":
             self.marked = read_marked(self.root, found.candidates)
         kept = {} if isinstance(known, str) or self._has_changed_attributes(found, known) else known
-        outcomes = _still_known(found.candidates, kept, cache, self.config)
+        outcomes = _reuse_outcomes(found.candidates, kept, cache, self.config)
         wanted = [c for c in found.candidates if c.path not in outcomes]
         total, step = len(found.candidates), max(1, len(wanted) // 200)
         shown = 0
-        for batch in self.new_pool(cache, cut=cut).run(wanted):
+        for batch in self.create_pool(cache, cut=cut).run(wanted):
             _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
             if len(outcomes) - shown >= step:
@@ -226,63 +232,74 @@ class Run:
         self.progress("parse", total, total)
         return outcomes
 
-    def _remember(self, outcomes: Iterable[Parsed], cache: FactsCache) -> None:
-        remember(outcomes, cache, self.config, known_parser(self.config.home), known_chunker(self.config.home))
+    def _remember(self, outcomes: Iterable[ParsedFile], cache: FactsCache) -> None:
+        remember(
+            outcomes,
+            cache,
+            self.config,
+            load_parser_fingerprint(self.config.home),
+            load_chunk_fingerprint(self.config.home),
+        )
         if cache.problem:
             self.warnings.append(cache.problem)
 
     def _has_changed_attributes(self, found: Scan, known: Mapping[str, KnownFile]) -> bool:
-        """Say whether files that did not change may have another mark than they had."""
+        """Return whether files that did not change may have another mark than before."""
         now = {c.path: c for c in found.candidates if is_attributes(c.path)}
         before = {path for path in known if is_attributes(path)}
         return now.keys() != before or any(is_changed(self.root, c, known[p], self.config) for p, c in now.items())
 
-    def build(self, found: Scan, outcomes: dict[str, Parsed], began_ns: int, *, staged: bool) -> None:
-        """Resolve, and publish what comes of it in two stages, or in one unless `staged`."""
-        previous = None if self.force else self.folder.generation(self.folder.current())
-        files = stored_files(found, outcomes, began_ns)
+    def build(self, found: Scan, outcomes: dict[str, ParsedFile], began_ns: int, *, staged: bool) -> None:
+        """Resolve, and publish the result in two stages, or in one unless `staged`."""
+        previous = None if self.force else self.folder.get_generation(self.folder.get_current())
+        files = build_stored_files(found, outcomes, began_ns)
         if not staged:
             with self.stage("resolve"):
                 graph = self.resolve(found, decode_facts(found, outcomes))
             with build_generation(self.folder) as building:
-                write_structure(building, graph, files, self.info())
+                write_structure(building, graph, files, self.build_info())
                 del graph
                 self._write_dependencies(building.path)
                 self._make_second_stage(outcomes, building, building.path, previous).run()
             return
         uncut = list_uncut(found.candidates, outcomes)
         with closing(BackgroundBuild(self.folder)) as background, keep_folder(previous):
-            settings = self._parse_settings(FactsCache(facts_database(self.config.home)), cut=True)
+            settings = self._parse_settings(FactsCache(get_facts_database(self.config.home)), cut=True)
             reduced = {path: reduce_to_symbols(parsed) for path, parsed in outcomes.items()}
             background.begin(self.config, settings, BuildTask(found, began_ns, uncut, reduced, previous))
             self._publish_structure(found, outcomes, reduced, files, background)
-            dependencies = self._write_dependencies(self.folder.scratch())
+            dependencies = self._write_dependencies(self.folder.get_scratch())
             if not self.is_last or background.is_running():  # else the process ends before it needs much again
                 give_back()
             self._complete(outcomes, uncut, previous, background, dependencies)
             shutil.rmtree(dependencies, ignore_errors=True)
 
     def _publish_structure(
-        self, found: Scan, outcomes: dict[str, Parsed], reduced: Mapping[str, Parsed], files: Sequence[StoredFile],
+        self,
+        found: Scan,
+        outcomes: dict[str, ParsedFile],
+        reduced: Mapping[str, ParsedFile],
+        files: Sequence[StoredFile],
         background: BackgroundBuild,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Resolve, and publish symbols and edges.
 
         The graph is not kept, because the second stage needs memory, too. Facts that are decoded are not kept encoded
-        either: `reduced` outcomes take the place of all."""
+        either: `reduced` outcomes replace all outcomes.
+        """
         with self.stage("resolve"):
             facts = decode_facts(found, outcomes)
             outcomes.update(reduced)
             trim()
             graph = self.resolve(found, facts)
-        publish_structure(self.folder, graph, files, self.info(), background.wait_for_structure())
+        publish_structure(self.folder, graph, files, self.build_info(), background.wait_for_structure())
 
     def _complete(
-        self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate], previous: Path | None,
+        self, outcomes: dict[str, ParsedFile], uncut: Sequence[Candidate], previous: Path | None,
         background: BackgroundBuild | None = None, dependencies: Path | None = None,
     ) -> None:  # fmt: skip
         """Run the second stage on the current generation, and publish the next one."""
-        structure = self.folder.generation(self.folder.current())
+        structure = self.folder.get_generation(self.folder.get_current())
         with build_generation(self.folder) as building:
             copyfile(structure / DATABASE, building.path / DATABASE)
             stage = self._make_second_stage(outcomes, building, structure, previous)
@@ -290,23 +307,24 @@ class Run:
             stage.run()
 
     def _make_second_stage(
-        self, outcomes: dict[str, Parsed], building: Building, structure: Path, previous: Path | None
+        self, outcomes: dict[str, ParsedFile], building: Building, structure: Path, previous: Path | None
     ) -> SecondStage:
         return SecondStage(
             self.root, self.config, outcomes, building, structure, previous, partial(self._cut, outcomes),
             lambda done, total: self.progress("embed", done, total), self.warnings,
         )  # fmt: skip
 
-    def _cut(self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate]) -> None:
-        """Give files their chunks, by workers that take their facts from the cache.
+    def _cut(self, outcomes: dict[str, ParsedFile], uncut: Sequence[Candidate]) -> None:
+        """Cut files into chunks, in workers that read their facts from the cache.
 
-        A file that changed since it was parsed has none until the next run, which sees that."""
+        A file that changed since it was parsed has no chunks until the next run, which notices that.
+        """
         if not uncut:
             return
-        cache = FactsCache(facts_database(self.config.home))
-        done: list[Parsed] = []
+        cache = FactsCache(get_facts_database(self.config.home))
+        done: list[ParsedFile] = []
         settings = self._parse_settings(cache, cut=True)._replace(cache=str(cache.path))
-        for batch in ParsePool(settings, worker_count(self.config.workers), self.config.parse_timeout_s).run(uncut):
+        for batch in ParsePool(settings, count_workers(self.config.workers), self.config.parse_timeout_s).run(uncut):
             for parsed in batch:
                 before = outcomes[parsed.path]
                 if parsed.chunks and parsed.digest == before.digest:
@@ -314,18 +332,25 @@ class Run:
                     done.append(parsed._replace(entry=None))
         self._remember(done, cache)
 
-    def new_pool(self, cache: FactsCache, *, cut: bool = True) -> ParsePool:
-        workers = worker_count(self.config.workers)
+    def create_pool(self, cache: FactsCache, *, cut: bool = True) -> ParsePool:
+        workers = count_workers(self.config.workers)
         return ParsePool(self._parse_settings(cache, cut=cut), workers, self.config.parse_timeout_s)
 
     def _parse_settings(self, cache: FactsCache, *, cut: bool) -> ParseSettings:
         usable = not self.force and cache.path.is_file()
         home = self.config.home
         return ParseSettings(
-            str(self.root), str(cache.path) if usable else "", known_parser(home), known_chunker(home),
-            self.config.max_file_bytes, self.config.languages, cuts=self.cuts and cut,
-            marked=self.marked, tables=self.config.tables, alone_s=alone_s(self.config.parse_timeout_s),
-        )  # fmt: skip
+            str(self.root),
+            str(cache.path) if usable else "",
+            load_parser_fingerprint(home),
+            load_chunk_fingerprint(home),
+            self.config.max_file_bytes,
+            self.config.languages,
+            cuts=self.cuts and cut,
+            marked=self.marked,
+            tables=self.config.tables,
+            alone_s=compute_alone_limit(self.config.parse_timeout_s),
+        )
 
     def resolve(self, found: Scan, facts: list[FileFacts]) -> Graph:
         from codegraph.resolve import resolve
@@ -336,7 +361,7 @@ class Run:
 
         self.progress("resolve", 0, 1)
         pulse = Pulse()
-        manifests = _manifests(self.root, found, self.config)
+        manifests = _read_manifests(self.root, found, self.config)
         try:
             with Watchdog(pulse):
                 self.program = Resident.prepare(facts, manifests, [f.path for f in facts], pulse)
@@ -349,14 +374,15 @@ class Run:
             self.program = None
             with Watchdog(pulse):
                 graph = resolve(facts, manifests, pulse=pulse, is_last=self.is_last)
-        self.warnings += resolve_warnings(graph.faults)
+        self.warnings += build_fault_warnings(graph.faults)
         self.progress("resolve", 1, 1)
         return graph
 
     def _write_dependencies(self, place: Path) -> Path:
-        """Write what the graph rests on into a folder, and let go of the program.
+        """Write the dependencies of the graph into a folder, and release the program.
 
-        An index can do without: where it cannot be written, the next refresh is a whole run."""
+        An index works without them: if they cannot be written, the next refresh is a whole run.
+        """
         from codegraph.resolve.incremental.snapshot import list_kinds
 
         program, self.program = self.program, None
@@ -371,26 +397,29 @@ class Run:
         return place
 
     def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:
-        """Give the last generation the text and vectors that it should have and has not. Its graph stays as it is."""
-        generation = self.folder.generation(self.folder.current())
+        """Add missing text and vectors to the last generation.
+
+        Its graph stays as it is.
+        """
+        generation = self.folder.get_generation(self.folder.get_current())
         if not has_text(self.folder):
             with self.stage("parse"):
                 outcomes = self.parse(found, known)
             self._complete(outcomes, (), generation)
             self.update_table()
-            return self.summary(unchanged=False, reason="text search was missing")
-        lack = vectors_lacking(generation, self.config)
+            return self.build_summary(unchanged=False, reason="text search was missing")
+        lack = explain_missing_vectors(generation, self.config)
         if lack and self._make_vectors(found, known, generation):
             self.update_table()
-            return self.summary(unchanged=False, reason=lack)
+            return self.build_summary(unchanged=False, reason=lack)
         self.update_table()
-        return self.summary(unchanged=True, reason="nothing changed")
+        return self.build_summary(unchanged=True, reason="nothing changed")
 
     def _make_vectors(self, found: Scan, known: Mapping[str, KnownFile] | str, generation: Path) -> bool:
-        """Make the vectors of the last generation and return whether that could be done."""
+        """Make the vectors of the last generation, and return whether that succeeded."""
         with self.stage("embed"):
             outcomes = self.parse(found, known)
-            building = Building(self.folder.current(), generation)
+            building = Building(self.folder.get_current(), generation)
             embedded = embed(
                 self._make_second_stage(outcomes, building, generation, None if self.force else generation)
             )
@@ -403,27 +432,35 @@ class Run:
         return True
 
     def update_table(self) -> None:
-        """Write the LanceDB table where one is wanted. What fails is a warning."""
+        """Write the LanceDB table if one is wanted.
+
+        A failure is a warning.
+        """
         from codegraph.vector_table import update_table
 
         self.warnings += update_table(self.folder, self.config)
 
-    def info(self) -> RunInfo:
-        identity = self.last_id or repository_id(self.root)
-        return RunInfo(str(self.root), identity, self.fingerprint, known_parser(self.config.home), self.seconds)
+    def build_info(self) -> RunInfo:
+        identity = self.last_id or compute_repository_id(self.root)
+        return RunInfo(
+            str(self.root), identity, self.fingerprint, load_parser_fingerprint(self.config.home), self.seconds
+        )
 
-    def summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
+    def build_summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
         reader = Reader.open(self.folder)
         try:
-            stats = reader.stats(self.config.tables)._replace(outside=reader.count_outside())
+            stats = reader.compute_stats(self.config.tables)._replace(outside=reader.count_outside())
         finally:
             reader.close()
         elapsed = time.perf_counter() - self.began
         return IndexSummary(stats, unchanged, reason, self.parsed, self.reused, elapsed, tuple(self.warnings))
 
 
-def vectors_lacking(generation: Path, config: Config) -> str:
-    """Why vectors are to be made for a generation that is current otherwise, "" when they are not."""
+def explain_missing_vectors(generation: Path, config: Config) -> str:
+    """Return why vectors must be made for a generation that is otherwise current.
+
+    The result is "" when they need not be made.
+    """
     if not config.vectors:
         return ""
     try:
@@ -434,11 +471,14 @@ def vectors_lacking(generation: Path, config: Config) -> str:
         return "vectors were missing"
     if about.waiting:
         return "vectors of changed files were missing"
-    return "" if about.identity == identity_of(config) else "vectors were of another encoder"
+    return "" if about.identity == get_vector_identity(config) else "vectors were of another encoder"
 
 
 def check_languages(config: Config) -> None:
-    """Raises ConfigError for a language that nothing is known of: every file would be skipped for it."""
+    """Raise ConfigError for an unknown language in the settings.
+
+    With such a language every file would be skipped.
+    """
     if config.languages:
         from codegraph_parsers.lang import list_names
         from codegraph_parsers.structural_table import list_tables
@@ -447,15 +487,16 @@ def check_languages(config: Config) -> None:
         known = sorted({*list_names(), *list_tables(), *own})
         unknown = [name for name in config.languages if name not in known]
         if unknown:
-            origin = config.origin("languages")
+            origin = config.get_origin("languages")
             hint = f"languages: {', '.join(known)}"
             raise ConfigError(f"`languages` in {origin} names {', '.join(map(repr, unknown))}", hint=hint)
 
 
-def _check_grammars(batch: list[Parsed]) -> None:
+def _check_grammars(batch: list[ParsedFile]) -> None:
     """Raise InstallationError for a resolved language that cannot be read at all.
 
-    It must not look like one without symbols. A structural language is told, and costs nothing else."""
+    It must not look like a language without symbols. A structural language is reported, and has no other effect.
+    """
     for outcome in batch:
         for problem in outcome.problems:
             if problem.kind == "grammar" and is_resolved(outcome.language):
@@ -466,8 +507,8 @@ def _check_grammars(batch: list[Parsed]) -> None:
                 )
 
 
-def _list_unread_languages(outcomes: Iterable[Parsed], config: Config) -> list[str]:
-    """Say which structural languages could not be read, and why."""
+def _list_unread_languages(outcomes: Iterable[ParsedFile], config: Config) -> list[str]:
+    """Return warnings that name structural languages that could not be read, and why."""
     unread = {
         outcome.language: problem.message
         for outcome in outcomes
@@ -479,46 +520,49 @@ def _list_unread_languages(outcomes: Iterable[Parsed], config: Config) -> list[s
     return [f"{places[each]}: {unread[each]}; its files have no symbols" for each in sorted(unread)]
 
 
-def _still_known(
+def _reuse_outcomes(
     candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache, config: Config
-) -> dict[str, Parsed]:
-    """Outcomes of files whose size and time say that they are what the last generation read."""
+) -> dict[str, ParsedFile]:
+    """Return outcomes of files that have not changed since the last generation.
+
+    Their size and time prove it.
+    """
     same = [
         (k.row, restore_parsed_status(k))
         for c in candidates
         if (k := known.get(c.path)) is not None and k.row.size == c.size and k.mtime_ns == c.mtime_ns
     ]
-    parser = partial(config.stamp_facts, known_parser(config.home))
-    cut = partial(config.stamp_facts, known_chunker(config.home))
+    parser = partial(config.stamp_facts, load_parser_fingerprint(config.home))
+    cut = partial(config.stamp_facts, load_chunk_fingerprint(config.home))
     read = [r for r, _ in same if r.symbols]
-    keys = {r.path: facts_key(r.path, r.language, r.digest, parser(r.language)) for r in read if r.language}
-    chunk_keys = {r.path: facts_key(r.path, r.language, r.digest, cut(r.language)) for r in read if r.digest}
+    keys = {r.path: compute_facts_key(r.path, r.language, r.digest, parser(r.language)) for r in read if r.language}
+    chunk_keys = {r.path: compute_facts_key(r.path, r.language, r.digest, cut(r.language)) for r in read if r.digest}
     entries = cache.get([*keys.values(), *chunk_keys.values()])
-    outcomes: dict[str, Parsed] = {}
+    outcomes: dict[str, ParsedFile] = {}
     for row, (status, reason, problems) in same:
         entry = entries.get(keys[row.path]) if row.path in keys else None
         chunks = entries.get(chunk_keys[row.path]) if row.path in chunk_keys else b""
         if (row.path in keys and entry is None) or chunks is None:
             continue
-        outcomes[row.path] = Parsed(
+        outcomes[row.path] = ParsedFile(
             row.path, row.language, status, reason, row.digest, row.size, row.lines, row.generated, problems, entry,
             entry is not None, chunks, cells=row.cells,
         )  # fmt: skip
     return outcomes
 
 
-def decode_facts(found: Scan, outcomes: Mapping[str, Parsed]) -> list[FileFacts]:
+def decode_facts(found: Scan, outcomes: Mapping[str, ParsedFile]) -> list[FileFacts]:
     """Return the facts of all files that have any, in path order."""
     known = (outcomes.get(candidate.path) for candidate in found.candidates)
     entries = (outcome.entry for outcome in known if outcome is not None and outcome.entry is not None)
     return decode_entries(entries)
 
 
-def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
-    """Text of the files that import rules read, by path."""
-    from codegraph_parsers.languages import manifest_names
+def _read_manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
+    """Return the text of the files that import rules read, by path."""
+    from codegraph_parsers.languages import list_manifest_names
 
-    names = manifest_names()
+    names = list_manifest_names()
     wanted = [c for c in found.candidates if c.path.rsplit("/", 1)[-1] in names]
     texts: dict[str, str] = {}
     for candidate in wanted:
@@ -528,13 +572,16 @@ def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
     return texts | (config.tables.list_manifests() if config.tables is not None else {})
 
 
-def _silent(stage: str, done: int, total: int) -> None:
+def _ignore_progress(stage: str, done: int, total: int) -> None:
     del stage, done, total
 
 
 @contextmanager
-def no_collections() -> Iterator[None]:
-    """Facts and graph are millions of tuples without cycles: collecting among them costs a third of a run."""
+def pause_collector() -> Iterator[None]:
+    """Turn the garbage collector off in the block.
+
+    Facts and graph are millions of tuples without cycles: collecting among them costs a third of a run.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:

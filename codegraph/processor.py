@@ -1,6 +1,6 @@
-"""Processor time of slow processes: at fault, or kept waiting.
+"""Processor time of slow processes, which tells whether they hang or wait.
 
-On a busy machine a file of seconds takes minutes, and a grammar that hangs must not be let off for it.
+On a busy machine a file of seconds takes minutes, and a grammar that hangs must still be stopped.
 """
 
 from __future__ import annotations
@@ -17,16 +17,22 @@ _RUNS: Final = frozenset("RD")
 
 
 def is_late(pid: int, waited_s: float, limit_s: float, before_s: float) -> bool:
-    """Whether a process that has been at something for `waited_s` seconds, and had used `before_s` seconds of processor
-    time when it began, has had `limit_s` seconds for it. Where that cannot be seen, as on macOS, time alone says."""
+    """Return whether a process has used up the time for its current work.
+
+    It has worked for `waited_s` seconds, and had used `before_s` seconds of processor time when it began; the limit is
+    `limit_s` seconds of processor time. If these cannot be read, as on macOS, elapsed time alone decides.
+    """
     if waited_s < limit_s:
         return False
-    used = _used(pid)
+    used = _read_used_seconds(pid)
     return used is None or waited_s >= PATIENCE * limit_s or used - before_s >= limit_s
 
 
-def _used(pid: int) -> float | None:
-    """Processor seconds of a process that runs or would; None for any other."""
+def _read_used_seconds(pid: int) -> float | None:
+    """Return the processor seconds of a process that runs or is ready to run.
+
+    The result is None for any other.
+    """
     with suppress(OSError, ValueError, IndexError, AttributeError):
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as handle:
             fields = handle.read().rpartition(")")[2].split()  # a name may hold anything

@@ -1,7 +1,7 @@
-"""The one place that starts Python processes.
+"""Start of Python processes, for all of the program.
 
-Whatever is started here imports nothing from a repository (`import_path`), leaves an interrupt of the terminal to its
-parent, and does not run the program that started it again.
+Processes that are started here import nothing from a repository (`import_path`), leave an interrupt of the terminal to
+their parent, and do not run the program that started them again.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def start_module(
 ) -> subprocess.Popen[str]:
     """Start `python -m module`, for the repository at `root`.
 
-    `folder` is where it works, `session` makes it one that outlives the terminal, `settings` are added to its
-    environment. Raises OSError."""
+    `folder` is its working directory, `session` makes it outlive the terminal, `settings` are added to its environment.
+    Raises OSError.
+    """
     with nullcontext() if session else hold_interrupts():
         return subprocess.Popen(
             [sys.executable, "-P", "-m", module, *arguments], env=make_safe_environment(root) | dict(settings),
@@ -69,10 +70,11 @@ def make_safe_environment(root: Path) -> dict[str, str]:
 
 
 def choose_worker_context(*, small: bool) -> BaseContext:
-    """Return the way in which workers are started.
+    """Return the context in which workers are started.
 
-    A `small` piece of work is given to a copy of this process where that is safe: starting the server that forks
-    clean ones takes longer."""
+    A `small` piece of work is given to a copy of this process if that is safe: starting the server that forks clean
+    ones takes longer.
+    """
     methods = multiprocessing.get_all_start_methods()
     if small and "fork" in methods and sys.platform != "darwin" and threading.active_count() == 1:
         return multiprocessing.get_context("fork")

@@ -1,9 +1,9 @@
-"""Resolve the files of a prepared program in several processes.
+"""Resolution of the files of a prepared program in several processes.
 
-Processes are copies of this one (forks), so the program is not handed over: they share its memory and take a shard of
-its files each. They give one another calls and what these pass, level by level, by way of the parent, which only hands
-messages on. It takes in results when it has those of all. Until then its program is as it was, so that a process that
-fails or dies costs time only: the parent then emits all files itself.
+Processes are copies of this one (forks), so the program is not transferred: they share its memory and take a shard of
+its files each. They exchange calls and their arguments, level by level, through the parent, which only forwards
+messages. The parent applies the results once it has those of all. Until then its program is unchanged, so that a
+process that fails or dies costs time only: the parent then emits all files itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from codegraph.python_processes import choose_worker_context, start_worker
 from codegraph.resolve.incremental.incremental_program import Resident, raise_outgrown
 from codegraph.resolve.incremental.shards import ROUNDS, Shard, merge_results, partition_files, warm_up
-from codegraph.resolve.recursion import deep
+from codegraph.resolve.recursion import allow_deep_recursion
 from codegraph.watchdog import LIMIT_S, Watchdog
 
 if TYPE_CHECKING:
@@ -54,8 +54,9 @@ def read_process_count() -> int:
 def emit_program(resident: Resident, count: int, root: Path, limit_s: float = LIMIT_S) -> Outcome:
     """Make the edges of a prepared program in `count` processes.
 
-    This process makes them where there can be no others, or one of them fails. `root` is the repository, `limit_s` the
-    limit of a watchdog in each process. Raises OutgrownError."""
+    This process makes them if there can be no others, or one of them fails. `root` is the repository, `limit_s` the
+    limit of a watchdog in each process. Raises OutgrownError.
+    """
     outcome = _emit_in_processes(resident, count, root, limit_s) if count > 1 and _can_fork() else Outcome.FAILED
     if outcome is not Outcome.DONE:
         with Watchdog(resident.program.pulse, limit_s):
@@ -64,7 +65,7 @@ def emit_program(resident: Resident, count: int, root: Path, limit_s: float = LI
 
 
 def _can_fork() -> bool:
-    """Tell whether copies of this process can be made, and by it."""
+    """Return whether this process can make copies of itself."""
     return choose_worker_context(small=True).get_start_method() == "fork" and not current_process().daemon
 
 
@@ -73,7 +74,7 @@ def _emit_in_processes(resident: Resident, count: int, root: Path, limit_s: floa
 
     Unless that is done, the program is as it was. Raises OutgrownError where what they share fails."""
     run = resident.take_run()
-    with deep(), raise_outgrown():
+    with allow_deep_recursion(), raise_outgrown():
         with Watchdog(run.program.pulse, limit_s):
             warm_up(run)
         mark = run.record.mark()
@@ -114,9 +115,10 @@ class _Pool:
         theirs.close()
 
     def collect(self) -> list[bytes]:
-        """Pass messages on until all processes are done, and return their results.
+        """Forward messages until all processes are done, and return their results.
 
-        An empty one says that a piece of work failed. Raises OSError or EOFError where a process died."""
+        An empty result means that a piece of work failed. Raises OSError or EOFError when a process died.
+        """
         for _ in range(ROUNDS):
             messages = self._receive_all()
             if not all(messages):
@@ -127,9 +129,10 @@ class _Pool:
         return self._receive_all()
 
     def _receive_all(self) -> list[bytes]:
-        """Receive a message from every process, from whichever is ready.
+        """Receive a message from every process, in the order of arrival.
 
-        Nobody waits for a process whose shard failed."""
+        It does not wait for others once a shard failed.
+        """
         messages: dict[Connection, bytes] = {}
         while len(messages) < len(self._pipes):
             for pipe in wait([pipe for pipe in self._pipes if pipe not in messages]):

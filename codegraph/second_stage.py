@@ -2,17 +2,17 @@
 
 The first stage (`pipeline`) publishes a generation with symbols and edges. This stage makes the next generation out of
 it, which has the same symbols and edges, and publishes that one. A run that is killed in between leaves the first one,
-which answers by names until the next `codegraph index` runs this stage again. Where the work is small both stages are
+which answers by names until the next `codegraph index` runs this stage again. If the work is small both stages are
 published at once.
 
-`STEPS` is the list of what is added. A further step, such as recording dependencies, is a function of a `SecondStage`:
+`STEPS` is the list of steps. A further step, such as recording dependencies, is a function of a `SecondStage`:
 
 - It writes its files into `stage.building.path`. `stage.structure` is the folder of the generation with symbols and
   edges, `stage.outcomes` are the parse results of all files, by path. The database may be changed by
   `store.text.change_database`; other processes read none of it yet.
-- What an index can do without is reported by a line in `stage.warnings` and left out. An error that is raised
-  (OSError, StorageError) ends the stage and leaves the last generation.
-- What lasts is better made by the other process while the first stage resolves, see `background_build`.
+- The failure of an optional part is reported by a line in `stage.warnings`, and the part left out. An error that is
+  raised (OSError, StorageError) ends the stage and leaves the last generation.
+- Work that takes long is better done by the other process while the first stage resolves, see `background_build`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.background_build import BackgroundBuild, BuiltText
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.errors import EncoderError
-from codegraph.parse_pool import Parsed, decode_symbols
-from codegraph.parse_results import file_chunks, list_derived_paths, name_links, no_vectors
+from codegraph.parse_pool import ParsedFile, decode_symbols
+from codegraph.parse_results import build_name_links, decode_file_chunks, describe_missing_vectors, list_derived_paths
 from codegraph.scan.walk import Candidate
 from codegraph.store.dependencies import move_dependencies, share_dependencies
 from codegraph.store.layout import DATABASE
@@ -57,12 +57,13 @@ STAGED_FROM: Final = 1_000_000
 class SecondStage:
     """The state that the steps share.
 
-    `cut` gives files their chunks, in the outcomes; `background` may have built the text meanwhile. `previous` is the
-    folder of the generation whose vectors are taken over where the text is the same."""
+    `cut` adds chunks to the outcomes of files; `background` may have built the text meanwhile. `previous` is the folder
+    of the generation whose vectors are reused if the text is the same.
+    """
 
     root: Path
     config: Config
-    outcomes: dict[str, Parsed]
+    outcomes: dict[str, ParsedFile]
     building: Building
     structure: Path
     previous: Path | None
@@ -94,7 +95,7 @@ class SecondStage:
     def chunks(self) -> Mapping[str, FileChunks]:
         """Chunks of all files, by path."""
         if self._chunks is None:
-            self._chunks = file_chunks(self.outcomes)
+            self._chunks = decode_file_chunks(self.outcomes)
         return self._chunks
 
 
@@ -105,7 +106,7 @@ def add_text(stage: SecondStage) -> None:
 
 
 def add_vectors(stage: SecondStage) -> None:
-    """Add the vectors of chunks, where they are wanted and can be made."""
+    """Add the vectors of chunks, if they are wanted and can be made."""
     if stage.built is not None and stage.background is not None:
         stage.background.attach_vectors(stage.building.path)
         return
@@ -132,29 +133,34 @@ def embed(stage: SecondStage) -> Embedded | None:
     config = stage.config
     if not config.vectors:
         return None
-    from codegraph.embedding import embed_chunks, last_vectors  # numpy
+    from codegraph.embedding import embed_chunks, load_last_vectors  # numpy
 
     try:
         return embed_chunks(
-            stage.root, stage.chunks, encoder_of(config), last_vectors(stage.previous) if stage.previous else None,
-            max_bytes=config.max_source_bytes, left_out=list_derived_paths(stage.outcomes), progress=stage.progress,
-        )  # fmt: skip
+            stage.root,
+            stage.chunks,
+            build_encoder(config),
+            load_last_vectors(stage.previous) if stage.previous else None,
+            max_bytes=config.max_source_bytes,
+            left_out=list_derived_paths(stage.outcomes),
+            progress=stage.progress,
+        )
     except EncoderError as error:
-        stage.warnings.append(no_vectors(error.message, error.hint))
+        stage.warnings.append(describe_missing_vectors(error.message, error.hint))
         return None
 
 
 def is_staged(candidates: Sequence[Candidate]) -> bool:
-    """Return whether symbols and edges of so many files are published before the rest."""
+    """Return whether symbols and edges of these files are published before the rest."""
     return sum(candidate.size for candidate in candidates) >= STAGED_FROM
 
 
-def list_uncut(candidates: Sequence[Candidate], outcomes: Mapping[str, Parsed]) -> list[Candidate]:
+def list_uncut(candidates: Sequence[Candidate], outcomes: Mapping[str, ParsedFile]) -> list[Candidate]:
     """Return the files that are to be cut into chunks and are not yet."""
     return [c for c in candidates if _is_uncut(outcomes[c.path])]
 
 
-def _is_uncut(parsed: Parsed) -> bool:
+def _is_uncut(parsed: ParsedFile) -> bool:
     return not parsed.chunks and (parsed.entry is not None or parsed.status is FileStatus.TEXT)
 
 
@@ -166,9 +172,9 @@ def _build_text(stage: SecondStage) -> Text:
         for place, path in stored.list_files()
     )
     terms = invert(chunks[path] for path in sorted(chunks))
-    return Text(rows, counts, terms, name_links(chunks, stage.outcomes))
+    return Text(rows, counts, terms, build_name_links(chunks, stage.outcomes))
 
 
-def _assign_ids(stored: StoredSymbols, place: int, parsed: Parsed | None) -> Sequence[int]:
+def _assign_ids(stored: StoredSymbols, place: int, parsed: ParsedFile | None) -> Sequence[int]:
     facts = decode_symbols(parsed) if parsed is not None and parsed.chunks else None
     return stored.assign_ids(place, facts.symbols) if facts is not None else ()

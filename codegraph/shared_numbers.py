@@ -1,7 +1,9 @@
-"""A few numbers that a worker writes and its parent reads, even while the worker hangs.
+"""Numbers in memory that a worker writes and its parent reads.
+
+The parent can read them even while the worker hangs.
 
 multiprocessing keeps such numbers in a file of /dev/shm or of the folder for temporary files, mapped before anybody
-knows whether there is room for it: on a full disk writing the first one kills the process, and where nothing may be
+knows whether there is room for it: on a full disk writing the first one kills the process, and if nothing may be
 written there are no workers. Memory without a file has neither problem; systems that lack it get the file.
 """
 
@@ -23,8 +25,11 @@ class Numbers(Protocol):
     def __setitem__(self, at: int, value: float, /) -> None: ...
 
 
-def shared_numbers(context: BaseContext, values: Sequence[float]) -> Numbers:
-    """Numbers for processes of `context` that are given them when they start. Raises OSError."""
+def create_shared_numbers(context: BaseContext, values: Sequence[float]) -> Numbers:
+    """Return numbers for processes of `context` that receive them when they start.
+
+    Raises OSError.
+    """
     if hasattr(os, "memfd_create"):
         try:
             descriptor = os.memfd_create("codegraph", os.MFD_CLOEXEC)
@@ -43,7 +48,10 @@ def shared_numbers(context: BaseContext, values: Sequence[float]) -> Numbers:
 
 
 class _InMemory:
-    """Numbers in a file without a name or place; the descriptor that it is made from stays the caller's."""
+    """Numbers in a file without a name or place.
+
+    The descriptor that it is made from stays the caller's.
+    """
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = os.dup(descriptor)
@@ -58,17 +66,17 @@ class _InMemory:
     def __reduce__(self) -> tuple[object, ...]:
         from multiprocessing.reduction import DupFd
 
-        return _received, (DupFd(self._descriptor),)
+        return _receive, (DupFd(self._descriptor),)
 
     def __del__(self) -> None:
         os.close(self._descriptor)
 
 
-class _Handed(Protocol):
+class _DuplicatedDescriptor(Protocol):
     def detach(self) -> int: ...
 
 
-def _received(handed: _Handed) -> _InMemory:
+def _receive(handed: _DuplicatedDescriptor) -> _InMemory:
     descriptor = handed.detach()
     try:
         return _InMemory(descriptor)

@@ -1,4 +1,7 @@
-"""A block of ours in somebody else's text: put in, brought up to date, taken out. Nothing around it changes."""
+"""A block of ours in somebody else's text, which is added, updated and removed.
+
+Nothing around it changes.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,14 @@ from typing import NamedTuple
 
 
 class MarksError(ValueError):
-    """The marks around a block are not one pair, so that nobody knows what is ours."""
+    """The marks around a block are not one pair, so the block cannot be found."""
 
 
 class Marks(NamedTuple):
-    """The comments around a block. `name` is what tells them from other comments, also in later versions."""
+    """The comments around a block.
+
+    `name` distinguishes them from other comments, also in later versions.
+    """
 
     name: str
     note: str  # for people who meet the block
@@ -24,22 +30,28 @@ class Marks(NamedTuple):
     def end(self) -> str:
         return f"<!-- {self.name}:end -->"
 
-    def block(self, lines: list[str], newline: str = "\n") -> str:
+    def build_block(self, lines: list[str], newline: str = "\n") -> str:
         return newline.join([self.begin, *lines, self.end]) + newline
 
     def put(self, text: str | None, lines: list[str]) -> str:
-        """The text with the block: in place of the one it has, else at its end. Raises MarksError."""
+        """Return the text with the block, in place of the present one, else at its end.
+
+        Raises MarksError.
+        """
         if not text:
-            return self.block(lines)
+            return self.build_block(lines)
         newline = "\r\n" if "\r\n" in text else "\n"
-        span = self._span(text)
+        span = self._find_span(text)
         if span is not None:
-            return text[: span[0]] + self.block(lines, newline) + text[span[1] :]
-        return text + ("" if text.endswith("\n") else newline) + newline + self.block(lines, newline)
+            return text[: span[0]] + self.build_block(lines, newline) + text[span[1] :]
+        return text + ("" if text.endswith("\n") else newline) + newline + self.build_block(lines, newline)
 
     def drop(self, text: str) -> str | None:
-        """The text without the block; None when nothing else is in it. Raises MarksError."""
-        span = self._span(text)
+        """Return the text without the block; None when nothing else is in it.
+
+        Raises MarksError.
+        """
+        span = self._find_span(text)
         if span is None:
             return text
         before, after = text[: span[0]], text[span[1] :]
@@ -48,11 +60,14 @@ class Marks(NamedTuple):
         rest = before + after
         return rest if rest.strip() else None
 
-    def within(self, text: str) -> bool:
-        """Raises MarksError."""
-        return self._span(text) is not None
+    def are_in(self, text: str) -> bool:
+        """Return whether a text contains the block.
 
-    def _span(self, text: str) -> tuple[int, int] | None:
+        Raises MarksError.
+        """
+        return self._find_span(text) is not None
+
+    def _find_span(self, text: str) -> tuple[int, int] | None:
         name = re.escape(self.name)
         begins = list(re.finditer(rf"^<!-- {name}:begin\b.*-->[ \t]*\r?$", text, re.M))
         ends = list(re.finditer(rf"^<!-- {name}:end -->[ \t]*\r?$", text, re.M))

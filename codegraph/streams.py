@@ -1,7 +1,7 @@
-"""Streams of text for people, where control characters are made visible.
+"""Streams of text for people, in which control characters are made visible.
 
-Names, documentation, source and memories are anybody's. A character that moves the cursor, sets a colour or a title, or
-turns the direction of writing would let them forge what is shown.
+Names, documentation, source and memories come from anybody. A character that moves the cursor, sets a colour or a
+title, or changes the direction of writing would let them forge the output.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ def _escape(found: re.Match[str]) -> str:
 
 
 class EscapingStream:
-    """A text stream that escapes what is written to it.
+    """A text stream that escapes the text written to it.
 
-    `raw` is the stream below, for styles of our own."""
+    `raw` is the stream below, for our own styles.
+    """
 
     encoding = "utf-8"  # what can be written here; what the stream below lacks, it escapes itself
 
@@ -58,9 +59,10 @@ class EscapingStream:
 
 @contextmanager
 def escape_output() -> Iterator[None]:
-    """Escape what is written to standard output and standard error.
+    """Escape the text written to standard output and standard error.
 
-    Names are printed whatever the terminal can show: what it lacks is escaped, too. A closed stream takes nothing."""
+    Names are printed on any terminal: characters that it lacks are escaped, too. A closed stream takes nothing.
+    """
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = EscapingStream(_make_forgiving(sys.stdout)), EscapingStream(_make_forgiving(sys.stderr))  # type: ignore[assignment]
     try:

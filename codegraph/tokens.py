@@ -24,13 +24,13 @@ _MARGIN: Final = 105  # per cent
 _KNOWN: Final = 200
 
 
-def _all_but(kept: str) -> bytes:
-    """A table for `bytes.translate` that leaves `kept` and makes everything else a blank."""
+def _build_blanking_table(kept: str) -> bytes:
+    """Return a table for `bytes.translate` that turns all but `kept` into blanks."""
     return bytes(code if chr(code) in kept else 32 for code in range(256))
 
 
-_SMALL: Final = _all_but(ascii_lowercase)
-_LARGE: Final = _all_but(ascii_uppercase)
+_SMALL: Final = _build_blanking_table(ascii_lowercase)
+_LARGE: Final = _build_blanking_table(ascii_uppercase)
 _NOT_DIGITS: Final = bytes(code for code in range(256) if chr(code) not in digits)
 _NOT_SIGNS: Final = bytes(code for code in range(256) if not 33 <= code < 127 or chr(code).isalnum())
 _NOT_CONTROLS: Final = bytes(code for code in range(256) if code in b"\t\n\r" or 32 <= code != 127)
@@ -41,24 +41,27 @@ _TITLES: Final = re.compile(rb"[A-Z][a-z]")
 _TURNS: Final = re.compile(rb"[a-z0-9+/][A-Z]")
 
 
-def _word_cost(length: int) -> int:
+def _compute_word_cost(length: int) -> int:
     return _WORD + max(0, min(length, 10) - 2) * _WORD_LETTER + max(0, length - 10) * _RARE_LETTER
 
 
-_WORD_COSTS: Final = tuple(map(_word_cost, range(_KNOWN)))
+_WORD_COSTS: Final = tuple(map(_compute_word_cost, range(_KNOWN)))
 
 
-def token_bound(text: str) -> int:
-    """Tokens that `text` takes at most in the tokenisers of current language models, counted offline in microseconds.
+def bound_tokens(text: str) -> int:
+    """Return an upper bound of the tokens of `text` in current language models.
+
+    It is computed offline in microseconds.
 
     A sum over runs of characters whose weights were fitted above the finest of six public tokenisers
     (`scripts/bench_tokens.py`, figures in BENCHMARKS.md): on 6,139 pieces of source, prose in 90 languages, numbers,
-    hashes and noise none took more than this. Source takes 60 % of it. No other bound than the number of bytes can
-    be proven for tokenisers that nobody has seen."""
+    hashes and noise none took more than this. Source takes 60 % of it. No other bound than the number of bytes can be
+    proven for unknown tokenisers.
+    """
     raw = text.encode("utf-8", "surrogatepass")
     cost = 0
     for length in map(len, raw.translate(_SMALL).split()):
-        cost += _WORD_COSTS[length] if length < _KNOWN else _word_cost(length)
+        cost += _WORD_COSTS[length] if length < _KNOWN else _compute_word_cost(length)
     capitals = raw.translate(_LARGE).split()
     cost += (_CAPITALS - _CAPITAL) * len(capitals) + _CAPITAL * sum(map(len, capitals))
     cost += _TITLE * len(_TITLES.findall(raw)) + _TURN * len(_TURNS.findall(raw))

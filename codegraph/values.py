@@ -1,8 +1,8 @@
 """Frozen dataclasses that are cheap to define, for modules with dozens of them.
 
 The standard library writes and compiles six methods for each. Here all classes share theirs, which read the names of
-the fields. Making and comparing instances takes somewhat longer: values of which there are thousands are better off
-with the standard ones.
+the fields. Making and comparing instances takes somewhat longer: the standard ones are better for values with thousands
+of instances.
 
     @define
     class Point(Value):
@@ -61,7 +61,7 @@ def _refuse(self: object, name: str, *_: object) -> None:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 class Value:
-    """A base of values: their methods."""
+    """Base class of values, with their methods."""
 
     __slots__ = ()
 

@@ -1,9 +1,9 @@
-"""The LanceDB table of an index: where it is, and when it is brought up to date.
+"""The LanceDB table of an index: its place, and when it is updated.
 
-The table is where embeddings live for other readers and other programs; the snapshot in each generation is what
-questions read. A process of its own writes the table at the end of a run: importing LanceDB takes a second and much
-memory, and whatever is wrong with it or with its place costs a warning and never the index. Nothing that answers a
-question imports it.
+The table holds the embeddings for other readers and other programs; the snapshot in each generation is what questions
+read. A process of its own writes the table at the end of a run, because importing LanceDB takes a second and much
+memory, and any problem with it or with its place costs a warning and never the index. Nothing that answers a question
+imports it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, StorageError
 from codegraph.store.layout import IndexFolder
-from codegraph.store.lock import writer_lock
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KINDS
-from codegraph.store.vector_about import TABLE, About, read_about
+from codegraph.store.vector_about import TABLE, VectorDescription, read_about
 from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.sta
 
 
 class TableState(NamedTuple):
-    """State that the table was last brought up to date with.
+    """State of the index when the table was last updated.
 
-    `sequence` names a generation's vectors."""
+    `sequence` names a generation's vectors.
+    """
 
     uri: str
     name: str
@@ -56,8 +57,11 @@ class TableState(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Synced:
-    """`rebuilt` says why the table was built anew, "" when it was not."""
+class SyncResult:
+    """Result of writing the table.
+
+    `rebuilt` is the reason why the table was built anew, "" when it was not.
+    """
 
     uri: str
     written: int
@@ -72,15 +76,16 @@ class Failure(NamedTuple):
     hint: str
 
 
-def table_place(folder: IndexFolder, config: Config) -> tuple[str, str]:
-    """Return place and name of the table.
+def locate_table(folder: IndexFolder, config: Config) -> tuple[str, str]:
+    """Return the place and name of the table.
 
-    It is beside the index, or where `vectors_uri` says, under the name of the index."""
+    It is next to the index, or at `vectors_uri` under the name of the index.
+    """
     return (config.vectors_uri, folder.name) if config.vectors_uri else (str(folder.path), TABLE)
 
 
 def read_state(folder: IndexFolder) -> TableState | None:
-    """Read what the table holds, None when nobody can tell."""
+    """Read the state of the table, None when it is unknown."""
     try:
         told = json.loads((folder.path / STATE).read_text(encoding="utf-8"))
         return TableState(str(told["uri"]), str(told["name"]), str(told["sequence"]), int(told["rows"]))
@@ -89,26 +94,30 @@ def read_state(folder: IndexFolder) -> TableState | None:
 
 
 def is_behind(folder: IndexFolder, config: Config) -> bool:
-    """Return whether the table lacks the current vectors. Raises StorageError when those are damaged."""
-    number = folder.current()
-    about = read_about(folder.generation(number))
+    """Return whether the table lacks the current vectors.
+
+    Raises StorageError when those are damaged.
+    """
+    number = folder.get_current()
+    about = read_about(folder.get_generation(number))
     state = read_state(folder)
     if about is None:
         return False
     return state is None or (state.uri, state.name, state.sequence) != (
-        *table_place(folder, config), _name_sequence(number, about)
+        *locate_table(folder, config), _name_sequence(number, about)
     )  # fmt: skip
 
 
 def is_wanted(config: Config) -> bool:
-    """Return whether a run keeps the table up to date without being asked."""
+    """Return whether a run keeps the table up to date by itself."""
     return config.vectors and config.vectors_table
 
 
 def update_table(folder: IndexFolder, config: Config) -> list[str]:
-    """Write the table where one is wanted, and return warnings.
+    """Write the table if one is wanted, and return warnings.
 
-    The caller holds the writer lock. A place that fails costs a warning, not the index."""
+    The caller holds the writer lock. A place that fails costs a warning, not the index.
+    """
     if not is_wanted(config) or current_process().daemon:  # a daemon may start no process
         return []
     try:
@@ -121,36 +130,38 @@ def update_table(folder: IndexFolder, config: Config) -> list[str]:
 
 
 def clone_table(donor: IndexFolder, folder: IndexFolder, config: Config, *, is_same: bool) -> None:
-    """Copy the table beside an index to that of a clone, which has none.
+    """Copy the table next to an index to that of a clone, which has none.
 
     With `is_same` both generations hold the same vectors, so a table that is up to date stays so; else the next run
-    writes what differs. What cannot be copied is made by the next run. The caller holds the writer lock of `folder`."""
+    writes the differences. If it cannot be copied, the next run makes it. The caller holds the writer lock of `folder`.
+    """
     source, target = donor.path / f"{TABLE}.lance", folder.path / f"{TABLE}.lance"
     if not is_wanted(config) or config.vectors_uri or target.exists() or not source.is_dir():
         return
-    copied = folder.scratch()
+    copied = folder.get_scratch()
     try:
-        with writer_lock(donor.lock):  # else the table may be changing
+        with hold_writer_lock(donor.lock):  # else the table may be changing
             copytree(source, copied)
             is_current = is_same and not is_behind(donor, config)
             state = read_state(donor)
         copied.rename(target)
-        about = read_about(folder.generation(folder.current()))
+        about = read_about(folder.get_generation(folder.get_current()))
         if is_current and state is not None and about is not None:
-            uri, name = table_place(folder, config)
-            _save_state(folder, TableState(uri, name, _name_sequence(folder.current(), about), state.rows))
+            uri, name = locate_table(folder, config)
+            _save_state(folder, TableState(uri, name, _name_sequence(folder.get_current(), about), state.rows))
     except (OSError, Error, CodegraphError):
         rmtree(copied, ignore_errors=True)
 
 
-def sync_table(folder: IndexFolder, config: Config) -> Synced:
-    """Make the table hold the vectors of the current generation, by a process of its own.
+def sync_table(folder: IndexFolder, config: Config) -> SyncResult:
+    """Write the vectors of the current generation into the table, in a new process.
 
-    The caller holds the writer lock. Raises NotFoundError when there are none, StorageError when they, the place or
-    LanceDB cannot be used."""
+    The caller holds the writer lock. Raises NotFoundError when there are no vectors, StorageError when they, the place
+    or LanceDB cannot be used.
+    """
     from codegraph.python_processes import make_safe_environment, start_process
 
-    if read_about(folder.generation(folder.current())) is None:
+    if read_about(folder.get_generation(folder.get_current())) is None:
         raise NotFoundError("this index has no vectors", hint="run `codegraph index`")
     root = _read_root(folder)
     ours, theirs = Pipe(duplex=False)
@@ -174,10 +185,10 @@ def sync_table(folder: IndexFolder, config: Config) -> Synced:
 
 def _read_root(folder: IndexFolder) -> Path:
     with _open_reader(folder) as reader:
-        return Path(str(reader.meta()["root"]))
+        return Path(str(reader.read_meta()["root"]))
 
 
-def _receive(pipe: Connection) -> Synced | Failure | None:
+def _receive(pipe: Connection) -> SyncResult | Failure | None:
     try:
         if not pipe.poll(LIMIT_S):
             return Failure(f"the LanceDB table was not written within {LIMIT_S / 60:.0f} minutes", "check its place")
@@ -193,7 +204,7 @@ def _write(pipe: Connection, folder: IndexFolder, config: Config, environment: M
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
     os.environ.clear()  # it is that of the process which forks us, as it was when that began
     os.environ.update(environment)
-    answer: Synced | Failure
+    answer: SyncResult | Failure
     try:
         answer = _reconcile(folder, config)
     except CodegraphError as error:
@@ -205,23 +216,23 @@ def _write(pipe: Connection, folder: IndexFolder, config: Config, environment: M
     pipe.send(answer)
 
 
-def _reconcile(folder: IndexFolder, config: Config) -> Synced:
+def _reconcile(folder: IndexFolder, config: Config) -> SyncResult:
     from codegraph.store import snapshot
     from codegraph.store.vectors import VectorTable
 
     with _open_reader(folder) as reader:
-        generation = folder.generation(reader.generation)
+        generation = folder.get_generation(reader.generation)
         vectors, about = snapshot.load(generation), read_about(generation)
         if vectors is None or about is None:
             raise NotFoundError("this index has no vectors", hint="run `codegraph index`")
         rows = list_rows(reader)
         sequence = _name_sequence(reader.generation, about)
-    uri, name = table_place(folder, config)
+    uri, name = locate_table(folder, config)
     (folder.path / STATE).unlink(missing_ok=True)  # what is not finished must not look so
     # Nothing searches the table beside an index; who names a place has readers for it.
     done = VectorTable(uri, name, indexed=bool(config.vectors_uri)).reconcile(rows, vectors)
     _save_state(folder, TableState(uri, name, sequence, done.rows))
-    return Synced(uri, done.written, done.rows, done.rebuilt)
+    return SyncResult(uri, done.written, done.rows, done.rebuilt)
 
 
 def _save_state(folder: IndexFolder, state: TableState) -> None:
@@ -239,12 +250,12 @@ def _open_reader(folder: IndexFolder) -> Iterator[Reader]:
         reader.close()
 
 
-def _name_sequence(generation: int, about: About) -> str:
+def _name_sequence(generation: int, about: VectorDescription) -> str:
     return f"{generation} {about.identity} {about.checksum}"
 
 
 def list_rows(reader: Reader) -> list[VectorRow]:
-    """Return what the table knows of every chunk, in chunk order."""
+    """Return the table's columns of every chunk, in chunk order."""
     from codegraph.store.vectors import VectorRow
 
     seen: Counter[str] = Counter()

@@ -40,7 +40,8 @@ ATTEMPTS: Final = 3
 class Row(NamedTuple):
     """A row of a graph without numbers.
 
-    `text` holds all its columns but path and kind."""
+    `text` contains all its columns except path and kind.
+    """
 
     table: str  # file | symbol | edge | incoming edge | unresolved | external | problem
     path: str
@@ -49,32 +50,32 @@ class Row(NamedTuple):
 
 
 def read_rows(index: Index) -> Iterator[Row]:
-    """Yield everything that a generation says of its graph."""
-    for file in index.files(limit=None).items:
+    """Yield all rows of a generation's graph."""
+    for file in index.list_files(limit=None).items:
         yield Row("file", file.path, file.language, _join(*file[2:]))
-    symbols = {symbol.node: symbol for symbol in index.all_symbols()}
+    symbols = {symbol.node: symbol for symbol in index.iterate_all_symbols()}
     for symbol in symbols.values():
         parent = symbols.get(symbol.parent)
         yield _describe_symbol(index, symbol, parent.id if parent else "")
-    for source, target, kind, resolution, lines in index.all_edges():
+    for source, target, kind, resolution, lines in index.iterate_edges():
         yield Row("edge", _get_path(source), kind, _join(source.id, _describe(target), resolution, lines))
-    externals = index.externals(limit=None).items
+    externals = index.list_externals(limit=None).items
     for edge in index.list_incoming_edges((*symbols.values(), *externals)):
         text = _join(symbols[edge.source].id, _describe(edge.target), edge.resolution, edge.sites)
         yield Row("incoming edge", symbols[edge.source].path, edge.kind, text)
-    for source, name, kind, reason, lines in index.unresolved(limit=None).items:
+    for source, name, kind, reason, lines in index.list_unresolved(limit=None).items:
         yield Row("unresolved", source.path, kind, _join(source.id, name, reason, lines))
-    for node, name, kind, lines in index.plain_misses():
+    for node, name, kind, lines in index.iterate_plain_misses():
         if kind == ReferenceKind.OPERATOR:  # the others are above, with their reasons
             yield Row("unresolved", symbols[node].path, kind, _join(symbols[node].id, name, lines))
     for external in externals:
         yield Row("external", "", external.language, _describe(external))
-    for problem in index.problems():
+    for problem in index.list_problems():
         yield Row("problem", problem.path, problem.kind, _join(*problem[2:]))
 
 
 def _describe_symbol(index: Index, symbol: SymbolRow, parent: str) -> Row:
-    details = index.details(symbol)
+    details = index.read_details(symbol)
     described = (details.signature, details.parameters, details.doc, details.decorators, details.visibility)
     span = (symbol.line, symbol.column, symbol.start_line, symbol.end_line)
     return Row("symbol", symbol.path, symbol.kind, _join(symbol.id, *span, parent, symbol.flags, *described))
@@ -142,7 +143,7 @@ def verify_index(root: Path, config: Config, progress: Progress | None = None) -
         with tempfile.TemporaryDirectory(prefix="codegraph-verify-") as folder:
             compared = compare_with_rebuild(root, config, Path(folder), progress)
         with closing(Index.open(root, config)) as index:
-            is_settled = index.generation == done.generation and index.freshness().fresh
+            is_settled = index.generation == done.generation and index.compute_freshness().fresh
         if is_settled or attempt == ATTEMPTS or not compared.differences:
             break
     found = compared.differences
@@ -176,6 +177,6 @@ def _is_sampled(root: Path, config: Config, paths: Collection[str]) -> bool:
     if interval <= 0:
         return False
     with closing(Index.open(root, config)) as index:
-        digests = {row.path: row.digest for row in index.files(limit=None).items}
+        digests = {row.path: row.digest for row in index.list_files(limit=None).items}
     key = repr(sorted((path, digests.get(path, "")) for path in paths))
     return zlib.crc32(key.encode()) % interval == 0

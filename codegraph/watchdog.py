@@ -1,7 +1,7 @@
-"""Watchdog: interrupts a resolver that stands still.
+"""Watchdog: interrupts a resolver that makes no progress.
 
-The work of a piece is limited by counting evaluations, so that the result is the same on every machine. What never
-evaluates anything, a loop in a helper, is not counted: only time tells.
+The work of a piece is limited by counting evaluations, so that the result is the same on every machine. A loop in a
+helper that never evaluates anything is not counted, so time limits it.
 """
 
 from __future__ import annotations

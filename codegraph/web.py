@@ -1,5 +1,7 @@
-"""One JSON request to a service that the user's settings name: tried again where that may help, never redirected
-with its key."""
+"""One JSON request to a service that the user's settings name.
+
+It is repeated if that may help, and never redirected with its key.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ class Service:
     pause: Callable[[float], None] = time.sleep  # waits between attempts, in seconds
 
     def post(self, body: bytes) -> bytes:
-        """The reply to a JSON body. Raises `failure`."""
+        """Return the reply to a JSON body.
+
+        Raises `failure`.
+        """
         request = urllib.request.Request(self.url, body, {"Content-Type": "application/json", **self.headers})
         for name, value in self.secrets.items():
             request.add_unredirected_header(name, value)
@@ -51,8 +56,8 @@ class Service:
                 with urllib.request.urlopen(request, timeout=self.timeout_s) as reply:
                     return reply.read(_LARGEST_REPLY)
             except urllib.error.HTTPError as error:
-                told, again = f"answered {error.code}: {_reason(error)}", error.code in AGAIN
-                asked = seconds(error.headers.get("Retry-After", ""))
+                told, again = f"answered {error.code}: {_read_reason(error)}", error.code in AGAIN
+                asked = parse_retry_after(error.headers.get("Retry-After", ""))
             except (OSError, http.client.HTTPException) as error:
                 told, again, asked = f"does not answer: {getattr(error, 'reason', error)}", True, 0.0
             if not again or attempt == self.attempts:
@@ -67,7 +72,7 @@ def is_web_address(url: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
-def _reason(error: urllib.error.HTTPError) -> str:
+def _read_reason(error: urllib.error.HTTPError) -> str:
     try:
         text = error.read(2_000).decode("utf-8", "replace")
     except OSError:
@@ -75,6 +80,6 @@ def _reason(error: urllib.error.HTTPError) -> str:
     return " ".join(text.split())[:200] or str(error.reason)
 
 
-def seconds(text: str) -> float:
-    """A `Retry-After` header that is a number."""
+def parse_retry_after(text: str) -> float:
+    """Return the seconds of a `Retry-After` header that is a number, else 0."""
     return float(text) if text.strip().isdigit() else 0.0

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Speed and size of the index on a source tree, beside parsing alone and, where given, other tools. One markdown table.
+"""Speed and size of the index on a source tree, as one Markdown table.
 
-The peers are npm packages that index into the tree itself, so they work on a copy: @colbymchenry/codegraph (`init`) and
-@optave/codegraph (`build`). Ratios are taken within one run; absolute numbers depend on the machine.
+They are compared with parsing alone and, if given, with other tools. The peers are npm packages that index into the
+tree itself, so they work on a copy: @colbymchenry/codegraph (`init`) and @optave/codegraph (`build`). Ratios are taken
+within one run; absolute numbers depend on the machine.
 """
 
 from __future__ import annotations
@@ -52,19 +53,19 @@ def main() -> int:
     options.add_argument("--peers-only", action="store_true", help="the other tools alone: they seldom change")
     options.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
     chosen = options.parse_args()
-    tree = listed(chosen.folder.resolve())
+    tree = list_sources(chosen.folder.resolve())
     if chosen.parse_only:
         return parse_only(tree)
     print(f"{len(tree.paths):,} source files, {tree.size / MB:.1f} MB\n\n| | wall s | CPU s | peak MB | on disk MB |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as scratch:
-        speed(tree, chosen, Path(scratch))
-        growth(tree, chosen.growth, Path(scratch))
+        measure_speed(tree, chosen, Path(scratch))
+        measure_growth(tree, chosen.growth, Path(scratch))
     return 0
 
 
-def listed(root: Path) -> Tree:
-    """The files `codegraph index` would parse."""
+def list_sources(root: Path) -> Tree:
+    """List the files that `codegraph index` would parse."""
     paths: list[str] = []
     size = 0
     for each in scan(root, Config(home=root)).candidates:
@@ -76,53 +77,61 @@ def listed(root: Path) -> Tree:
 
 
 def parse_only(tree: Tree) -> int:
-    """Read and parse every file in one process and drop the trees: the floor under any indexer of this kind."""
+    """Parse every file in one process and drop the trees.
+
+    This is the lower bound of any indexer of this kind.
+    """
     for path in tree.paths:
         content = (tree.root / path).read_bytes()
         language = languages.detect(path, content[:512])
         assert language is not None
-        grammar.parser(languages.spec(language).grammar).parse(content)
+        grammar.load_parser(languages.load_spec(language).grammar).parse(content)
     return 0
 
 
-def speed(tree: Tree, chosen: argparse.Namespace, scratch: Path) -> None:
+def measure_speed(tree: Tree, chosen: argparse.Namespace, scratch: Path) -> None:
     if chosen.peers_only:
-        for name, command, verb in rivals(chosen):
-            row(name, *peer(tree, command, verb, scratch, chosen.rounds))
+        for name, command, verb in list_peers(chosen):
+            print_row(name, *measure_peer(tree, command, verb, scratch, chosen.rounds))
         return
-    parsed = best(
+    parsed = choose_best(
         [measure.run([sys.executable, __file__, str(tree.root), "--parse-only"]) for _ in range(chosen.rounds)]
     )
-    row("tree-sitter parsing alone, one process", parsed)
+    print_row("tree-sitter parsing alone, one process", parsed)
     home = scratch / "home"
     whole = index(tree.root, home)
-    disk = measure.size_of(home / "index")
-    row("codegraph index, cold, with vectors", whole, disk)
+    disk = measure.measure_size(home / "index")
+    print_row("codegraph index, cold, with vectors", whole, disk)
     # The peers make no vectors, so what is compared with them makes none either.
-    ours = best([index(tree.root, home, "--no-vectors") for _ in range(chosen.rounds)])
-    row("codegraph index --no-vectors, cold", ours, measure.size_of(home / "index"))
-    again = measure.run([*CODEGRAPH, "index", "--quiet", "--no-vectors", tree.root], env=env(home))
-    row("codegraph index, nothing changed", again)
-    peers = [(name, peer(tree, command, verb, scratch, chosen.rounds)) for name, command, verb in rivals(chosen)]
+    ours = choose_best([index(tree.root, home, "--no-vectors") for _ in range(chosen.rounds)])
+    print_row("codegraph index --no-vectors, cold", ours, measure.measure_size(home / "index"))
+    again = measure.run([*CODEGRAPH, "index", "--quiet", "--no-vectors", tree.root], env=build_environment(home))
+    print_row("codegraph index, nothing changed", again)
+    peers = [
+        (name, measure_peer(tree, command, verb, scratch, chosen.rounds)) for name, command, verb in list_peers(chosen)
+    ]
     for name, (cost, peer_disk) in peers:
-        row(name, cost, peer_disk)
+        print_row(name, cost, peer_disk)
     print("\n| ratio | CPU | wall |\n|---|---|---|")
     for name, cost in [("parsing alone", parsed), *((name, cost) for name, (cost, _) in peers)]:
         print(f"| codegraph / {name} | {ours.cpu / cost.cpu:.2f} | {ours.wall / cost.wall:.2f} |")
     print("\n| | |\n|---|---|")
     print(f"| index on disk / source | {disk / tree.size:.2f} |")
-    print(f"| facts cache on disk / source | {measure.size_of(home / 'facts') / tree.size:.2f} |")
-    place = most_called(tree.root, home, scratch)
+    print(f"| facts cache on disk / source | {measure.measure_size(home / 'facts') / tree.size:.2f} |")
+    place = find_most_called(tree.root, home, scratch)
     if place:
-        cold = measure.median_wall([*CODEGRAPH, "callers", place], env=env(home), cwd=tree.root)
+        cold = measure.measure_median_wall([*CODEGRAPH, "callers", place], env=build_environment(home), cwd=tree.root)
         print(f"| cold `codegraph callers`, median | {cold * 1000:.0f} ms |")
-    helped = measure.median_wall([*CODEGRAPH, "--help"], env=env(home))
+    helped = measure.measure_median_wall([*CODEGRAPH, "--help"], env=build_environment(home))
     print(f"| `codegraph --help`, median | {helped * 1000:.0f} ms |")
-    print(f"| installed size with dependencies | {installed_size() / MB:.0f} MB |")
+    print(f"| installed size with dependencies | {compute_installed_size() / MB:.0f} MB |")
 
 
-def growth(tree: Tree, counts: list[int], scratch: Path) -> None:
-    """Cold index of trees of those sizes, made of the first files or of copies that differ by trailing newlines."""
+def measure_growth(tree: Tree, counts: list[int], scratch: Path) -> None:
+    """Measure cold runs on trees of those sizes.
+
+    The trees have the first files, or copies that differ by trailing newlines.
+    """
     if not counts:
         return
     print("\n| files | source MB | wall s | CPU s | peak MB | CPU ms a file | CPU s a MB, to the row above |")
@@ -141,7 +150,10 @@ def growth(tree: Tree, counts: list[int], scratch: Path) -> None:
 
 
 def grow(tree: Tree, count: int, root: Path) -> int:
-    """Write `count` files below `root`; the bytes written. No two are equal, so that nothing is served from a cache."""
+    """Write `count` files below `root` and return the number of bytes.
+
+    No two are equal, so that nothing is read from a cache.
+    """
     written = size = 0
     copy = 0
     while written < count:
@@ -156,51 +168,54 @@ def grow(tree: Tree, count: int, root: Path) -> int:
     return size
 
 
-def env(home: Path) -> dict[str, str]:
+def build_environment(home: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"CODEGRAPH_HOME": str(home), "PYTHONPYCACHEPREFIX": str(BYTECODE)}  # as an installation has it
 
 
 def index(root: Path, home: Path, *options: str) -> Cost:
-    """A cold run: the home folder, and the facts cache in it, start out empty."""
+    """Index from scratch: the home folder, with the facts cache in it, is empty."""
     shutil.rmtree(home, ignore_errors=True)
-    return measure.run([*CODEGRAPH, "index", "--quiet", *options, root], env=env(home))
+    return measure.run([*CODEGRAPH, "index", "--quiet", *options, root], env=build_environment(home))
 
 
-def rivals(chosen: argparse.Namespace) -> list[tuple[str, str, tuple[str, ...]]]:
+def list_peers(chosen: argparse.Namespace) -> list[tuple[str, str, tuple[str, ...]]]:
     found = [(tools.COLBY, chosen.colby), (tools.OPTAVE, chosen.optave)]
     return [(f"{tool.name} {tool.build[0]}", command, tool.build) for tool, command in found if command]
 
 
-def peer(tree: Tree, command: str, verb: tuple[str, ...], scratch: Path, rounds: int) -> tuple[Cost, int]:
-    """Best cost of a peer on fresh copies of the tree, and what it wrote into one."""
+def measure_peer(tree: Tree, command: str, verb: tuple[str, ...], scratch: Path, rounds: int) -> tuple[Cost, int]:
+    """Return the best cost of a peer on fresh copies of the tree, and its disk use."""
     costs: list[Cost] = []
     disk = 0
     for _ in range(rounds):
         copy = scratch / "copy"
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(tree.root, copy, symlinks=True)
-        before = measure.size_of(copy)
+        before = measure.measure_size(copy)
         costs.append(measure.run([command, *verb], cwd=copy))
-        disk = measure.size_of(copy) - before
-    return best(costs), disk
+        disk = measure.measure_size(copy) - before
+    return choose_best(costs), disk
 
 
-def best(costs: list[Cost]) -> Cost:
-    """The run that used least CPU: on a shared machine the others measure the neighbours."""
+def choose_best(costs: list[Cost]) -> Cost:
+    """Return the run that used least CPU.
+
+    On a shared machine, others run slower because of other processes.
+    """
     return min(costs, key=lambda cost: cost.cpu)
 
 
-def row(name: str, cost: Cost, disk: int = 0) -> None:
+def print_row(name: str, cost: Cost, disk: int = 0) -> None:
     size = f"{disk / MB:.1f}" if disk else ""
     print(f"| {name} | {cost.wall:.2f} | {cost.cpu:.2f} | {cost.peak / MB:.0f} | {size} |", flush=True)
 
 
-def most_called(root: Path, home: Path, scratch: Path) -> str:
-    """FILE:LINE of the symbol with most call edges."""
+def find_most_called(root: Path, home: Path, scratch: Path) -> str:
+    """Return FILE:LINE of the symbol with most call edges."""
     exported = scratch / "export.jsonl"
     command = [*CODEGRAPH, "export", str(root), "--format", "jsonl", "--output", str(exported)]
-    subprocess.run(command, env=env(home), check=True, capture_output=True)
+    subprocess.run(command, env=build_environment(home), check=True, capture_output=True)
     called: Counter[str] = Counter()
     with exported.open(encoding="utf-8") as file:
         for line in map(json.loads, file):
@@ -209,8 +224,11 @@ def most_called(root: Path, home: Path, scratch: Path) -> str:
     return called.most_common(1)[0][0] if called else ""
 
 
-def installed_size() -> int:
-    """Bytes of this distribution's dependencies, all the way down, without extras."""
+def compute_installed_size() -> int:
+    """Sum the bytes of this distribution's transitive dependencies.
+
+    Extras are left out.
+    """
     seen: set[str] = set()
     queue = ["codegraph-memory"]
     total = 0

@@ -1,10 +1,10 @@
-"""What a generation made from what differs costs, beside one written whole.
+"""Cost of a generation made from a difference, next to one written as a whole.
 
     python scripts/bench_delta.py ROOT [--edits 50] [--home FOLDER]
 
-ROOT is a repository of Python files, of which a copy is edited. Every edit is of one file, the ten most depended upon
-among them, and in turn adds a function at its top, renames one that others use, or changes the lines of all. What the
-resolver would say of an edit is made up from what it said of the repository: here only the store is measured. CPU time
+ROOT is a repository of Python files, of which a copy is edited. Every edit is of one file, the ten with most dependents
+among them, and in turn adds a function at its top, renames one that others use, or moves the lines of all. The
+resolver's result for an edit is derived from its result for the repository: only the store is measured here. CPU time
 of this process, in milliseconds.
 """
 
@@ -22,16 +22,16 @@ from collections import Counter
 from pathlib import Path
 
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.embed.entry import read_chunks
 from codegraph.embedding import ChangedVectors, embed_chunks
-from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey, difference
+from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey, compute_difference
 from codegraph.parse_pool import ParsePool, ParseSettings, decode_entry
-from codegraph.parse_results import file_chunks, stored_files
+from codegraph.parse_results import build_stored_files, decode_file_chunks
 from codegraph.resolve import resolve
 from codegraph.scan.walk import scan
 from codegraph.store.delta import commit_delta
-from codegraph.store.layout import IndexFolder, folder_size
+from codegraph.store.layout import IndexFolder, measure_folder
 from codegraph.store.rows import StoredFile
 from codegraph.store.writer import RunInfo, commit
 from codegraph_parsers.extract import parse
@@ -52,16 +52,16 @@ class Repository:
         entries = [(p.path, p.entry) for p in self.outcomes.values() if p.entry is not None]
         facts = [f for _, entry in sorted(entries) if (f := decode_entry(entry)) is not None]
         self.graph = resolve(facts, {})
-        self.chunks = file_chunks(self.outcomes)
-        self.rows = {row.path: row for row in stored_files(found, self.outcomes, time.time_ns())}
-        told = difference(type(self.graph)([], []), self.graph)
+        self.chunks = decode_file_chunks(self.outcomes)
+        self.rows = {row.path: row for row in build_stored_files(found, self.outcomes, time.time_ns())}
+        told = compute_difference(type(self.graph)([], []), self.graph)
         self.edges, self.misses = told.edges, told.unresolved
         self.texts = {f.path: (root / f.path).read_text() for f in facts if f.language == "python"}
         self.users: Counter[str] = Counter()
         for path, edges in self.edges.items():
             self.users.update({e.target[0] for e in edges if isinstance(e.target[0], str) and e.target[0] != path})
 
-    def chosen(self, count: int) -> list[str]:
+    def choose_files(self, count: int) -> list[str]:
         hot = [path for path, _ in self.users.most_common() if path in self.texts][:10]
         others = sorted(self.texts.keys() - set(hot))
         return [*hot, *random.Random(7).sample(others, count - len(hot))]
@@ -86,35 +86,38 @@ class Repository:
         delta = GraphDelta({path: facts})
         for source in self.edges:
             ends = (e.target for e in self.edges[source] if new != old and not isinstance(e.target, External))
-            if source == path or any(_renamed(end, path, old, new) != end for end in ends):
+            if source == path or any(_rename(end, path, old, new) != end for end in ends):
                 self._follow(delta, source, path, old, new, lines)
         row = self.rows[path]._replace(digest=facts.digest, size=len(content), lines=text.count("\n"))
         self.rows[path] = row
         return delta, row
 
     def _follow(self, delta: GraphDelta, source: str, path: str, old: str, new: str, lines: int) -> None:
-        """Edges and misses of `source` after `old` in `path` was renamed and its lines moved."""
+        """Update edges and misses of `source` after a rename in `path`.
+
+        `old` was renamed and its lines moved.
+        """
         edges: list[DeltaEdge] = []
         misses = list(self.misses.get(source, []))
         for edge in self.edges[source]:
-            start, end = _renamed(edge.source, path, old, new), edge.target
+            start, end = _rename(edge.source, path, old, new), edge.target
             at = tuple(line + lines for line in edge.lines) if source == path else edge.lines
             if not isinstance(end, External):
-                end = _renamed(end, path, old, new)
+                end = _rename(end, path, old, new)
                 if end != edge.target and source != path:
                     misses.append(DeltaMiss(start, old, "call", "unknown-name", at))
                     continue
             edges.append(DeltaEdge(start, end, edge.kind, edge.resolution, at))
         if source == path:
             misses = [
-                DeltaMiss(_renamed(m.source, path, old, new), *m[1:4], tuple(line + lines for line in m.lines))
+                DeltaMiss(_rename(m.source, path, old, new), *m[1:4], tuple(line + lines for line in m.lines))
                 for m in misses
             ]
         delta.edges[source] = self.edges[source] = edges
         delta.unresolved[source] = self.misses[source] = misses
 
 
-def _renamed(key: SymbolKey, path: str, old: str, new: str) -> SymbolKey:
+def _rename(key: SymbolKey, path: str, old: str, new: str) -> SymbolKey:
     if key[0] == path and (key[1] == old or key[1].startswith((f"{old}.", f"{old}(", f"{old}~"))):
         return path, new + key[1][len(old) :]
     return key
@@ -131,16 +134,16 @@ def main() -> int:
     shutil.copytree(chosen.root, root, symlinks=True)
     repository = Repository(root)
     folder = IndexFolder(chosen.home / "index")
-    encoder = encoder_of(Config(chosen.home))
+    encoder = build_encoder(Config(chosen.home))
     embedded = embed_chunks(root, repository.chunks, encoder, None, max_bytes=1 << 20, progress=lambda *_: None)
     began = time.process_time()
     rows = [*repository.rows.values()]
     commit(folder, repository.graph, rows, INFO, repository.chunks, attach=embedded.attach)
     whole = time.process_time() - began
     print(f"{len(repository.rows):,} files; a whole commit takes {whole * 1000:,.0f} ms", flush=True)
-    print(f"index {folder_size(folder.path):,} bytes")
+    print(f"index {measure_folder(folder.path):,} bytes")
     stages: dict[str, list[float]] = {}
-    for number, path in enumerate(repository.chosen(chosen.edits)):
+    for number, path in enumerate(repository.choose_files(chosen.edits)):
         delta, row = repository.edit(path, number)
         timings: dict[str, float] = {}
         chunks = {path: repository.chunks[path]}
@@ -151,7 +154,7 @@ def main() -> int:
         timings["sources"] = len(delta.edges) / 1000
         for stage, seconds in timings.items():
             stages.setdefault(stage, []).append(seconds * 1000)
-    print(f"index {folder_size(folder.path):,} bytes")
+    print(f"index {measure_folder(folder.path):,} bytes")
     for stage, values in stages.items():
         ordered = sorted(values)
         print(

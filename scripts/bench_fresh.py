@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How fresh an index stays, and what it survives: one table from one command.
+"""Freshness and robustness of an index, in one table.
 
     python scripts/bench_fresh.py REPOSITORY [--rows edit,cold,...] [--edits 100] [--random 200] [--kills 200] …
 
-REPOSITORY (a git work tree; 2,500 files or more for the rows on speed) is copied and never changed. What must hold in
-any repository (kills, processes, random edits) is done on the samples that come with the project, or on `--sources`.
-Rows that take `--files` append a function to each in turn. With `--colby` and `--optave`, commands of the two npm
-tools, the rows `first` and `question` measure these in the same run; `--tools` leaves some out. CPU time is that of
-all processes.
+REPOSITORY (a git work tree; 2,500 files or more for the rows on speed) is copied and never changed. Checks that are
+independent of the repository (kills, processes, random edits) use the samples that come with the project, or
+`--sources`. Rows that take `--files` append a function to each in turn. With `--colby` and `--optave`, commands of the
+two npm tools, the rows `first` and `question` measure these in the same run; `--tools` leaves some out. CPU time is
+that of all processes.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from codegraph.config import Config, load
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph.store.layout import index_folder
-from codegraph.store.watching import Activity, watch_folder
+from codegraph.store.layout import get_index_folder
+from codegraph.store.watching import Activity, get_watch_folder
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 PAUSE = 0.002
@@ -68,8 +68,8 @@ class Bench(NamedTuple):
     def config(self) -> Config:
         return load(self.root)
 
-    def generation(self) -> int:
-        return index_folder(self.config.home, self.root).current()
+    def get_generation(self) -> int:
+        return get_index_folder(self.config.home, self.root).get_current()
 
 
 def main() -> int:
@@ -106,7 +106,7 @@ def main() -> int:
         os.environ["PYTHONPYCACHEPREFIX"] = str(scratch / "bytecode")
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         bench = Bench(scratch / "copy", scratch, options)
-        git(scratch, "clone", "-q", "--no-hardlinks", str(options.repository.resolve()), str(bench.root))
+        run_git(scratch, "clone", "-q", "--no-hardlinks", str(options.repository.resolve()), str(bench.root))
         print("| what | must reach | measured |\n|---|---|---|")
         rows: list[Row] = []
         for name in options.rows.split(","):
@@ -118,7 +118,7 @@ def main() -> int:
     return 0
 
 
-def git(root: Path, *arguments: str) -> str:
+def run_git(root: Path, *arguments: str) -> str:
     command = ("git", "-c", "user.name=b", "-c", "user.email=b@example.org", "-C", str(root), *arguments)
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
@@ -127,7 +127,7 @@ def index(bench: Bench, *arguments: str) -> measure.Cost:
     return measure.run((*CODEGRAPH, "index", "-q", *arguments, str(bench.root)))
 
 
-def until(happened: Callable[[], bool], what: str, deadline: float = DEADLINE) -> None:
+def wait_until(happened: Callable[[], bool], what: str, deadline: float = DEADLINE) -> None:
     end = time.monotonic() + deadline
     while not happened():
         if time.monotonic() > end:
@@ -136,92 +136,98 @@ def until(happened: Callable[[], bool], what: str, deadline: float = DEADLINE) -
 
 
 @contextmanager
-def watcher(bench: Bench, *options: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A watcher at rest, without a debounce unless asked for."""
+def run_watcher(bench: Bench, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a watcher until it is idle, without a debounce unless requested."""
     process = subprocess.Popen(
         (*CODEGRAPH, "watch", "-q", "--debounce", "0", *options, str(bench.root)), start_new_session=True
     )
-    folder = watch_folder(bench.config.home, bench.root)
+    folder = get_watch_folder(bench.config.home, bench.root)
     try:
-        until(lambda: folder.holder() is not None and at_rest(bench), "the watcher to begin")
+        wait_until(lambda: folder.find_holder() is not None and is_idle(bench), "the watcher to begin")
         yield process
     finally:
         process.terminate()
         process.wait()
 
 
-def at_rest(bench: Bench) -> bool:
-    state = watch_folder(bench.config.home, bench.root).read()
+def is_idle(bench: Bench) -> bool:
+    state = get_watch_folder(bench.config.home, bench.root).read()
     return state is not None and state.activity is Activity.IDLE and state.generation > 0
 
 
-def settled(bench: Bench) -> bool:
-    if not at_rest(bench):
+def is_settled(bench: Bench) -> bool:
+    if not is_idle(bench):
         return False
     with Index.open(bench.root, bench.config) as opened:
-        return opened.freshness().fresh
+        return opened.compute_freshness().fresh
 
 
 # ---- speed
 
 
-def cold(bench: Bench) -> Iterator[Row]:
+def measure_cold(bench: Bench) -> Iterator[Row]:
     index(bench)
     command = (*CODEGRAPH, "index", "-q", str(bench.root))
-    ours = measure.median_wall(command, env=os.environ)
-    gits = measure.median_wall(("git", "-C", str(bench.root), "status", "--porcelain"), env=os.environ)
+    ours = measure.measure_median_wall(command, env=os.environ)
+    gits = measure.measure_median_wall(("git", "-C", str(bench.root), "status", "--porcelain"), env=os.environ)
     limit = 1.5 * gits + 0.4
     yield Row(
-        f"`codegraph index`, {files(bench):,} files, nothing changed, process start included",
-        f"≤ 1.5 × `git status` + 400 ms = {ms(limit)}",
-        f"{ms(ours)} (`git status` {ms(gits)})",
+        f"`codegraph index`, {count_files(bench):,} files, nothing changed, process start included",
+        f"≤ 1.5 × `git status` + 400 ms = {format_ms(limit)}",
+        f"{format_ms(ours)} (`git status` {format_ms(gits)})",
     )
 
 
-def files(bench: Bench) -> int:
+def count_files(bench: Bench) -> int:
     with Index.open(bench.root, bench.config) as opened:
-        return opened.stats().file_count
+        return opened.compute_stats().file_count
 
 
 def edit(bench: Bench) -> Iterator[Row]:
-    """Each edit adds an exported function, and of three one re-signs and one renames another that is there; a second
-    process waits for the new one to be found."""
+    """Edit files under a watcher and measure when the edits are visible.
+
+    Each edit adds an exported function, and in two of three edits an existing one is also given another signature or
+    renamed; a second process waits until it finds the new one.
+    """
     index(bench)
-    chosen = edited_files(bench)
+    chosen = choose_files(bench)
     seen: list[float] = []
-    with watcher(bench) as process:
-        first = visible_after(bench, chosen.pop(), 9_999)
-        before = measure.session(process.pid)
+    with run_watcher(bench) as process:
+        first = measure_visibility(bench, chosen.pop(), 9_999)
+        before = measure.list_session(process.pid)
         for number, path in enumerate(chosen):
-            seen.append(visible_after(bench, path, number))
-        cpu = sum(p.cpu for p in measure.session(process.pid)) - sum(p.cpu for p in before)
+            seen.append(measure_visibility(bench, path, number))
+        cpu = sum(p.cpu for p in measure.list_session(process.pid)) - sum(p.cpu for p in before)
     yield Row("the first change that a watcher takes in, from which on it holds the graph", "–", f"{first:.1f} s")
     seen.sort()
     half, most = statistics.median(seen), seen[min(len(seen) - 1, int(len(seen) * 0.95))]
     yield Row(
         f"save → visible to a second process with full text and vectors, warm watcher, {len(seen)} edits, p50 / p95",
         "≤ 150 ms / ≤ 500 ms",
-        f"{ms(half)} / {ms(most)}; CPU of the watcher {ms(cpu / max(1, len(seen)))} an edit",
+        f"{format_ms(half)} / {format_ms(most)}; CPU of the watcher {format_ms(cpu / max(1, len(seen)))} an edit",
     )
 
 
-def edited_files(bench: Bench) -> list[Path]:
-    """The ten most depended upon Python files, and others at random."""
+def choose_files(bench: Bench) -> list[Path]:
+    """Return the ten Python files with most dependents, and others at random."""
     with Index.open(bench.root, bench.config) as opened:
         users: dict[str, set[str]] = {}
-        for e in opened.all_edges():
+        for e in opened.iterate_edges():
             if e.kind is EdgeKind.IMPORTS and (path := getattr(e.target, "path", "")).endswith(".py"):
                 users.setdefault(path, set()).add(e.source.id)
-        listed = [row.path for row in opened.files(language="python", limit=None).items if row.symbols > 1]
+        listed = [row.path for row in opened.list_files(language="python", limit=None).items if row.symbols > 1]
     first = sorted(users, key=lambda path: (-len(users[path]), path))[:10]
     rest = [path for path in listed if path not in first]
     random.Random(bench.options.seed).shuffle(rest)
     return [bench.root / path for path in (first + rest)[: bench.options.edits + 1]]
 
 
-def visible_after(bench: Bench, path: Path, number: int) -> float:
-    """Seconds from the save until another process finds what it says, by full text and with its vector."""
-    until(lambda: at_rest(bench), "the watcher to come to rest")
+def measure_visibility(bench: Bench, path: Path, number: int) -> float:
+    """Return the seconds from a save until another process finds the new code.
+
+    It has to be found by full text and with its vector.
+    """
+    wait_until(lambda: is_idle(bench), "the watcher to come to rest")
     text = path.read_text(encoding="utf-8", errors="surrogateescape")
     name = f"freshly_made_{number}"
     found = OUTER.findall(text)
@@ -232,34 +238,34 @@ def visible_after(bench: Bench, path: Path, number: int) -> float:
     elif number % 3 == 2 and there:
         new = re.sub(rf"^def {there}\(", f"def {there}_renamed(", text, count=1, flags=re.MULTILINE)
     new += f"\n\ndef {name}(first):\n    return first\n"
-    generation = bench.generation()
+    generation = bench.get_generation()
     began = time.perf_counter()
     path.write_text(new, encoding="utf-8", errors="surrogateescape")
-    until(lambda: bench.generation() > generation and finds(bench, name), f"{name} in {path}")
+    wait_until(lambda: bench.get_generation() > generation and can_find(bench, name), f"{name} in {path}")
     took = time.perf_counter() - began
     if number % 3 == 2:  # and gone again
-        generation = bench.generation()
+        generation = bench.get_generation()
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
-        until(lambda: bench.generation() > generation, f"{name} to go")
+        wait_until(lambda: bench.get_generation() > generation, f"{name} to go")
     return took
 
 
-def finds(bench: Bench, name: str) -> bool:
+def can_find(bench: Bench, name: str) -> bool:
     with Index.open(bench.root, bench.config) as opened:
         found = [hit.symbol.name for hit in opened.search(name, limit=3)]
-        return name in found and not opened.vector_stats().problem
+        return name in found and not opened.compute_vector_stats().problem
 
 
 def branch(bench: Bench) -> Iterator[Row]:
     whole = index(bench, "--full")
-    paths = [p for p in git(bench.root, "ls-files", "*.py").splitlines() if (bench.root / p).is_file()][:MANY_FILES]
-    git(bench.root, "checkout", "-q", "-b", "touched")
+    paths = [p for p in run_git(bench.root, "ls-files", "*.py").splitlines() if (bench.root / p).is_file()][:MANY_FILES]
+    run_git(bench.root, "checkout", "-q", "-b", "touched")
     for number, name in enumerate(paths):
         with open(bench.root / name, "a", encoding="utf-8") as file:
             file.write(f"\n\ndef touched_{number}():\n    return {number}\n")
-    git(bench.root, "commit", "-qam", "touched")
+    run_git(bench.root, "commit", "-qam", "touched")
     away = index(bench)
-    git(bench.root, "checkout", "-q", "-")
+    run_git(bench.root, "checkout", "-q", "-")
     back = index(bench)
     yield Row(
         f"branch switch touching {len(paths):,} files",
@@ -268,37 +274,39 @@ def branch(bench: Bench) -> Iterator[Row]:
     )
 
 
-def burst(bench: Bench) -> Iterator[Row]:
-    """Files are written again and again while earlier ones are being indexed."""
+def measure_burst(bench: Bench) -> Iterator[Row]:
+    """Write files again and again while earlier ones are being indexed."""
     index(bench)
     total = bench.options.writes
     names = [f"burst/part{n % 40}/file{n}.py" for n in range(total // 3)]
-    with watcher(bench):
+    with run_watcher(bench):
         for turn in range(3):
             for number, name in enumerate(names):
                 path = bench.root / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(f"def written_{number}_{turn}():\n    return {number}\n")
-        until(lambda: settled(bench), "the burst to settle")
+        wait_until(lambda: is_settled(bench), "the burst to settle")
         with Index.open(bench.root, bench.config) as opened:
-            have = {symbol.name for symbol in opened.all_symbols() if symbol.path.startswith("burst/")}
+            have = {symbol.name for symbol in opened.iterate_all_symbols() if symbol.path.startswith("burst/")}
     right = sum(f"written_{number}_2" in have for number in range(len(names)))
     shutil.rmtree(bench.root / "burst")
     share = f"{100 * right / len(names):.1f} % ({right:,} of {len(names):,} files)"
     yield Row(f"burst of {total:,} writes while indexing: final content in the index", "100 %", share)
 
 
-def idle(bench: Bench) -> Iterator[Row]:
+def measure_idle(bench: Bench) -> Iterator[Row]:
     index(bench)
-    with watcher(bench) as process:
-        until(lambda: settled(bench), "the watcher to settle")
-        before, began = sum(p.cpu for p in measure.session(process.pid)), time.monotonic()
+    with run_watcher(bench) as process:
+        wait_until(lambda: is_settled(bench), "the watcher to settle")
+        before, began = sum(p.cpu for p in measure.list_session(process.pid)), time.monotonic()
         end = began + IDLE_SECONDS
-        until(lambda: time.monotonic() > end, "the time to pass")
-        living = measure.session(process.pid)
+        wait_until(lambda: time.monotonic() > end, "the time to pass")
+        living = measure.list_session(process.pid)
         share = (sum(p.cpu for p in living) - before) / (time.monotonic() - began)
-        memory = sum(measure.proportional_size(p.pid) for p in living) / 1e6
-    yield Row(f"idle watcher, {files(bench):,} files", "< 0.5 % of a core, < 250 MB", f"{share:.2%}, {memory:.0f} MB")
+        memory = sum(measure.measure_proportional_size(p.pid) for p in living) / 1e6
+    yield Row(
+        f"idle watcher, {count_files(bench):,} files", "< 0.5 % of a core, < 250 MB", f"{share:.2%}, {memory:.0f} MB"
+    )
 
 
 # ---- edits that are asked about at once
@@ -318,7 +326,7 @@ def list_tools(bench: Bench) -> list[tools.Tool]:
 def copy_repository(bench: Bench, name: str = "copied") -> Iterator[tuple[Path, dict[str, str]]]:
     """Lend a fresh copy and an environment without an index and vectors."""
     root, home = bench.scratch / name / "repository", bench.scratch / name / "home"
-    git(bench.scratch, "clone", "-q", "--no-hardlinks", str(bench.options.repository.resolve()), str(root))
+    run_git(bench.scratch, "clone", "-q", "--no-hardlinks", str(bench.options.repository.resolve()), str(root))
     yield root, {**os.environ, "CODEGRAPH_HOME": str(home), "CODEGRAPH_VECTORS": "false"}
     shutil.rmtree(bench.scratch / name)
 
@@ -333,7 +341,7 @@ def list_edited(bench: Bench) -> list[str]:
     if bench.options.files:
         return bench.options.files
     index(bench)
-    found = [path.relative_to(bench.root).as_posix() for path in edited_files(bench)]
+    found = [path.relative_to(bench.root).as_posix() for path in choose_files(bench)]
     return [*found[:3], *found[10:13]]
 
 
@@ -410,15 +418,15 @@ def measure_watcher(bench: Bench) -> Iterator[Row]:
     index(bench)
     paths = [bench.root / path for path in list_edited(bench)]
     found: list[measure.Cost] = []
-    with watcher(bench) as process:
+    with run_watcher(bench) as process:
         for number, path in enumerate(paths * bench.options.rounds):
-            before = sum(p.cpu for p in measure.session(process.pid))
+            before = sum(p.cpu for p in measure.list_session(process.pid))
             with Sampler(process.pid) as sampler:
-                wall = visible_after(bench, path, 3 * number)
-                until(lambda: at_rest(bench), "the watcher to come to rest")
-            cpu = sum(p.cpu for p in measure.session(process.pid)) - before
+                wall = measure_visibility(bench, path, 3 * number)
+                wait_until(lambda: is_idle(bench), "the watcher to come to rest")
+            cpu = sum(p.cpu for p in measure.list_session(process.pid)) - before
             found.append(measure.Cost(wall, cpu, sampler.peak, ""))
-        resting = sum(measure.proportional_size(p.pid) for p in measure.session(process.pid))
+        resting = sum(measure.measure_proportional_size(p.pid) for p in measure.list_session(process.pid))
     one, later = found[0], found[1:]
     yield Row(
         "the first change that a watcher takes in",
@@ -443,8 +451,8 @@ class Sampler(Thread):
 
     def run(self) -> None:
         while not self.ended.wait(measure.INTERVAL):
-            living = measure.session(self.leader)
-            self.peak = max(self.peak, sum(measure.proportional_size(p.pid) for p in living))
+            living = measure.list_session(self.leader)
+            self.peak = max(self.peak, sum(measure.measure_proportional_size(p.pid) for p in living))
 
     def __enter__(self) -> Sampler:
         self.start()
@@ -494,7 +502,7 @@ async def ask_server(root: Path, env: dict[str, str], paths: list[str]) -> list[
                 if user not in str(answer.content):
                     sys.exit(f"error: the server does not find {user}: {str(answer.content)[:500]}")
                 living = find_processes()
-                peak = sum(measure.proportional_size(p.pid) for p in living)
+                peak = sum(measure.measure_proportional_size(p.pid) for p in living)
                 found.append(measure.Cost(wall, sum(p.cpu for p in living) - used, peak, ""))
     return found
 
@@ -502,7 +510,7 @@ async def ask_server(root: Path, env: dict[str, str], paths: list[str]) -> list[
 # ---- what must always hold
 
 
-def equal(bench: Bench) -> Iterator[Row]:
+def compare_with_rebuild(bench: Bench) -> Iterator[Row]:
     """Compare an index with a rebuild after each of many random edits."""
     options = bench.options
     for edits, separate, how in ((options.random, 0, "in one process"), (0, options.separate, "each in its own")):
@@ -515,18 +523,18 @@ def equal(bench: Bench) -> Iterator[Row]:
             yield Row(what, "always equal", done.words)
 
 
-def kills(bench: Bench) -> Iterator[Row]:
-    done = fresh_checks.kills(bench.scratch / "kills", bench.options.kills, bench.options.seed)
+def kill_writers(bench: Bench) -> Iterator[Row]:
+    done = fresh_checks.kill_writers(bench.scratch / "kills", bench.options.kill_writers, bench.options.seed)
     must = f"{done.tried} of {done.tried}"
     yield Row("`kill -9` of indexer or watcher: readable, completed, equal to a rebuild", must, done.words)
 
 
-def processes(bench: Bench) -> Iterator[Row]:
-    done = fresh_checks.processes(bench.scratch / "processes", bench.options.seconds)
+def run_processes(bench: Bench) -> Iterator[Row]:
+    done = fresh_checks.run_processes(bench.scratch / "processes", bench.options.seconds)
     yield Row(f"4 readers and 2 writers for {bench.options.seconds:g} s", "no error, no torn read", done.words)
 
 
-def ms(seconds: float) -> str:
+def format_ms(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms"
 
 
@@ -537,13 +545,13 @@ ROWS: dict[str, Callable[[Bench], Iterator[Row]]] = {
     "signature": measure_signatures,
     "watched": measure_watcher,
     "served": measure_server,
-    "cold": cold,
+    "cold": measure_cold,
     "branch": branch,
-    "equal": equal,
-    "burst": burst,
-    "kills": kills,
-    "processes": processes,
-    "idle": idle,
+    "equal": compare_with_rebuild,
+    "burst": measure_burst,
+    "kills": kill_writers,
+    "processes": run_processes,
+    "idle": measure_idle,
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""How long impact takes on an indexed repository: of symbols in a warm process, and of what differs from a revision.
+"""Time of impact on an indexed repository.
+
+It is measured for symbols in a warm process, and for the difference from a revision.
 
     python scripts/bench_impact.py path/to/repo --base HEAD
 
@@ -17,19 +19,19 @@ from pathlib import Path
 
 import numpy as np
 
-from codegraph.analysis.impact import impact
+from codegraph.analysis.impact import compute_reach
 from codegraph.config import load
 from codegraph.operations.context import Context
-from codegraph.operations.impact.states import root_of
-from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.network import USES, network
+from codegraph.operations.impact.states import find_root
+from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.network import USES, load_network
 from codegraph.operations.requests import ImpactRequest
 from codegraph.revision import graphs
-from codegraph.revision.tree import resolve_revision, revision_tree
+from codegraph.revision.tree import read_revision_tree, resolve_revision
 
 
-def timed(work: Sequence[Callable[[], object]]) -> tuple[list[float], list[float]]:
-    """Wall and CPU milliseconds of each."""
+def time_calls(work: Sequence[Callable[[], object]]) -> tuple[list[float], list[float]]:
+    """Return wall and CPU milliseconds of each call."""
     walls: list[float] = []
     cpus: list[float] = []
     for one in work:
@@ -40,25 +42,25 @@ def timed(work: Sequence[Callable[[], object]]) -> tuple[list[float], list[float
     return walls, cpus
 
 
-def row(what: str, work: Sequence[Callable[[], object]]) -> None:
+def print_row(what: str, work: Sequence[Callable[[], object]]) -> None:
     cells = [
-        f"{value:,.1f}" for each in timed(work) for value in (statistics.median(each), np.percentile(each, 95))
+        f"{value:,.1f}" for each in time_calls(work) for value in (statistics.median(each), np.percentile(each, 95))
     ]  # fmt: skip
     print(f"| {what} | {' | '.join(cells)} |", flush=True)
 
 
 def _measure_older_graph(context: Context, base: str) -> None:
     """Measure the graph of a revision, made from cached facts and kept."""
-    root, config = root_of(context), context.config
-    tree = revision_tree(root, resolve_revision(root, base), config)
-    graphs.facts_of(tree, sorted(tree.files), config)
+    root, config = find_root(context), context.config
+    tree = read_revision_tree(root, resolve_revision(root, base), config)
+    graphs.read_facts(tree, sorted(tree.files), config)
 
     def open_graph() -> None:
-        graphs.index_of(tree, config).close()
+        graphs.open_index(tree, config).close()
 
-    shutil.rmtree(graphs.folder_of(tree, config).path, ignore_errors=True)
-    row(f"graph of {base} from cached facts, {len(tree.files):,} files", [open_graph])
-    row(f"graph of {base} where it is kept", [open_graph] * 5)
+    shutil.rmtree(graphs.get_graph_folder(tree, config).path, ignore_errors=True)
+    print_row(f"graph of {base} from cached facts, {len(tree.files):,} files", [open_graph])
+    print_row(f"graph of {base} where it is kept", [open_graph] * 5)
 
 
 def main() -> None:
@@ -70,25 +72,27 @@ def main() -> None:
     options = parser.parse_args()
     context = Context(options.repo, load(options.repo))
     index = context.index(refresh=False)  # as a server, which looks at files once for many questions
-    nodes = random.Random(1).sample(range(index.stats().symbol_count), options.symbols)
-    rows = index.symbols(nodes)
-    net = network(index, USES)
-    ranks, reverse = net.strength(), net.reverse
+    nodes = random.Random(1).sample(range(index.compute_stats().symbol_count), options.symbols)
+    rows = index.list_symbols(nodes)
+    net = load_network(index, USES)
+    ranks, reverse = net.compute_ranks(), net.reverse
     print("| | wall ms | p95 | CPU ms | p95 |\n|---|---|---|---|---|")
 
     def search(node: int) -> Callable[[], object]:
-        return lambda: impact(reverse, np.array([node]), ranks, max_depth=3)
+        return lambda: compute_reach(reverse, np.array([node]), ranks, max_depth=3)
 
     def ask(request: ImpactRequest) -> Callable[[], object]:
-        return lambda: handler(BY_NAME["impact"])(context, request)
+        return lambda: load_handler(BY_NAME["impact"])(context, request)
 
-    row(f"dependents to depth 3 of {len(nodes)} symbols", [search(node) for node in nodes])
+    print_row(f"dependents to depth 3 of {len(nodes)} symbols", [search(node) for node in nodes])
     of_symbols = [ask(ImpactRequest(one.id)) for one in rows]
     of_symbols[0]()
-    row("the whole answer", of_symbols)
+    print_row("the whole answer", of_symbols)
     if options.reports:
         _measure_older_graph(context, options.base)
-        row(f"report since {options.base}", [ask(ImpactRequest(base=options.base)) for _ in range(options.reports)])
+        print_row(
+            f"report since {options.base}", [ask(ImpactRequest(base=options.base)) for _ in range(options.reports)]
+        )
     context.close()
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""How long a recall takes in a store that holds many memories: warm, right after a write, and first in a process.
+"""Time of a recall in a store with many memories.
 
     python scripts/bench_memory_recall.py --memories 10000 100000
 
-The notes are those of `bench_memory_store.py`; a tenth of them are linked, a tenth are anchored. A question is six
-words of a stored note. *one namespace* is a fortieth of the store.
+Recalls are warm, right after a write, and first in a process. The notes are those of `bench_memory_store.py`; a tenth
+of them are linked, a tenth are anchored. A question is six words of a stored note. *one namespace* is a fortieth of the
+store.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench_memory_store import fill, note, row, timed, word
+from bench_memory_store import fill, format_row, generate_word, note, time_calls
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.memory import notes
@@ -29,7 +30,7 @@ WARM_UP = 20
 
 
 def tie(engine: MemoryEngine, rng: random.Random) -> None:
-    """Links between a tenth of the memories, anchors to 500 symbols for another tenth."""
+    """Link a tenth of the memories, and anchor another tenth to 500 symbols."""
     with engine.read() as state:
         memories = state.select(Filter())
     with engine.write() as recording:
@@ -44,9 +45,9 @@ def tie(engine: MemoryEngine, rng: random.Random) -> None:
             recording.record(MemoryAnchored(memory.id, (), (anchor,)))
 
 
-def bench(count: int, times: int) -> None:
+def measure_recalls(count: int, times: int) -> None:
     rng = random.Random(count)
-    vocabulary = sorted({word(rng) for _ in range(30_000)})
+    vocabulary = sorted({generate_word(rng) for _ in range(30_000)})
     rng.shuffle(vocabulary)
     with tempfile.TemporaryDirectory() as folder:
         engine = MemoryEngine(Path(folder))
@@ -65,13 +66,20 @@ def bench(count: int, times: int) -> None:
                 notes.store(recording, note(rng, vocabulary, count + number))
             ask(number)
 
-        made = timed(lambda number: ask(number), 1)
-        timed(ask, WARM_UP)
-        print(row(f"{count:,} warm", timed(ask, times)), flush=True)
-        print(row(f"{count:,} warm, one namespace", timed(lambda n: ask(n, "/srv/project-7"), times)), flush=True)
-        print(row(f"{count:,} each after a write, both", timed(write_and_ask, min(times, 30))), flush=True)
-        print(row(f"{count:,} first in a process", timed(lambda n: ask(n, by=Recaller(engine, StaticEncoder())), 5)))
-        print(row(f"{count:,} making the arrays", made), flush=True)
+        made = time_calls(lambda number: ask(number), 1)
+        time_calls(ask, WARM_UP)
+        print(format_row(f"{count:,} warm", time_calls(ask, times)), flush=True)
+        print(
+            format_row(f"{count:,} warm, one namespace", time_calls(lambda n: ask(n, "/srv/project-7"), times)),
+            flush=True,
+        )
+        print(format_row(f"{count:,} each after a write, both", time_calls(write_and_ask, min(times, 30))), flush=True)
+        print(
+            format_row(
+                f"{count:,} first in a process", time_calls(lambda n: ask(n, by=Recaller(engine, StaticEncoder())), 5)
+            )
+        )
+        print(format_row(f"{count:,} making the arrays", made), flush=True)
         engine.close()
 
 
@@ -82,7 +90,7 @@ def main() -> int:
     options = arguments.parse_args()
     print("| recall, ms | wall p50 | p95 | p99 | CPU p50 | p95 | p99 |\n|---|---|---|---|---|---|---|")
     for count in options.memories:
-        bench(count, options.times)
+        measure_recalls(count, options.times)
     return 0
 
 

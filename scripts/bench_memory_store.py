@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""What a durable write of one memory costs in a store that holds many, beside what the disk itself costs.
+"""Cost of a durable write of one memory in a large store.
+
+The cost of the disk alone is shown next to it.
 
     python scripts/bench_memory_store.py --memories 100000
 
 Each write is one operation as the command line and the tools make it: screened, logged, projected, indexed for full
-text, and synced before it returns. A statement that is told is compared with what is there as well: which earlier ones
-it amends, and which are near. Both are written in turns, so that what else the machine does falls on both alike.
+text, and synced before it returns. A statement is also compared with the existing ones: which earlier ones it amends,
+and which are similar. Both kinds are written in turns, so that other load of the machine affects both alike.
 """
 
 from __future__ import annotations
@@ -50,12 +52,12 @@ WARM_UP = 100
 PART = 20
 
 
-def word(rng: random.Random) -> str:
+def generate_word(rng: random.Random) -> str:
     return "".join(rng.choices(SYLLABLES, k=rng.randint(1, 4)))
 
 
 def note(rng: random.Random, vocabulary: list[str], number: int) -> Draft:
-    """A note of 12 to 60 words, frequent ones first as in any language."""
+    """Note 12 to 60 random words, frequent ones first as in any language."""
     size = rng.randint(12, 60)
     words = [vocabulary[min(int(rng.paretovariate(0.6)), len(vocabulary)) - 1] for _ in range(size)]
     return Draft(
@@ -77,8 +79,8 @@ def fill(engine: MemoryEngine, rng: random.Random, vocabulary: list[str], count:
     return time.perf_counter() - began
 
 
-def timed(action: Callable[[int], object], times: int) -> list[tuple[float, float]]:
-    """Wall and processor milliseconds of each call."""
+def time_calls(action: Callable[[int], object], times: int) -> list[tuple[float, float]]:
+    """Return wall and CPU milliseconds of each call."""
     taken = []
     for number in range(times):
         wall, cpu = time.perf_counter(), time.process_time()
@@ -87,7 +89,7 @@ def timed(action: Callable[[int], object], times: int) -> list[tuple[float, floa
     return taken
 
 
-def row(name: str, taken: list[tuple[float, float]]) -> str:
+def format_row(name: str, taken: list[tuple[float, float]]) -> str:
     wall, cpu = (sorted(column) for column in zip(*taken))
     cells = [f"{values[int(len(values) * share)]:.2f}" for values in (wall, cpu) for share in (0.5, 0.95, 0.99)]
     return f"| {name} | {' | '.join(cells)} |"
@@ -100,7 +102,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=None, help="a folder on the disk to measure")
     asked = parser.parse_args()
     rng = random.Random(7)
-    vocabulary = list(dict.fromkeys(word(rng) for _ in range(30_000)))
+    vocabulary = list(dict.fromkeys(generate_word(rng) for _ in range(30_000)))
     with tempfile.TemporaryDirectory(dir=asked.folder) as home:
         engine = MemoryEngine(Path(home), actor="bench")
         seconds = fill(engine, rng, vocabulary, asked.memories)
@@ -126,17 +128,17 @@ def main() -> int:
             os.pwrite(handle, os.urandom(4096), number % 64 * 4096)
             os.fsync(handle)
 
-        timed(tell, WARM_UP)
-        turns = [(timed(store, PART), timed(tell, PART)) for _ in range(0, asked.writes, PART)]
+        time_calls(tell, WARM_UP)
+        turns = [(time_calls(store, PART), time_calls(tell, PART)) for _ in range(0, asked.writes, PART)]
         handle = os.open(Path(home) / "raw", os.O_RDWR | os.O_CREAT)
         tables = [
-            row("store one memory", [one for stored, _ in turns for one in stored]),
-            row("tell a statement", [one for _, compared in turns for one in compared]),
-            row("update one memory", timed(update, asked.writes)),
-            row("4 KiB written and synced, for comparison", timed(raw, asked.writes)),
+            format_row("store one memory", [one for stored, _ in turns for one in stored]),
+            format_row("tell a statement", [one for _, compared in turns for one in compared]),
+            format_row("update one memory", time_calls(update, asked.writes)),
+            format_row("4 KiB written and synced, for comparison", time_calls(raw, asked.writes)),
         ]
         os.close(handle)
-        size = engine.database.size()
+        size = engine.database.measure_size()
         engine.close()
     print(f"\n{asked.memories:,} memories stored in {seconds:.0f} s, {size / asked.memories / 1024:.1f} KiB each\n")
     print("| | wall p50 ms | p95 | p99 | processor p50 ms | p95 | p99 |")

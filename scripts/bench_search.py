@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What search by meaning costs, on a source tree: the encoder, indexing with and without vectors, a scan, a cold start.
+"""Cost of semantic search on a source tree.
 
-CPU times count every process a command starts. Ratios are taken within one run; absolute numbers depend on the machine.
+The table has the encoder, indexing with and without vectors, a scan, and a cold start. CPU times count every process
+that a command starts. Ratios are taken within one run; absolute numbers depend on the machine.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import measure
 import numpy as np
 
 from codegraph.config import Config
-from codegraph.embed.chunks import chunks_of
+from codegraph.embed.chunks import split_into_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.embed.terms import split_name
 from codegraph.index import Index
@@ -44,7 +45,7 @@ def main() -> int:
     chosen = options.parse_args()
     root = chosen.folder.resolve()
     print("| | |\n|---|---|")
-    encoder_rows(root)
+    print_encoder_rows(root)
     scan_row()
     with tempfile.TemporaryDirectory() as scratch:
         if not chosen.skip_index:
@@ -54,40 +55,40 @@ def main() -> int:
     return 0
 
 
-def encoder_rows(root: Path) -> None:
+def print_encoder_rows(root: Path) -> None:
     texts = chunk_texts(root)
     short = [" ".join(text.split())[-SHORT_CHARS:] for text in texts]
-    row(
+    print_row(
         "loading the encoder and encoding one question, CPU",
-        f"{spent(lambda: StaticEncoder().encode(['question']))[0] * 1e3:.0f} ms",
+        f"{time_call(lambda: StaticEncoder().encode(['question']))[0] * 1e3:.0f} ms",
     )
     for name, part in (
         (f"texts of {SHORT_CHARS} characters", short),
-        (f"chunks of {mean_size(texts):.0f} characters", texts),
+        (f"chunks of {compute_mean_size(texts):.0f} characters", texts),
     ):
         encoder = StaticEncoder()
         encoder.encode(["the table is mapped and the vocabulary read"])
-        first = spent(lambda part=part, encoder=encoder: encoder.encode(part))[0]
-        again = spent(lambda part=part, encoder=encoder: encoder.encode(part))[0]
-        row(
+        first = time_call(lambda part=part, encoder=encoder: encoder.encode(part))[0]
+        again = time_call(lambda part=part, encoder=encoder: encoder.encode(part))[0]
+        print_row(
             f"{len(part):,} {name}, one core: first time, words known",
             f"{len(part) / first:,.0f} / s, {len(part) / again:,.0f} / s",
         )
 
 
 def chunk_texts(root: Path) -> list[str]:
-    """Texts of the tree's chunks cut as windows of lines, without parsing."""
+    """Cut the texts of the tree into windows of lines, without parsing."""
     config = Config(root)
     texts: list[str] = []
     for candidate in scan(root, config).candidates:
         read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if isinstance(read, ReadFile):
             text = read.content.decode("utf-8")
-            texts += [chunk.body for chunk in chunks_of(text)]
+            texts += [chunk.body for chunk in split_into_chunks(text)]
     return texts
 
 
-def mean_size(texts: list[str]) -> float:
+def compute_mean_size(texts: list[str]) -> float:
     return sum(map(len, texts)) / max(len(texts), 1)
 
 
@@ -98,8 +99,8 @@ def scan_row() -> None:
         "", values, np.full(SCANNED_ROWS, 1e-3, np.float32), np.zeros((SCANNED_ROWS, 2), np.uint64)
     )
     query = random.normal(size=256).astype(np.float32)
-    times = sorted(spent(lambda: vectors.scores(query))[0] for _ in range(50))
-    row(f"cosines of {SCANNED_ROWS:,} chunks, CPU p50 / p95", f"{times[25] * 1e3:.1f} / {times[47] * 1e3:.1f} ms")
+    times = sorted(time_call(lambda: vectors.compute_scores(query))[0] for _ in range(50))
+    print_row(f"cosines of {SCANNED_ROWS:,} chunks, CPU p50 / p95", f"{times[25] * 1e3:.1f} / {times[47] * 1e3:.1f} ms")
 
 
 def index_rows(root: Path, scratch: Path, rounds: int) -> None:
@@ -114,36 +115,39 @@ def index_rows(root: Path, scratch: Path, rounds: int) -> None:
             )
         best = min(costs, key=lambda cost: cost.cpu)
         cpu[vectors] = best.cpu
-        row(
+        print_row(
             f"index {'with' if vectors else 'without'} vectors, cold",
             f"{best.cpu:.1f} s CPU, {best.wall:.1f} s wall, {best.peak / 1e6:.0f} MB",
         )
-    row("with / without, CPU", f"{cpu[True] / cpu[False]:.2f}")
+    print_row("with / without, CPU", f"{cpu[True] / cpu[False]:.2f}")
 
 
 def query_rows(root: Path, home: Path) -> None:
-    """Queries of an index in this process, and by a process of their own; what the index takes."""
+    """Query an index in this process and in a process per query.
+
+    The rows also have the size of the index.
+    """
     index_repository(root, Config(home))
     with Index.open(root, Config(home)) as index:
-        symbols = [s for s in index.all_symbols() if s.kind in CALLABLE]
+        symbols = [s for s in index.iterate_all_symbols() if s.kind in CALLABLE]
         chosen = symbols[:: max(1, len(symbols) // QUERIES)][:QUERIES]
         asked = [
             s.name if i % 4 == 0 else f"how does {' '.join(split_name(s.qualname))} work" for i, s in enumerate(chosen)
         ]
-        stats = index.stats()
-        row("symbols, chunks", f"{sum(stats.symbols.values()):,}, {stats.vectors.rows:,}")
+        stats = index.compute_stats()
+        print_row("symbols, chunks", f"{sum(stats.symbols.values()):,}, {stats.vectors.rows:,}")
         for name, lexical in (("with vectors", False), ("by words", True)):
             index.search_code("warm", lexical=lexical)
-            times = [spent(lambda q=q, low=lexical: index.search_code(q, limit=10, lexical=low)) for q in asked]
+            times = [time_call(lambda q=q, low=lexical: index.search_code(q, limit=10, lexical=low)) for q in asked]
             for kind, values in zip(("CPU", "wall"), zip(*times)):
                 at = sorted(values)
                 p50, p95 = at[len(at) // 2] * 1e3, at[len(at) * 95 // 100] * 1e3
-                row(f"warm query {name}, {kind} p50 / p95", f"{p50:.1f} / {p95:.1f} ms")
-        source = sum(f.size for f in index.files(limit=None).items if f.status is not FileStatus.SKIPPED)
+                print_row(f"warm query {name}, {kind} p50 / p95", f"{p50:.1f} / {p95:.1f} ms")
+        source = sum(f.size for f in index.list_files(limit=None).items if f.status is not FileStatus.SKIPPED)
         index_bytes, cache = (
             sum(f.stat().st_size for f in (home / d).rglob("*") if f.is_file()) for d in ("index", "facts")
         )
-        row(
+        print_row(
             "index / its source, with the facts cache",
             f"{index_bytes / source:.2f}, {(index_bytes + cache) / source:.2f}",
         )
@@ -152,17 +156,17 @@ def query_rows(root: Path, home: Path) -> None:
         env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | {"CODEGRAPH_HOME": str(home)}
         costs = [measure.run(command, env={**env, "PYTHONPYCACHEPREFIX": str(home / "pyc")}) for _ in range(6)][1:]
         cpu, wall = sorted(c.cpu for c in costs)[2], sorted(c.wall for c in costs)[2]
-        row(f"cold `codegraph search {' '.join(flags)}`, median", f"{cpu:.2f} s CPU, {wall:.2f} s wall")
+        print_row(f"cold `codegraph search {' '.join(flags)}`, median", f"{cpu:.2f} s CPU, {wall:.2f} s wall")
 
 
-def spent(work: Callable[[], object]) -> tuple[float, float]:
-    """CPU and wall seconds of one call."""
+def time_call(work: Callable[[], object]) -> tuple[float, float]:
+    """Return CPU and wall seconds of one call."""
     cpu, wall = time.process_time(), time.perf_counter()
     work()
     return time.process_time() - cpu, time.perf_counter() - wall
 
 
-def row(name: str, value: str) -> None:
+def print_row(name: str, value: str) -> None:
     print(f"| {name} | {value} |", flush=True)
 
 

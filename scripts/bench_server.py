@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""What serving costs beside the questions themselves: start, listing, calls over stdio, many clients over HTTP.
+"""Cost of serving apart from the questions.
 
-Start is compared with the SDK's smallest server, in processor time and within one run. The overhead of a call is its
-round trip less the median time of the same call made in this process.
+The rows are start, listing, calls over stdio, and many clients over HTTP. Start is compared with the SDK's smallest
+server, in CPU time and within one run. The overhead of a call is its round trip minus the median time of the same call
+in this process.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ SERVE = ("-m", "codegraph", "serve")
 
 
 def start(folder: Path, command: Sequence[str]) -> tuple[float, float]:
-    """Wall and CPU seconds of a process that is started, asked for its tools, and ended."""
+    """Start a server, request its tools and end it; return wall and CPU seconds."""
 
     async def session() -> None:
         parameters = StdioServerParameters(
-            command=sys.executable, args=list(command), env=environment(), cwd=str(folder)
+            command=sys.executable, args=list(command), env=build_environment(), cwd=str(folder)
         )
         with open(os.devnull, "w") as nowhere:
             async with Client(stdio_client(parameters, errlog=nowhere)) as client:
@@ -64,11 +65,11 @@ def start(folder: Path, command: Sequence[str]) -> tuple[float, float]:
     return listed[0] - began, cpu
 
 
-def environment() -> dict[str, str]:
+def build_environment() -> dict[str, str]:
     return dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, (ROOT, ROOT / "parsers"))))
 
 
-def bench_start(folder: Path, rounds: int) -> None:
+def measure_start(folder: Path, rounds: int) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".py") as hello:
         hello.write(HELLO)
         hello.flush()
@@ -81,12 +82,12 @@ def bench_start(folder: Path, rounds: int) -> None:
     print(f"| ratio, CPU, median of {rounds} | {ratio:.2f} |")
 
 
-def bench_sizes() -> None:
+def measure_sizes() -> None:
     size = sum(len(describe(o).model_dump_json(by_alias=True, exclude_none=True).encode()) + 1 for o in choose())
     print(f"| tools/list of the default toolset | {size:,} bytes |")
 
 
-def bench_calls(folder: Path, calls: int, question: dict[str, object]) -> None:
+def measure_calls(folder: Path, calls: int, question: dict[str, object]) -> None:
     offered = next(o for o in choose() if o.name == TOOL)
     repositories = Repositories(folder)
     own = []
@@ -94,10 +95,12 @@ def bench_calls(folder: Path, calls: int, question: dict[str, object]) -> None:
         began = time.perf_counter()
         assert not run(offered, question, Call(repositories)).is_error
         own.append(time.perf_counter() - began)
-    print(f"| {TOOL} in this process | median {ms(statistics.median(own))}, p95 {ms(p95(own))} |")
+    print(f"| {TOOL} in this process | median {format_ms(statistics.median(own))}, p95 {format_ms(compute_p95(own))} |")
 
     async def session(era: str) -> list[float]:
-        parameters = StdioServerParameters(command=sys.executable, args=list(SERVE), env=environment(), cwd=str(folder))
+        parameters = StdioServerParameters(
+            command=sys.executable, args=list(SERVE), env=build_environment(), cwd=str(folder)
+        )
         trips = []
         with open(os.devnull, "w") as nowhere:
             async with Client(stdio_client(parameters, errlog=nowhere), mode=era) as client:
@@ -111,10 +114,13 @@ def bench_calls(folder: Path, calls: int, question: dict[str, object]) -> None:
     for era in ("auto", "legacy"):
         over = [trip - statistics.median(own) for trip in anyio.run(session, era)]
         name = "2026-07-28" if era == "auto" else "handshake"
-        print(f"| overhead of a call over stdio, {name} | median {ms(statistics.median(over))}, p95 {ms(p95(over))} |")
+        print(
+            f"| overhead of a call over stdio, {name} | median {format_ms(statistics.median(over))}, p95 "
+            f"{format_ms(compute_p95(over))} |"
+        )
 
 
-def bench_http(folder: Path, clients: int, question: dict[str, object]) -> None:
+def measure_http(folder: Path, clients: int, question: dict[str, object]) -> None:
     failures = 0
 
     async def one(url: str) -> None:
@@ -130,7 +136,7 @@ def bench_http(folder: Path, clients: int, question: dict[str, object]) -> None:
             for _ in range(clients):
                 group.start_soon(one, url)
 
-    with serving(folder) as url:
+    with run_server(folder) as url:
         anyio.run(one, url)
         began = time.perf_counter()
         anyio.run(all_of, url)
@@ -138,12 +144,12 @@ def bench_http(folder: Path, clients: int, question: dict[str, object]) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def run_server(folder: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, *SERVE, "--http", str(port)]
-    process = subprocess.Popen(command, cwd=folder, env=environment(), stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=folder, env=build_environment(), stderr=subprocess.DEVNULL)
     try:
         for _ in range(600):
             with socket.socket() as probe:
@@ -156,11 +162,11 @@ def serving(folder: Path) -> Iterator[str]:
         process.wait()
 
 
-def p95(values: Sequence[float]) -> float:
+def compute_p95(values: Sequence[float]) -> float:
     return sorted(values)[int(len(values) * 0.95)]
 
 
-def ms(seconds: float) -> str:
+def format_ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
 
 
@@ -178,10 +184,10 @@ def main() -> None:
         index_repository(folder, load(folder))
         question: dict[str, object] = {"symbol": given.symbol}
         print("| | |\n|---|---|")
-        bench_sizes()
-        bench_start(folder, given.rounds)
-        bench_calls(folder, given.calls, question)
-        bench_http(folder, given.clients, question)
+        measure_sizes()
+        measure_start(folder, given.rounds)
+        measure_calls(folder, given.calls, question)
+        measure_http(folder, given.clients, question)
 
 
 if __name__ == "__main__":

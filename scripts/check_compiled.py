@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Build the compiled wheel, and compare its graphs and its speed with those of the plain modules.
+"""Build the compiled wheel and compare it with the plain modules.
+
+Graphs and speed are compared.
 
     python scripts/check_compiled.py [FOLDER...]        the sample repositories when none is named
     python scripts/check_compiled.py --corpus           and the corpus of tests with the compiled modules
 
-Prints a line a folder; exits with 1 when a graph differs or a test of the corpus fails.
+Prints a line per folder; exits with 1 when a graph differs or a test of the corpus fails.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def describe_graph(folder: Path) -> str:
-    """Return the digest of the graph of a tree, its files and edges, and the CPU seconds that resolving took."""
+    """Return the digest of a tree's graph, its size and the cost of resolving.
+
+    The size is the number of files and edges, the cost is in CPU seconds.
+    """
     from codegraph.config import load
     from codegraph.resolve import resolve
     from codegraph.scan.walk import scan

@@ -78,7 +78,7 @@ def list_unused_patterns(table: StructuralTable, corpus: Path = CORPUS) -> list[
     query = Query(loaded, table.definitions)
     used: set[int] = set()
     for sample in list_samples(table.key, corpus):
-        root = grammar.parser(table.grammar).parse(sample.read_bytes()).root_node
+        root = grammar.load_parser(table.grammar).parse(sample.read_bytes()).root_node
         used |= {number for number, _ in QueryCursor(query).matches(root)}
     text = table.definitions.encode()
     rest = (number for number in range(query.pattern_count) if number not in used)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Check the types of what differs from the main branch: seconds, where the whole takes minutes.
+"""Check the types of files that differ from the main branch.
 
-What else relies on a changed signature is not looked at; `just types` checks everything.
+That takes seconds, the whole project minutes. Files that only use a changed signature are not checked; `just types`
+checks everything.
 """
 
 from __future__ import annotations
@@ -15,20 +16,23 @@ ROOT = Path(__file__).resolve().parent.parent
 CHECKED = ("codegraph/**.py", "parsers/**.py", "scripts/**.py")
 
 
-def git(*words: str) -> list[str]:
+def run_git(*words: str) -> list[str]:
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.splitlines() if done.returncode == 0 else []
 
 
-def changed() -> list[str]:
-    """Python files that were committed since the main branch, changed after that or are new."""
-    base = git("merge-base", "HEAD", "main") or git("merge-base", "HEAD", "origin/main") or ["HEAD"]
-    differ = git("diff", "--name-only", "--diff-filter=d", base[0], "--", *CHECKED)
-    return sorted({*differ, *git("ls-files", "--others", "--exclude-standard", "--", *CHECKED)})
+def list_changed() -> list[str]:
+    """List Python files that differ from the main branch.
+
+    They were committed since it, changed after that, or are new.
+    """
+    base = run_git("merge-base", "HEAD", "main") or run_git("merge-base", "HEAD", "origin/main") or ["HEAD"]
+    differ = run_git("diff", "--name-only", "--diff-filter=d", base[0], "--", *CHECKED)
+    return sorted({*differ, *run_git("ls-files", "--others", "--exclude-standard", "--", *CHECKED)})
 
 
 def main() -> int:
-    files = changed()
+    files = list_changed()
     if not files:
         print("types: nothing differs from the main branch; `just types` checks everything")
         return 0

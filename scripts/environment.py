@@ -1,6 +1,6 @@
-"""A virtual environment in `.venv` with the project and the locked versions of what it needs.
+"""Virtual environment in `.venv` with the project and its locked dependencies.
 
-Uses nothing but the standard library and pip, so that a machine with Python and git is enough. pip's own settings
+It uses nothing but the standard library and pip, so that a machine with Python and git is enough. pip's own settings
 (mirrors, certificates) apply; the versions come from `uv.lock`.
 """
 
@@ -24,24 +24,27 @@ def require_python() -> None:
         sys.exit(f"error: Python {wanted} or newer is needed, this is {sys.version.split()[0]}")
 
 
-def executable(name: str) -> Path:
-    """Path of a program in the environment."""
+def get_executable(name: str) -> Path:
+    """Return the path of a program in the environment."""
     return VENV / ("Scripts" if os.name == "nt" else "bin") / (name + (".exe" if os.name == "nt" else ""))
 
 
 def prepare(*, development: bool) -> Path:
-    """Make or refresh the environment, with the development tools when asked; the path of its Python."""
+    """Make or refresh the environment and return the path of its Python.
+
+    It has the development tools if requested.
+    """
     require_python()
-    python = executable("python")
+    python = get_executable("python")
     stamp = VENV / ("development.stamp" if development else "runtime.stamp")
-    if python.exists() and stamp.exists() and stamp.read_text() == _fingerprint():
+    if python.exists() and stamp.exists() and stamp.read_text() == _compute_fingerprint():
         return python
     say(f"setting up {VENV.relative_to(ROOT)} (once)")
     if not python.exists():
         _create()
     _install(python, development)
     for name in ("runtime.stamp", "development.stamp") if development else ("runtime.stamp",):
-        (VENV / name).write_text(_fingerprint())
+        (VENV / name).write_text(_compute_fingerprint())
     return python
 
 
@@ -49,7 +52,7 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _fingerprint() -> str:
+def _compute_fingerprint() -> str:
     digest = hashlib.sha256(sys.version.encode())
     for name in ("pyproject.toml", "uv.lock"):
         digest.update((ROOT / name).read_bytes())
@@ -66,7 +69,7 @@ def _install(python: Path, development: bool) -> None:
     import tomllib
 
     constraints = VENV / "locked.txt"
-    constraints.write_text("\n".join(_locked()) + "\n")
+    constraints.write_text("\n".join(_list_constraints()) + "\n")
     wanted = ["--editable", str(ROOT)]
     if development:
         wanted += tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["dev"]
@@ -78,8 +81,11 @@ def _install(python: Path, development: bool) -> None:
         sys.exit("error: pip could not install the project, see above")
 
 
-def _locked() -> list[str]:
-    """`uv.lock` as pip constraints: a package that is locked twice keeps the marker of each version."""
+def _list_constraints() -> list[str]:
+    """Return `uv.lock` as pip constraints.
+
+    A package that is locked twice keeps the marker of each version.
+    """
     import tomllib
 
     lines: list[str] = []

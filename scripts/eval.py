@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Precision and recall of the graph against compiler-grade edges, as one markdown table.
+"""Precision and recall of the graph against compiler-grade edges, as Markdown.
 
   CODEGRAPH_EVAL_DIR    folder with `edges/<name>.jsonl.gz` and `score_edges.py` (default: ../shared/eval)
   CODEGRAPH_EVAL_REPOS  folder with a checkout `<name>` for each, at the commit the truth was made from
 
-Each checkout is indexed afresh into a throw-away home and exported; the scorer that lies beside the truth judges.
+Each checkout is indexed afresh into a throw-away home and exported; the scorer next to the truth judges.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def main() -> int:
         return 0
     if not rows:
         return skip("nothing to score")
-    print("\n".join(json.dumps(row._asdict()) for row in rows) if chosen.json else table(rows))
+    print("\n".join(json.dumps(row._asdict()) for row in rows) if chosen.json else format_table(rows))
     return 0
 
 
@@ -90,7 +90,10 @@ def skip(reason: str) -> int:
 
 
 def export(repo: Path, target: Path, home: Path) -> None:
-    """Index `repo` and write its graph to `target` as JSON lines. Raises CalledProcessError."""
+    """Index `repo` and write its graph to `target` as JSON lines.
+
+    Raises CalledProcessError.
+    """
     env = os.environ | {"CODEGRAPH_HOME": str(home)}
     command = [sys.executable, "-m", "codegraph"]
     subprocess.run([*command, "index", "--quiet", str(repo)], env=env, check=True, stdout=subprocess.DEVNULL)
@@ -103,7 +106,7 @@ def export(repo: Path, target: Path, home: Path) -> None:
 
 
 def score(scorer: Path, truth: Path, candidate: Path, kinds: list[str]) -> Iterator[Row]:
-    """A row for every kind that the truth has edges of."""
+    """Score every kind that the truth has edges of."""
     for kind in kinds:
         every = judge(scorer, truth, candidate, "--kind", kind)
         if not every["truth"]:
@@ -125,7 +128,10 @@ def score(scorer: Path, truth: Path, candidate: Path, kinds: list[str]) -> Itera
 
 
 def print_confidence(scorer: Path, truth: Path, candidate: Path) -> None:
-    """Lines of `confidence.MEASURED`: an edge's confidence is the precision of its language and resolution."""
+    """Print the lines of `confidence.MEASURED`.
+
+    The confidence of an edge is the precision of its language and resolution.
+    """
     for resolution in ("exact", "typed", "inferred", "heuristic"):
         found = judge(scorer, truth, candidate, "--kind", "call", "--resolution", resolution)
         if found["tp"] + found["fp"] >= FEWEST:
@@ -137,7 +143,7 @@ FEWEST = 20  # judged edges below which a precision says nothing
 
 
 def judge(scorer: Path, truth: Path, candidate: Path, *options: str):
-    """The scorer's own JSON object for one pair of files."""
+    """Judge one pair of files and return the scorer's own JSON object."""
     ran = subprocess.run(
         [sys.executable, str(scorer), str(truth), str(candidate), "--json", *options],
         capture_output=True,
@@ -149,7 +155,7 @@ def judge(scorer: Path, truth: Path, candidate: Path, *options: str):
     return json.loads(ran.stdout)
 
 
-def table(rows: list[Row]) -> str:
+def format_table(rows: list[Row]) -> str:
     lines = [
         "| repository | language | kind | truth | P | R | F1 | P proven | R proven | unmapped |",
         "|---|---|---|---|---|---|---|---|---|---|",

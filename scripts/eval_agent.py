@@ -8,7 +8,7 @@
 The tasks are those of `tests/evaluation/find/tasks.jsonl`. Two agents ask codegraph's default tools over MCP, three
 search with ripgrep and read windows of files; what each does is fixed and stands in `scripts/simulated_agents/`. A task
 is completed when each needed file has been named and at least half of the lines of each needed function shown, within
-60 calls and 60,000 tokens (`codegraph.tokens.token_bound`, of requests and replies). A task that was not completed
+60 calls and 60,000 tokens (`codegraph.tokens.bound_tokens`, of requests and replies). A task that was not completed
 costs the whole budget. The agents of either kind that did best in a half are compared there.
 
 No policy is a model: it does not understand what it reads, and an oracle tells it when to stop. The needed code was
@@ -41,7 +41,7 @@ from simulated_agents.episodes import Budget, Episode, EpisodeEnd, Function, Nee
 from simulated_agents.graph_policy import GRAPH_POLICIES, GraphTools
 from simulated_agents.text_policies import TEXT_POLICIES, MissingProgramError, TextTools
 
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 HALVES = ("development", "held_out")
@@ -190,7 +190,7 @@ class GraphServer:
     async def _count_descriptions(self) -> int:
         listed = await self._client.list_tools()
         used = [tool.model_dump_json(exclude_none=True) for tool in listed.tools if tool.name in TOOLS]
-        return token_bound("\n".join((self._client.instructions or "", *used)))
+        return bound_tokens("\n".join((self._client.instructions or "", *used)))
 
 
 def split(results: Sequence[Result], field: str) -> dict[str, list[Result]]:

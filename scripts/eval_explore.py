@@ -26,7 +26,7 @@ from codegraph.incremental import update_index
 from codegraph.operations.context import Context
 from codegraph.operations.explore import explore
 from codegraph.operations.requests import ExploreRequest
-from codegraph.render.text.explore import explore_text
+from codegraph.render.text.explore import format_explore
 
 BUDGET = 6_000
 """Tokens that the tool of agents has by default."""
@@ -48,7 +48,7 @@ def ask(context: Context, row: dict[str, Any], limit: int, budget: int) -> tuple
     start = time.perf_counter()
     answer = explore(context, ExploreRequest(row["question"], limit=limit, budget=budget)).results
     seconds = time.perf_counter() - start
-    text = "\n".join(explore_text(answer))
+    text = "\n".join(format_explore(answer))
     shown = {(focus.symbol.path, focus.symbol.qualname.rpartition(".")[2]) for focus in answer.foci}
     wanted = [(one["path"], one["name"].rpartition(".")[2]) for one in row["functions"]]
     is_shown = [one in shown for one in wanted]

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""How right reports about changes are: against executions of tests, against history, and against mutants.
+"""Accuracy of reports about changes.
+
+They are scored against executions of tests, history and mutants.
 
   eval_impact.py all|execution|history|mutation --checkouts DIR --python VENV/bin/python [--cache DIR] [--project NAME]
 
-DIR holds a git clone of each project of `impact_truth/suites.py`; the interpreter has pytest, the projects
-(`pip install -e` of each), what their tests need and, for `--older`, pytest-cov. Projects the selection was developed
-on are marked; the others were only scored.
+DIR holds a git clone of each project of `impact_truth/suites.py`; the interpreter has pytest, the projects (`pip
+install -e` of each), what their tests need and, for `--older`, pytest-cov. Projects on which the selection was
+developed are marked; the others were only scored.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from impact_truth.suites import HELD_OUT, PROJECTS, Project, Setting
 
 
 def show_misses(predictor: Predictor, scores: list[execution.Score], most: int) -> None:
-    rows = predictor.index.symbols
+    rows = predictor.index.list_symbols
 
     def names(nodes: tuple[int, ...]) -> str:
         return ", ".join(r.qualname for r in rows(nodes[:3])) + (f" … {len(nodes)}" if len(nodes) > 3 else "")
@@ -39,11 +41,11 @@ def show_misses(predictor: Predictor, scores: list[execution.Score], most: int) 
             print(f"  {s.precision:.3f} {name(s.node)}: {names(s.extra)}")
 
 
-def predictor_of(setting: Setting, project: Project, older: bool) -> Predictor:
+def make_predictor(setting: Setting, project: Project, older: bool) -> Predictor:
     if not older:
-        return Predictor.of(setting.root(project), setting.cache / "codegraph")
-    predictor = WithOlder.of(setting.root(project), setting.cache / "codegraph")
-    print(f"{project.name}: {predictor.learn(setting, project)}", file=sys.stderr)
+        return Predictor.open(setting.get_root(project), setting.cache / "codegraph")
+    predictor = WithOlder.open(setting.get_root(project), setting.cache / "codegraph")
+    print(f"{project.name}: {predictor.import_coverage(setting, project)}", file=sys.stderr)
     return predictor
 
 
@@ -51,26 +53,26 @@ def run_execution(setting: Setting, projects: list[Project], show: int, older: b
     print(execution.HEADING)
     every: list[execution.Score] = []
     for project in projects:
-        predictor = predictor_of(setting, project, older)
+        predictor = make_predictor(setting, project, older)
         result = execution.score(predictor, setting, project)
         every += result.scores
-        print(result.row(project.title), flush=True)
+        print(result.format_row(project.title), flush=True)
         if show:
             show_misses(predictor, result.scores, show)
     if len(projects) > 1:
-        print(execution.Result(0, every).row("all functions"))
+        print(execution.Result(0, every).format_row("all functions"))
 
 
 def run_mutation(setting: Setting, projects: list[Project], wanted: int, older: bool) -> None:
     print(mutation.HEADING)
     every = mutation.NOTHING
     for project in projects:
-        predictor = predictor_of(setting, project, older)
+        predictor = make_predictor(setting, project, older)
         result = mutation.score(predictor, setting, project, wanted)
-        every = every.plus(result)
-        print(result.row(project.title), flush=True)
+        every = every.add(result)
+        print(result.format_row(project.title), flush=True)
     if len(projects) > 1:
-        print(every.row("all mutants"))
+        print(every.format_row("all mutants"))
 
 
 def run_history(setting: Setting, projects: list[Project], wanted: int) -> None:
@@ -78,10 +80,10 @@ def run_history(setting: Setting, projects: list[Project], wanted: int) -> None:
     every = history.NOTHING
     for project in projects:
         result = history.score(setting, project, wanted)
-        every = every.plus(result)
-        print(result.row(project.title), flush=True)
+        every = every.add(result)
+        print(result.format_row(project.title), flush=True)
     if len(projects) > 1:
-        print(every.row("all commits"))
+        print(every.format_row("all commits"))
 
 
 def main() -> int:

@@ -122,9 +122,9 @@ class PlainRanking:
         """Return the files and functions whose words the text has."""
         from codegraph.search.bodies import rank_bodies, weigh_terms
         from codegraph.search.localisation import rate_whole_files
-        from codegraph.search.query import understand
+        from codegraph.search.query import parse_query
 
-        terms = understand(text).terms
+        terms = parse_query(text).terms
         scores = rate_whole_files(self._search.corpus, terms)
         order = sorted((-score, path) for score, path, ok in zip(scores.tolist(), self._paths, self._sources) if ok)
         frequencies = Counter(term for _, counts, _ in self._bodies for term in terms if term in counts)

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Which chat sessions recall finds for a question, against plain BM25 on the same sessions, as one markdown table.
+"""Recall of chat sessions for questions, against plain BM25.
+
+Prints one Markdown table.
 
   CODEGRAPH_EVAL_DIR    folder with `memory.jsonl.gz` (default: ../shared/eval): sessions of user turns, and questions
-  with the
-                        sessions that answer them
+                        with the sessions that answer them
 
 Every turn is stored as a memory of its session in a throw-away home, through the engine; every question is a recall
-with at most one memory a session. *own* asks each question of its own sessions, *pooled* of all sessions at once,
-each as it was on the day of the question; *pooled, undated* knows no dates at all. A paired bootstrap over the
-questions says how sure the difference to BM25 is.
+with at most one memory per session. *own* asks each question of its own sessions, *pooled* of all sessions at once,
+each as it was on the day of the question; *pooled, undated* has no dates at all. A paired bootstrap over the questions
+gives the confidence interval of the difference to BM25.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Row(NamedTuple):
     every: float
 
 
-def moment(text: str) -> int:
+def parse_time(text: str) -> int:
     day, _, rest = text.partition(" (")
     at = datetime.strptime(f"{day} {rest.partition(') ')[2]}", "%Y/%m/%d %H:%M").replace(tzinfo=UTC)
     return int(at.timestamp()) * 1_000_000
@@ -67,8 +68,8 @@ def load(path: Path) -> tuple[dict[str, list[str]], list[Question]]:
             if line["type"] == "session":
                 sessions[line["id"]] = line["user"]
             elif not line.get("abstain"):
-                asked = moment(line["date"])
-                ids, dates = zip(*((id, moment(date)) for id, date in line["haystack"]))
+                asked = parse_time(line["date"])
+                ids, dates = zip(*((id, parse_time(date)) for id, date in line["haystack"]))
                 evidence = frozenset(line["evidence_sessions"])
                 questions.append(
                     Question(line["qid"], line["question"], asked - asked % DAY + DAY - 1, ids, dates, evidence)
@@ -79,8 +80,11 @@ def load(path: Path) -> tuple[dict[str, list[str]], list[Question]]:
 # ours
 
 
-def stored(home: Path, turns: Iterator[tuple[str, str, int, str]]) -> tuple[int, int]:
-    """Store (namespace, session, time, text); returns how many were stored and how many were refused."""
+def store_turns(home: Path, turns: Iterator[tuple[str, str, int, str]]) -> tuple[int, int]:
+    """Store (namespace, session, time, text).
+
+    Returns the numbers of stored and refused turns.
+    """
     from codegraph.errors import CodegraphError
     from codegraph.memory.engine import MemoryEngine
     from codegraph.memory.notes import Draft, store
@@ -101,8 +105,10 @@ def stored(home: Path, turns: Iterator[tuple[str, str, int, str]]) -> tuple[int,
     return kept, refused
 
 
-def ranked(home: Path, questions: Sequence[Question], namespace: str, dated: bool) -> tuple[list[list[str]], float]:
-    """Sessions for each question, best first, and the mean seconds of processor time a question took."""
+def rank_sessions(
+    home: Path, questions: Sequence[Question], namespace: str, dated: bool
+) -> tuple[list[list[str]], float]:
+    """Return the sessions for each question, best first, and the mean CPU seconds."""
     from codegraph.embed.static import StaticEncoder
     from codegraph.memory.engine import MemoryEngine
     from codegraph.memory.model import Filter
@@ -132,24 +138,27 @@ def ranked(home: Path, questions: Sequence[Question], namespace: str, dated: boo
 # the baseline
 
 
-def words(text: str) -> list[str]:
-    """The words that recall counts, so that the difference is not one of stems or stop words."""
-    from codegraph.memory.recall.words import terms
+def split_words(text: str) -> list[str]:
+    """Return the words that recall counts.
 
-    return terms(text)
+    With them the difference is not one of stems or stop words.
+    """
+    from codegraph.memory.recall.words import tokenize
+
+    return tokenize(text)
 
 
-def bm25(
+def rank_by_bm25(
     sessions: dict[str, list[str]], questions: Sequence[Question], pooled: bool, dates: dict[str, int] | None
 ) -> list[list[str]]:
-    """Plain BM25 (k1 1.2, b 0.75) over whole sessions, with the same words as ours."""
-    bags = {id: Counter(w for turn in turns for w in words(turn)) for id, turns in sessions.items()}
+    """Rank by plain BM25 (k1 1.2, b 0.75) over whole sessions, with our words."""
+    bags = {id: Counter(w for turn in turns for w in split_words(turn)) for id, turns in sessions.items()}
     everything = list(sessions)
     shared = _Statistics({id: bags[id] for id in everything}) if pooled else None
     found: list[list[str]] = []
     for question in questions:
         statistics = shared or _Statistics({id: bags[id] for id in question.sessions})
-        scores = statistics.scores(words(question.text))
+        scores = statistics.compute_scores(split_words(question.text))
         ids = [id for id in scores if dates is None or dates.get(id, 0) <= question.asked]
         found.append(sorted(ids, key=lambda id: -scores[id])[:DEEP])
     return found
@@ -164,7 +173,7 @@ class _Statistics:
             for word, count in bag.items():
                 self.postings.setdefault(word, []).append((at, count))
 
-    def scores(self, query: list[str]) -> dict[str, float]:
+    def compute_scores(self, query: list[str]) -> dict[str, float]:
         total, mean = len(self.ids), self.length.mean()
         found = np.zeros(total)
         for word in query:
@@ -178,20 +187,20 @@ class _Statistics:
 # judging
 
 
-def judged(question: Question, answer: list[str]) -> Row:
+def judge_answer(question: Question, answer: list[str]) -> Row:
     hits = len(question.evidence & set(answer[:K]))
     return Row(hits / len(question.evidence), float(hits > 0), float(hits == len(question.evidence)))
 
 
-def interval(ours: list[Row], theirs: list[Row]) -> tuple[float, float]:
-    """95 % of the paired bootstrap of the difference in recall."""
+def compute_interval(ours: list[Row], theirs: list[Row]) -> tuple[float, float]:
+    """Compute the 95 % interval of the difference in recall by a paired bootstrap."""
     difference = np.array([a.recall - b.recall for a, b in zip(ours, theirs)])
     random = np.random.default_rng(0)
     means = difference[random.integers(0, len(difference), (SAMPLES, len(difference)))].mean(axis=1)
     return float(np.percentile(means, 2.5)), float(np.percentile(means, 97.5))
 
 
-def line(name: str, rows: list[Row], extra: str = "") -> str:
+def format_line(name: str, rows: list[Row], extra: str = "") -> str:
     recall, some, every = (sum(column) / len(rows) for column in zip(*rows))
     return f"| {name} | {some:.3f} | {every:.3f} | {recall:.3f} | {extra} |"
 
@@ -219,15 +228,15 @@ def main() -> int:
         flat = (("pool", s, DAY, turn) for s, turns in sessions.items() for turn in turns)
         for name, turns, dated in (("own", own, True), ("pooled", pool, True), ("pooled, undated", flat, False)):
             home = homes / name.replace(", ", "-")
-            kept, refused = stored(home, turns)
+            kept, refused = store_turns(home, turns)
             space = "" if name == "own" else "pool"
-            answers, spent = ranked(home, questions, space, dated)
-            ours = [judged(q, a) for q, a in zip(questions, answers)]
-            plain = bm25(sessions, questions, bool(space), dates if dated and space else None)
-            theirs = [judged(q, a) for q, a in zip(questions, plain)]
-            low, high = interval(ours, theirs)
-            print(line(f"{name}: plain BM25", theirs))
-            print(line(f"{name}: recall", ours, f"{low:+.3f} … {high:+.3f}, {spent * 1000:.1f} ms"), flush=True)
+            answers, spent = rank_sessions(home, questions, space, dated)
+            ours = [judge_answer(q, a) for q, a in zip(questions, answers)]
+            plain = rank_by_bm25(sessions, questions, bool(space), dates if dated and space else None)
+            theirs = [judge_answer(q, a) for q, a in zip(questions, plain)]
+            low, high = compute_interval(ours, theirs)
+            print(format_line(f"{name}: plain BM25", theirs))
+            print(format_line(f"{name}: recall", ours, f"{low:+.3f} … {high:+.3f}, {spent * 1000:.1f} ms"), flush=True)
             print(f"{name}: {kept:,} turns stored, {refused} refused", file=sys.stderr)
             if options.answers:
                 options.answers.mkdir(parents=True, exist_ok=True)

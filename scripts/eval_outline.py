@@ -312,7 +312,7 @@ def drop_quoted(key: str, content: bytes, lines: Sequence[str], tags: Sequence[T
     """Return the tags that are in no comment or text of several lines.
 
     In those ctags reads examples as code."""
-    root = reading.tree_of(languages.spec(key), content)[0].root_node
+    root = reading.parse_tree(languages.load_spec(key), content)[0].root_node
     kept: list[Tag] = []
     for tag in tags:
         line = lines[tag.line - 1]

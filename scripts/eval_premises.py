@@ -100,7 +100,7 @@ def judge_package(package: Path, edits: Sequence[Row], scratch: Path) -> list[tu
 def judge_edit(context: Context, row: Row) -> tuple[str, str]:
     """Return the state of a note after an edit, which is undone again."""
     path, _, name = row["about"].partition("::")
-    symbols = context.index(refresh=False).file_symbols(path)
+    symbols = context.index(refresh=False).list_file_symbols(path)
     target = next((each.id for each in symbols if each.qualname == name), None)
     if target is None:
         return "not found", ""

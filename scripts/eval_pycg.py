@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Score the Python micro-benchmark of PyCG: complete (no false edge) and sound (no missing edge) cases by category.
+"""Score the Python micro-benchmark of PyCG by category.
+
+A case is complete without a false edge, and sound without a missing edge.
 
   CODEGRAPH_EVAL_PYCG  a checkout of the benchmark's repository
   CODEGRAPH_EVAL_DIR   folder with `score_edges.py` (default: ../shared/eval)
@@ -45,11 +47,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         truth, found = Path(scratch) / "truth.jsonl", Path(scratch) / "candidates.jsonl"
         with truth.open("w", encoding="utf-8") as true_file, found.open("w", encoding="utf-8") as found_file:
-            for line in truth_lines(snippets):
+            for line in iterate_truth(snippets):
                 if line["category"] in LATER and not chosen.all:
                     continue
                 true_file.write(json.dumps(line) + "\n")
-                pairs = sorted(micro.candidates(Case(line["case"], line["files"]), "lambda"))
+                pairs = sorted(micro.list_candidates(Case(line["case"], line["files"]), "lambda"))
                 for caller, callee in pairs:
                     found_file.write(json.dumps({"case": line["case"], "caller": caller, "callee": callee}) + "\n")
                 if chosen.verbose:
@@ -72,7 +74,7 @@ class TruthLine(TypedDict):
     defs: dict[str, tuple[str, int]]
 
 
-def truth_lines(snippets: Path) -> Iterator[TruthLine]:
+def iterate_truth(snippets: Path) -> Iterator[TruthLine]:
     for path in sorted(snippets.rglob("callgraph.json")):
         files = micro.read_sources(path.parent, (".py",))
         graph: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
@@ -81,20 +83,23 @@ def truth_lines(snippets: Path) -> Iterator[TruthLine]:
             "category": path.parent.relative_to(snippets).parts[0],
             "files": files,
             "edges": [[caller, callee] for caller, callees in graph.items() for callee in callees],
-            "defs": {name: place for file, text in files.items() for name, place in definitions(file, text)},
+            "defs": {name: place for file, text in files.items() for name, place in iterate_definitions(file, text)},
         }
 
 
-def definitions(file: str, text: str) -> Iterator[tuple[str, tuple[str, int]]]:
-    """(dotted name, (file, line)) of the module (line 0) and of every function and lambda. A class is no code."""
-    module = micro.module_name(file)
+def iterate_definitions(file: str, text: str) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Yield (dotted name, (file, line)) of the module and its functions.
+
+    The module has line 0; lambdas are included. A class is no code.
+    """
+    module = micro.to_module_name(file)
     yield module, (file, 0)
-    yield from _inside(ast.parse(text), module, file)
+    yield from _iterate_inside(ast.parse(text), module, file)
 
 
-def _inside(scope: ast.AST, prefix: str, file: str) -> Iterator[tuple[str, tuple[str, int]]]:
+def _iterate_inside(scope: ast.AST, prefix: str, file: str) -> Iterator[tuple[str, tuple[str, int]]]:
     lambdas: Counter[str] = Counter()
-    for node in _own(scope):
+    for node in _iterate_own(scope):
         if isinstance(node, ast.Lambda):
             lambdas[prefix] += 1
             name = f"{prefix}.<lambda{lambdas[prefix]}>"
@@ -102,16 +107,16 @@ def _inside(scope: ast.AST, prefix: str, file: str) -> Iterator[tuple[str, tuple
             name = f"{prefix}.{node.name}"
         if not isinstance(node, ast.ClassDef):
             yield name, (file, node.lineno)
-        yield from _inside(node, name, file)
+        yield from _iterate_inside(node, name, file)
 
 
-def _own(scope: ast.AST) -> Iterator[Definition]:
-    """Definitions whose nearest enclosing one is `scope`, in source order."""
+def _iterate_own(scope: ast.AST) -> Iterator[Definition]:
+    """Yield definitions whose nearest enclosing one is `scope`, in source order."""
     for child in ast.iter_child_nodes(scope):
         if isinstance(child, Definition):
             yield child
         else:
-            yield from _own(child)
+            yield from _iterate_own(child)
 
 
 def explain(line: TruthLine, pairs: set[tuple[str, str]]) -> None:

@@ -28,9 +28,9 @@ from typing import Any
 from codegraph.config import load
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.markdown import format_report_markdown
 
 ROOT = Path(__file__).resolve().parents[1]
 SETS = ROOT / "tests" / "evaluation" / "find"
@@ -89,7 +89,7 @@ def report_on(setting: Setting, root: Path, **asked: Any) -> ChangeReport:
     config = replace(load(root), home=setting.cache / "home", vectors=False)
     context = Context(root, config)
     try:
-        return handler(BY_NAME["impact"])(context, ImpactRequest(limit=0, **asked)).results
+        return load_handler(BY_NAME["impact"])(context, ImpactRequest(limit=0, **asked)).results
     finally:
         context.close()
 
@@ -173,7 +173,7 @@ def run_pulls(setting: Setting, rows: Sequence[dict[str, Any]]) -> None:
     for row in rows:
         tree = clone(setting, row["repository"])
         report = report_on(setting, tree, base=row["base"], head=row["head"])
-        seen = list(list_seen_rows(report_markdown(report)))
+        seen = list(list_seen_rows(format_report_markdown(report)))
         generated = [line for line in seen[:FIRST] if any(path in line for path in row["generated"])]
         top = [each for each in report.changed[:FIRST] if each.symbol.path in row["generated"] and not each.generated]
         first += len(generated)

@@ -31,7 +31,7 @@ from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
-from codegraph_parsers.languages import detect, manifest_names
+from codegraph_parsers.languages import detect, list_manifest_names
 
 PROBES = Path(__file__).parent / "route_probes"
 PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{(\w+)(?::\w+)?\}|:(\w+)")
@@ -124,8 +124,8 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
     found: set[tuple[str, str, str]] = set()
     for edge in graph.edges:
         if edge.kind is EdgeKind.REQUESTS:
-            of, source = graph.symbol(edge.source)
-            method, _, path = graph.symbol(edge.target)[1].name.partition(" ")
+            of, source = graph.get_symbol(edge.source)
+            method, _, path = graph.get_symbol(edge.target)[1].name.partition(" ")
             found.add((f"{of.path}::{source.qualname}", method, path))
     ran = {source for source, _, _ in truth}
     found = {row for row in found if row[0] in ran}
@@ -166,7 +166,7 @@ def resolve_tree(root: Path) -> tuple[list[FileFacts], Graph]:
         read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if not isinstance(read, ReadFile):
             continue
-        if candidate.path.rsplit("/", 1)[-1] in manifest_names():
+        if candidate.path.rsplit("/", 1)[-1] in list_manifest_names():
             manifests[candidate.path] = read.content.decode("utf-8", "replace")
         language = detect(candidate.path, read.content[:4096])
         if language is not None:
@@ -223,7 +223,7 @@ def list_found(graph: Graph, frameworks: set[str]) -> Iterable[Route]:
     handlers: dict[int, list[str]] = {}
     for edge in graph.edges:
         if edge.kind is EdgeKind.HANDLES:
-            facts, handler = graph.symbol(edge.target)
+            facts, handler = graph.get_symbol(edge.target)
             handlers.setdefault(edge.source, []).append(f"{facts.path}::{handler.qualname}")
     for offset, facts in zip(graph.offsets, graph.files, strict=True):
         for local, symbol in enumerate(facts.symbols):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""NDCG@10 of code search on queries with known answers: all, by category, by language. One table.
+"""NDCG@10 of code search on queries with known answers, as one table.
 
-Rows: plain BM25 over the chunks; ours without vectors (weights fitted without them); vectors alone; ours with both.
-The mean over repositories of each one's mean over queries, as the benchmark reports it; chunks are scored as given.
-See `search_truth.py` for what has to be set.
+It has all queries, and those of each category and language. Rows: plain BM25 over the chunks; ours without vectors
+(weights fitted without them); vectors alone; ours with both. Figures are the mean over repositories of each one's mean
+over queries, as the benchmark reports it; chunks are scored as given. See `search_truth.py` for the required settings.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from search_truth import Asked, Truth, indexed, load, say
+from search_truth import JudgedQuery, Truth, load, open_index, say
 
 from codegraph.answers import CodeHit
 from codegraph.index import Index
@@ -29,14 +29,14 @@ BM25 = Weights((1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0
 COSINE = Weights((0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, {})
 
 
-def plain(index: Index, query: str) -> Sequence[CodeHit]:
-    """BM25 knows no synonyms."""
-    with patch("codegraph.search.query.standing_for", return_value={}):
+def search_plain(index: Index, query: str) -> Sequence[CodeHit]:
+    """Search by BM25 without synonyms."""
+    with patch("codegraph.search.query.find_synonyms", return_value={}):
         return index.search_code(query, limit=LIMIT, lexical=True, weights=BM25).hits
 
 
 ROWS: dict[str, Ask] = {
-    "plain BM25": plain,
+    "plain BM25": search_plain,
     "without vectors": lambda index, query: index.search_code(query, limit=LIMIT, lexical=True).hits,
     "vectors alone": lambda index, query: index.search_code(query, limit=LIMIT, weights=COSINE).hits,
     "hybrid": lambda index, query: index.search_code(query, limit=LIMIT).hits,
@@ -63,7 +63,7 @@ def main() -> int:
         scores, results = _ask_all(truth, chosen.home or Path(scratch))
     if chosen.results:
         chosen.results.write_text("".join(json.dumps(row) + "\n" for row in results))
-    print("\n".join(table(truth, scores)))
+    print("\n".join(format_table(truth, scores)))
     for score, asked in sorted((scores["hybrid"][q.id], q) for q in truth.queries)[: chosen.worst]:
         say(f"{score:.3f} {asked.id} [{asked.category}] {asked.query!r} -> {[r['file'] for r in asked.relevant]}")
     return 0
@@ -74,7 +74,7 @@ def _ask_all(truth: Truth, home: Path) -> tuple[dict[str, dict[str, float]], lis
     results: list[dict[str, Any]] = []
     for repo, root in truth.roots.items():
         say(f"{repo}: indexing {root}")
-        with indexed(root, home) as index:
+        with open_index(root, home) as index:
             for asked in (q for q in truth.queries if q.repo == repo):
                 for row, ask in ROWS.items():
                     found = [{"file": h.file, "start": h.start, "end": h.end} for h in ask(index, asked.query)]
@@ -84,30 +84,32 @@ def _ask_all(truth: Truth, home: Path) -> tuple[dict[str, dict[str, float]], lis
     return scores, results
 
 
-def mean(values: Sequence[float]) -> float:
+def compute_mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else float("nan")
 
 
-def by_repository(queries: Sequence[Asked], scores: dict[str, float]) -> float:
+def compute_repository_mean(queries: Sequence[JudgedQuery], scores: dict[str, float]) -> float:
     per: dict[str, list[float]] = defaultdict(list)
     for asked in queries:
         per[asked.repo].append(scores[asked.id])
-    return mean([mean(values) for values in per.values()])
+    return compute_mean([compute_mean(values) for values in per.values()])
 
 
-def table(truth: Truth, scores: dict[str, dict[str, float]]) -> list[str]:
+def format_table(truth: Truth, scores: dict[str, dict[str, float]]) -> list[str]:
     categories = sorted({q.category for q in truth.queries})
     languages = sorted({q.language for q in truth.queries})
     lines = [f"{len(truth.queries)} queries over {len(truth.roots)} repositories, NDCG@10", ""]
     lines += [f"| | all | {' | '.join(categories)} |", f"|---|{'---|' * (len(categories) + 1)}"]
     for row, found in scores.items():
-        parts = [by_repository([q for q in truth.queries if q.category == c], found) for c in categories]
-        cells = " | ".join(f"{value:.3f}" for value in (by_repository(truth.queries, found), *parts))
+        parts = [compute_repository_mean([q for q in truth.queries if q.category == c], found) for c in categories]
+        cells = " | ".join(f"{value:.3f}" for value in (compute_repository_mean(truth.queries, found), *parts))
         lines.append(f"| {row} | {cells} |")
     lines += ["", f"| language | {' | '.join(scores)} |", f"|---|{'---|' * len(scores)}"]
     for language in languages:
         own = [q for q in truth.queries if q.language == language]
-        lines.append(f"| {language} | {' | '.join(f'{by_repository(own, found):.3f}' for found in scores.values())} |")
+        lines.append(
+            f"| {language} | {' | '.join(f'{compute_repository_mean(own, found):.3f}' for found in scores.values())} |"
+        )
     return lines
 
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""What memory says became of anchored symbols, against a judge of its own, over the history of real repositories.
+"""State of anchored symbols in memory against a judge, over real histories.
 
-  eval_staleness.py REPOSITORY OLD NEW [REPOSITORY OLD NEW ...]
-  eval_staleness.py --languages lua ruby -- REPOSITORY OLD NEW ...
+    eval_staleness.py REPOSITORY OLD NEW [REPOSITORY OLD NEW ...]
+    eval_staleness.py --languages lua ruby -- REPOSITORY OLD NEW ...
 
 At commit OLD a note is stored for every sampled function, method and class, through the engine; then the work tree is
-at NEW, and every anchor is asked about. The judge (`staleness_judges.py`) knows nothing of codegraph: it compares
-`ast.dump` without documentation strings at both commits, or the words of other languages without comments, and takes
-renamed files from git. A symbol that left its place counts as moved when the same text, but for the name, stands where
-it did not stand before; under another name only when it is long enough not to be a coincidence.
+at NEW, and the state of every anchor is requested. The judge (`staleness_judges.py`) is independent of codegraph: it
+compares `ast.dump` without documentation strings at both commits, or the words of other languages without comments, and
+takes renamed files from git. A symbol that left its place counts as moved when the same text, except for the name,
+stands at a place where it did not stand before; under another name only when it is long enough not to be a coincidence.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Place = tuple[str, str]
 Snapshot = dict[str, dict[str, Definition]]  # path -> qualified name
 
 
-def git(repository: Path, *arguments: str) -> str:
+def run_git(repository: Path, *arguments: str) -> str:
     done = subprocess.run(("git", "-C", str(repository), *arguments), capture_output=True, check=True)
     return done.stdout.decode("utf-8", "replace")
 
@@ -45,21 +45,23 @@ def git(repository: Path, *arguments: str) -> str:
 
 def snapshot(repository: Path, commit: str, languages: Collection[str]) -> Snapshot:
     """Return the definitions of the files of a commit in some languages."""
-    paths = git(repository, "ls-tree", "-r", "--name-only", commit).splitlines()
+    paths = run_git(repository, "ls-tree", "-r", "--name-only", commit).splitlines()
     judges = {suffix: make_judge(language) for suffix, language in SUFFIXES.items() if language in languages}
     return {
-        path: judge(git(repository, "show", f"{commit}:{path}"))
+        path: judge(run_git(repository, "show", f"{commit}:{path}"))
         for path in paths
         if (judge := judges.get(Path(path).suffix)) is not None
     }
 
 
-def renames(repository: Path, old: str, new: str) -> dict[str, str]:
-    rows = (line.split("\t") for line in git(repository, "diff", "--name-status", "-M", old, new).splitlines())
+def find_renames(repository: Path, old: str, new: str) -> dict[str, str]:
+    rows = (line.split("\t") for line in run_git(repository, "diff", "--name-status", "-M", old, new).splitlines())
     return {row[1]: row[2] for row in rows if row[0].startswith("R")}
 
 
-def truth(place: Place, old: Snapshot, new: Snapshot, renamed: dict[str, str], where: dict[str, list[Place]]) -> str:
+def judge_definition(
+    place: Place, old: Snapshot, new: Snapshot, renamed: dict[str, str], where: dict[str, list[Place]]
+) -> str:
     path, name = place
     was = old[path][name]
     now = new.get(path, {}).get(name)
@@ -83,10 +85,11 @@ def truth(place: Place, old: Snapshot, new: Snapshot, renamed: dict[str, str], w
 # ours
 
 
-def answers(home: Path, repository: Path, old: str, new: str, places: Mapping[Place, int]) -> dict[Place, str]:
-    """Return what memory says of notes on definitions.
+def ask_memory(home: Path, repository: Path, old: str, new: str, places: Mapping[Place, int]) -> dict[Place, str]:
+    """Return the states of notes on definitions in memory.
 
-    `places` gives the line of each."""
+    `places` gives the line of each.
+    """
     from codegraph.config import Config
     from codegraph.memory.anchors.worktree import WorkTree
     from codegraph.memory.engine import MemoryEngine
@@ -94,26 +97,26 @@ def answers(home: Path, repository: Path, old: str, new: str, places: Mapping[Pl
     from codegraph.memory.notes import Draft, store
 
     engine = MemoryEngine(home, actor="eval")
-    git(repository, "checkout", "-q", "-f", old)
+    run_git(repository, "checkout", "-q", "-f", old)
     tree = WorkTree(repository, Config(home=home))
     with engine.write() as recording:
         for (path, name), line in places.items():
-            file = tree.file(path)
+            file = tree.read_file(path)
             last = name.rpartition(".")[2]
-            symbols = file.symbols().values() if file is not None else ()
+            symbols = file.list_symbols().values() if file is not None else ()
             keys = [each.key for each in symbols if each.line == line and each.name.strip("`") == last.strip("`")]
             if file is None or not keys:
                 print(f"not anchored: {path}:{line} {name}", file=sys.stderr)
                 continue
             anchor = tree.anchor(f"{file.language}:{path}::{keys[0]}")
             store(recording, Draft(f"{path} {name}: keep in mind", metadata={"place": [path, name]}, anchors=(anchor,)))
-    git(repository, "checkout", "-q", "-f", new)
+    run_git(repository, "checkout", "-q", "-f", new)
     tree = WorkTree(repository, Config(home=home))
     found: dict[Place, str] = {}
     with engine.read() as reader:
         for memory in reader.select(Filter()):
             path, name = cast("list[str]", memory.body.metadata["place"])
-            (report,) = tree.judge(reader.anchors([memory.row])[memory.row])
+            (report,) = tree.judge(reader.read_anchors([memory.row])[memory.row])
             found[path, name] = report.state.value
     engine.close()
     return found
@@ -136,18 +139,18 @@ def main() -> int:
         source, old, new = options.steps[at : at + 3]
         with tempfile.TemporaryDirectory() as folder:
             clone = Path(folder) / "clone"
-            git(Path(source), "clone", "-q", "--shared", "--no-checkout", source, str(clone))
+            run_git(Path(source), "clone", "-q", "--shared", "--no-checkout", source, str(clone))
             before, after = (snapshot(clone, commit, options.languages) for commit in (old, new))
-            renamed = renames(clone, old, new)
+            renamed = find_renames(clone, old, new)
             where: dict[str, list[Place]] = {}
             for path, names in after.items():
                 for name, definition in names.items():
                     where.setdefault(definition.bare, []).append((path, name))
             places = sorted((path, name) for path, names in before.items() for name in names)
-            judged = {place: truth(place, before, after, renamed, where) for place in places}
-            chosen = sampled(judged, options.sample)
+            judged = {place: judge_definition(place, before, after, renamed, where) for place in places}
+            chosen = sample_places(judged, options.sample)
             lines = {(path, name): before[path][name].line for path, name in chosen}
-            found = answers(Path(folder) / "home", clone, old, new, lines)
+            found = ask_memory(Path(folder) / "home", clone, old, new, lines)
             for place in chosen:
                 pairs[judged[place], found.get(place, "none")] += 1
                 by_language[SUFFIXES[Path(place[0]).suffix]][judged[place] == found.get(place)] += 1
@@ -159,8 +162,8 @@ def main() -> int:
     return 0
 
 
-def sampled(judged: dict[Place, str], size: int) -> list[Place]:
-    """As many of each state as there are, up to a quarter of the sample each."""
+def sample_places(judged: dict[Place, str], size: int) -> list[Place]:
+    """Sample each state, up to a quarter of the sample."""
     drawn: list[Place] = []
     for state in STATES:
         places = [place for place, verdict in judged.items() if verdict == state]

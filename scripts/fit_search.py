@@ -23,16 +23,16 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from search_truth import Truth, indexed, load, say
+from search_truth import Truth, load, open_index, say
 
 from codegraph.search import weights
-from codegraph.search.engine import CodeSearch, weights_of
-from codegraph.search.fusion import NEXT, Weights, factors_of, nearness, neighbours, rank
-from codegraph.search.meaning import HEAD, Similar, echoed
+from codegraph.search.engine import CodeSearch, choose_weights
+from codegraph.search.fusion import NEXT, Weights, compute_factors, compute_nearness, rank, score_neighbours
+from codegraph.search.meaning import HEAD, QuerySimilarity, add_echo
 from codegraph.search.places import Place
-from codegraph.search.query import Query, QueryKind, understand
+from codegraph.search.query import Query, QueryKind, parse_query
 from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates, gather
-from codegraph.store.chunks import chunk_rows
+from codegraph.store.chunks import read_chunk_rows
 
 GRID = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1)
 REPEAT = (0.1, 1.0)
@@ -49,7 +49,10 @@ Values = dict[str, float]
 
 
 class Sample(NamedTuple):
-    """One query with everything that ranking it needs; `hits` (chunks,) has bit t where a chunk answers target t."""
+    """Query with everything that its ranking needs.
+
+    `hits` (chunks,) has bit t where a chunk answers target t.
+    """
 
     repo: str
     query: Query
@@ -59,42 +62,44 @@ class Sample(NamedTuple):
     targets: int
 
 
-def samples_of(truth: Truth, home: Path) -> list[Sample]:
+def build_samples(truth: Truth, home: Path) -> list[Sample]:
     found: list[Sample] = []
     for repo, root in truth.roots.items():
         say(f"{repo}: signals")
-        with indexed(root, home) as index:
+        with open_index(root, home) as index:
             index.search_code("warm")
-            search, reader = CodeSearch(index._reader, index._text), index._reader
-            meaning, problem = index._meaning()
+            search, reader = CodeSearch(index._reader, index._read_text_lines), index._reader
+            meaning, problem = index._open_similarity()
             if meaning is None:
                 raise SystemExit(f"{repo}: no vectors: {problem}")
             for asked in (q for q in truth.queries if q.repo == repo):
-                query = understand(asked.query)
-                candidates = _candidates(search, query, meaning(query.text))
-                rows = chunk_rows(reader, candidates.chunks.tolist())
+                query = parse_query(asked.query)
+                candidates = _gather_candidates(search, query, meaning(query.text))
+                rows = read_chunk_rows(reader, candidates.chunks.tolist())
                 files = [search.corpus.paths[n] for n in candidates.files[candidates.owner].tolist()]
                 lines = [{"file": f, "start": row.start, "end": row.end} for f, row in zip(files, rows)]
                 hits = np.array(
                     [sum(1 << t for t, r in enumerate(asked.relevant) if truth.hit(line, r)) for line in lines],
                     np.int64,
                 )
-                found.append(Sample(repo, query, candidates, search.places(candidates), hits, len(asked.relevant)))
+                found.append(
+                    Sample(repo, query, candidates, search.classify_files(candidates), hits, len(asked.relevant))
+                )
     return found
 
 
-def _candidates(search: CodeSearch, query: Query, similar: Similar) -> Candidates:
-    """With the echo of the ranking that the present weights make."""
-    found = search.with_quotes(gather(search.corpus, query, similar.refined), query)
-    used = weights_of(query.kind, vectors=True)
+def _gather_candidates(search: CodeSearch, query: Query, similar: QuerySimilarity) -> Candidates:
+    """Gather candidates with the echo of the present weights' ranking."""
+    found = search.add_quotes(gather(search.corpus, query, similar.refined), query)
+    used = choose_weights(query.kind, vectors=True)
     if similar.vectors is not None:
-        first = rank(found, factors_of(search.places(found), query, used), used, most=HEAD)
-        found = echoed(found, first.order, similar.vectors)
-    return _pruned(found)
+        first = rank(found, compute_factors(search.classify_files(found), query, used), used, most=HEAD)
+        found = add_echo(found, first.order, similar.vectors)
+    return _prune(found)
 
 
-def _pruned(candidates: Candidates) -> Candidates:
-    """Without the chunks that no signal places among the best of their file."""
+def _prune(candidates: Candidates) -> Candidates:
+    """Drop the chunks that no signal ranks among the best of their file."""
     keep = np.zeros(len(candidates.chunks), np.bool_)
     mixed = candidates.chunk_signals @ np.asarray(weights.QUESTION.chunk, np.float32)
     for signal in (*candidates.chunk_signals.T, mixed):
@@ -111,7 +116,10 @@ def _pruned(candidates: Candidates) -> Candidates:
 
 
 class Batch:
-    """All samples side by side, so that one set of weights is scored in some 30 ms. The same sums as in `fusion`."""
+    """All samples in joined arrays.
+
+    One set of weights is scored in some 30 ms. The sums are those of `fusion`.
+    """
 
     def __init__(self, samples: Sequence[Sample], places: Mapping[Place, float]) -> None:
         self.repos = [s.repo for s in samples]
@@ -123,8 +131,8 @@ class Batch:
         self.file = np.concatenate([s.candidates.file_signals for s in samples])
         self.hits = np.append(np.concatenate([s.hits for s in samples]), 0)
         used = weights.QUESTION._replace(places=places)
-        self.factors = np.concatenate([factors_of(s.places, s.query, used) for s in samples])
-        self.near = [nearness(s.candidates.links) for s in samples]
+        self.factors = np.concatenate([compute_factors(s.places, s.query, used) for s in samples])
+        self.near = [compute_nearness(s.candidates.links) for s in samples]
         self.ideal = np.array([sum(GAINS[: s.targets]) for s in samples])
         owner = np.concatenate([s.candidates.owner + first for s, (first, _) in zip(samples, self.bounds)])
         starts = np.flatnonzero(np.diff(owner, prepend=-1))
@@ -133,8 +141,8 @@ class Batch:
         """Chunks of each file, filled up with the number behind the last chunk."""
         self.of_file[owner, np.arange(len(owner)) - np.repeat(starts, counts)] = np.arange(len(owner))
 
-    def scores(self, used: Weights) -> NDArray[np.float64]:
-        """NDCG@10 of each sample."""
+    def compute_scores(self, used: Weights) -> NDArray[np.float64]:
+        """Return NDCG@10 of each sample."""
         chunk = np.append(self.chunk @ np.asarray(used.chunk, np.float32), np.float32(-1))
         found = chunk[self.of_file]
         order = np.argsort(-found, axis=1, kind="stable")[:, : NEXT + 1]
@@ -144,17 +152,17 @@ class Batch:
         file += self.file @ np.asarray(used.file, np.float32)
         if used.neighbours:
             for near, (first, last) in zip(self.near, self.bounds):
-                file[first:last] += np.float32(used.neighbours) * neighbours(near, file[first:last])
+                file[first:last] += np.float32(used.neighbours) * score_neighbours(near, file[first:last])
         whole = ((file - found[:, 0])[:, None] + found) * self.factors[:, None]
         whole = np.where(found < 0, -1, whole * np.power(used.repeat, np.arange(found.shape[1])))
-        return np.array([_gained(whole[a:b], hits[a:b]) for a, b in self.bounds]) / self.ideal
+        return np.array([_compute_gain(whole[a:b], hits[a:b]) for a, b in self.bounds]) / self.ideal
 
     def score(self, used: Weights) -> float:
-        """Mean over repositories of each one's mean."""
-        return float(self.scores(used) @ self.share)
+        """Score weights by the mean over repositories of each one's mean."""
+        return float(self.compute_scores(used) @ self.share)
 
 
-def _gained(scores: NDArray[np.float32], hits: NDArray[np.int64]) -> float:
+def _compute_gain(scores: NDArray[np.float32], hits: NDArray[np.int64]) -> float:
     flat = scores.ravel()
     size = min(len(GAINS), len(flat))
     if not size:
@@ -168,43 +176,46 @@ def _gained(scores: NDArray[np.float32], hits: NDArray[np.int64]) -> float:
     return gained
 
 
-def values_of(used: Weights) -> Values:
+def to_values(used: Weights) -> Values:
     found = {f"chunk {n}": v for n, v in zip(CHUNK_SIGNALS, used.chunk)}
     found |= {f"file {n}": v for n, v in zip(FILE_SIGNALS, used.file)}
     return found | {"coherence": used.coherence, "neighbours": used.neighbours, "repeat": used.repeat}
 
 
-def weights_from(values: Values, places: Mapping[Place, float]) -> Weights:
+def to_weights(values: Values, places: Mapping[Place, float]) -> Weights:
     chunk = tuple(values[f"chunk {n}"] for n in CHUNK_SIGNALS)
     file = tuple(values[f"file {n}"] for n in FILE_SIGNALS)
     return Weights(chunk, file, values["coherence"], values["neighbours"], values["repeat"], places)
 
 
 def fit(samples: Sequence[Sample], start: Weights, *, vectors: bool, restarts: int) -> Weights:
-    """The best weights found from `start` and from random ones near it. `words` stays: only ratios matter."""
+    """Fit weights from `start` and from random ones near it.
+
+    `words` stays: only ratios matter.
+    """
     batch = Batch(samples, start.places)
     free = [
-        k for k in values_of(start) if k != "chunk words" and (vectors or k not in (f"chunk {n}" for n in OF_VECTORS))
+        k for k in to_values(start) if k != "chunk words" and (vectors or k not in (f"chunk {n}" for n in OF_VECTORS))
     ]
     best, best_score = start, batch.score(start)
     for seed in range(restarts):
         rng = random.Random(seed)
-        values = values_of(start)
+        values = to_values(start)
         if seed:
             moved = {k: round(max(values[k], 0.05) * rng.uniform(0.3, 2), 2) for k in free}
             values |= {k: min(v, GRID[-1]) for k, v in moved.items()} | {
                 "repeat": float(np.clip(moved["repeat"], *REPEAT))
             }
-        found, found_score = _climb(batch, values, start.places, free, rng)
+        found, found_score = _improve(batch, values, start.places, free, rng)
         if found_score > best_score:
-            best, best_score = weights_from(found, start.places), found_score
+            best, best_score = to_weights(found, start.places), found_score
     return best
 
 
-def _climb(
+def _improve(
     batch: Batch, values: Values, places: Mapping[Place, float], free: list[str], rng: random.Random
 ) -> tuple[Values, float]:
-    best = batch.score(weights_from(values, places))
+    best = batch.score(to_weights(values, places))
     improved = True
     while improved:
         improved = False
@@ -215,7 +226,7 @@ def _climb(
                 if GRID[at] == values[key] or (key == "repeat" and not REPEAT[0] <= GRID[at] <= REPEAT[1]):
                     continue
                 changed = {**values, key: GRID[at]}
-                found = batch.score(weights_from(changed, places))
+                found = batch.score(to_weights(changed, places))
                 if found > best + GAIN:
                     values, best, improved = changed, found, True
     return values, best
@@ -225,7 +236,7 @@ def is_symbol(sample: Sample) -> bool:
     return sample.query.kind is QueryKind.SYMBOL
 
 
-def without_vectors(samples: Sequence[Sample]) -> list[Sample]:
+def drop_vectors(samples: Sequence[Sample]) -> list[Sample]:
     blind: list[Sample] = []
     for sample in samples:
         signals = sample.candidates.chunk_signals.copy()
@@ -236,7 +247,7 @@ def without_vectors(samples: Sequence[Sample]) -> list[Sample]:
 
 def fit_all(samples: Sequence[Sample], restarts: int) -> dict[str, Weights]:
     found: dict[str, Weights] = {}
-    for suffix, vectors, seen in (("", True, samples), ("_LEXICAL", False, without_vectors(samples))):
+    for suffix, vectors, seen in (("", True, samples), ("_LEXICAL", False, drop_vectors(samples))):
         for name, symbols in (("QUESTION", False), ("SYMBOL", True)):
             own = [s for s in seen if is_symbol(s) == symbols]
             start: Weights = getattr(weights, name + suffix)
@@ -246,13 +257,13 @@ def fit_all(samples: Sequence[Sample], restarts: int) -> dict[str, Weights]:
     return found
 
 
-def mixed_score(samples: Sequence[Sample], used: Mapping[str, Weights], suffix: str) -> float:
+def compute_mixed_score(samples: Sequence[Sample], used: Mapping[str, Weights], suffix: str) -> float:
     per: dict[str, list[float]] = defaultdict(list)
-    seen = samples if not suffix else without_vectors(samples)
+    seen = samples if not suffix else drop_vectors(samples)
     for name, symbols in (("QUESTION", False), ("SYMBOL", True)):
         if own := [s for s in seen if is_symbol(s) == symbols]:
             batch = Batch(own, used[name + suffix].places)
-            for repo, found in zip(batch.repos, batch.scores(used[name + suffix]).tolist()):
+            for repo, found in zip(batch.repos, batch.compute_scores(used[name + suffix]).tolist()):
                 per[repo].append(found)
     return sum(sum(v) / len(v) for v in per.values()) / max(len(per), 1)
 
@@ -264,7 +275,9 @@ def cross_validate(samples: Sequence[Sample], folds: int, restarts: int) -> None
         held = set(repos[fold::folds])
         used = fit_all([s for s in samples if s.repo not in held], restarts)
         for suffix in ("", "_LEXICAL"):
-            totals[suffix] += [mixed_score([s for s in samples if s.repo == repo], used, suffix) for repo in held]
+            totals[suffix] += [
+                compute_mixed_score([s for s in samples if s.repo == repo], used, suffix) for repo in held
+            ]
     for suffix, values in totals.items():
         print(f"left out{' without vectors' * bool(suffix)}: {sum(values) / len(values):.4f}")
 
@@ -293,12 +306,12 @@ def main() -> int:
     if truth is None:
         return 0
     with tempfile.TemporaryDirectory() as scratch:
-        samples = samples_of(truth, chosen.home or Path(scratch))
+        samples = build_samples(truth, chosen.home or Path(scratch))
     if chosen.folds:
         cross_validate(samples, chosen.folds, chosen.restarts)
     found = fit_all(samples, chosen.restarts)
     for suffix in ("", "_LEXICAL"):
-        print(f"fitted on all{' without vectors' * bool(suffix)}: {mixed_score(samples, found, suffix):.4f}")
+        print(f"fitted on all{' without vectors' * bool(suffix)}: {compute_mixed_score(samples, found, suffix):.4f}")
     if chosen.write:
         write(found, Path(weights.__file__))
     return 0

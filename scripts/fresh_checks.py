@@ -1,4 +1,7 @@
-"""What must hold of an index whatever happens to its files and its writers. Used by `bench_fresh.py` and the tests."""
+"""Invariants of an index under changes of its files and failures of its writers.
+
+Used by `bench_fresh.py` and the tests.
+"""
 
 from __future__ import annotations
 
@@ -38,22 +41,22 @@ class Holding(NamedTuple):
     unresolved: list[tuple]
 
 
-def holding(root: Path, config: Config) -> Holding:
+def read_holding(root: Path, config: Config) -> Holding:
     with Index.open(root, config) as index:
         return Holding(
-            [tuple(row) for row in index.files(limit=None).items],
-            [tuple(row) for row in index.all_symbols()],
-            sorted((e.source.id, e.target.id, e.kind, e.resolution, e.lines) for e in index.all_edges()),
-            sorted((u.source.id, *u[1:]) for u in index.unresolved(limit=None).items),
+            [tuple(row) for row in index.list_files(limit=None).items],
+            [tuple(row) for row in index.iterate_all_symbols()],
+            sorted((e.source.id, e.target.id, e.kind, e.resolution, e.lines) for e in index.iterate_edges()),
+            sorted((u.source.id, *u[1:]) for u in index.list_unresolved(limit=None).items),
         )
 
 
-def difference(root: Path, config: Config, scratch: Path) -> str:
-    """What the index has otherwise than one made now from nothing, "" when they are equal."""
+def find_difference(root: Path, config: Config, scratch: Path) -> str:
+    """Return the first difference from an index built from scratch, "" if equal."""
     other = replace(config, home=scratch)
     shutil.rmtree(scratch / "index", ignore_errors=True)
     index_repository(root, other, wait_s=WAIT_S)
-    found, wanted = holding(root, config), holding(root, other)
+    found, wanted = read_holding(root, config), read_holding(root, other)
     for name in Holding._fields:
         ours, theirs = getattr(found, name), getattr(wanted, name)
         if ours != theirs:
@@ -65,32 +68,34 @@ def difference(root: Path, config: Config, scratch: Path) -> str:
 # ---- killed writers
 
 
-def small_repository(to: Path) -> Path:
+def copy_samples(to: Path) -> Path:
     shutil.copytree(SAMPLES, to, ignore=shutil.ignore_patterns("expected.toml"))
     return to
 
 
-def kills(scratch: Path, count: int, seed: int) -> Outcome:
-    """A file changes, an indexer or a watcher takes it in and is killed somewhere on the way; then a reader reads, the
-    next run completes, and the result is compared with a rebuild."""
-    root = small_repository(scratch / "repository")
+def kill_writers(scratch: Path, count: int, seed: int) -> Outcome:
+    """Kill an indexer or watcher while it processes a change, and check the index.
+
+    Afterwards a reader reads, the next run completes, and the result is compared with a rebuild.
+    """
+    root = copy_samples(scratch / "repository")
     config = Config(scratch / "home", vectors=False)
     index_repository(root, config)
     chance = random.Random(seed)
     _change(root, 0)
     began = time.monotonic()
-    _started(("index",), root, config).wait()
+    _start(("index",), root, config).wait()
     whole = time.monotonic() - began  # moments are drawn from the time that a run takes here
     good = 0
     for number in range(1, count + 1):
         _change(root, number)
-        process = _started(("index",) if number % 2 else ("watch", "--debounce", "0"), root, config)
+        process = _start(("index",) if number % 2 else ("watch", "--debounce", "0"), root, config)
         try:
             process.wait(chance.uniform(0.0, 1.1 * whole))
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
         process.wait()
-        good += _survived(root, config, scratch / "rebuilt", number)
+        good += _has_survived(root, config, scratch / "rebuilt", number)
     return Outcome(count, good, f"{good} of {count}")
 
 
@@ -98,17 +103,17 @@ def _change(root: Path, number: int) -> None:
     (root / f"killed{number % 20}.py").write_text(f"def killed_{number}():\n    return {number}\n")
 
 
-def _started(verb: Sequence[str], root: Path, config: Config) -> subprocess.Popen[bytes]:
+def _start(verb: Sequence[str], root: Path, config: Config) -> subprocess.Popen[bytes]:
     command = (sys.executable, "-m", "codegraph", *verb, "-q", str(root))
     nothing = subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, env=_environment(config))
+    return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, env=_build_environment(config))
 
 
-def _survived(root: Path, config: Config, scratch: Path, number: int) -> bool:
+def _has_survived(root: Path, config: Config, scratch: Path, number: int) -> bool:
     try:
-        holding(root, config)
+        read_holding(root, config)
         index_repository(root, config, wait_s=WAIT_S)
-        fault = difference(root, config, scratch)
+        fault = find_difference(root, config, scratch)
     except Exception as error:  # noqa: BLE001 - whatever it is, the index did not survive
         fault = f"{type(error).__name__}: {error}"
     if fault:
@@ -116,7 +121,7 @@ def _survived(root: Path, config: Config, scratch: Path, number: int) -> bool:
     return not fault
 
 
-def _environment(config: Config) -> dict[str, str]:
+def _build_environment(config: Config) -> dict[str, str]:
     return {**os.environ, "CODEGRAPH_HOME": str(config.home), "CODEGRAPH_VECTORS": "false", "CODEGRAPH_WORKERS": "1"}
 
 
@@ -132,11 +137,11 @@ root, home, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 reads, generations, until = 0, set(), time.monotonic() + seconds
 while time.monotonic() < until:
     with Index.open(root, Config(home, vectors=False)) as index:
-        named = {s.name for path in ("pair/one.py", "pair/two.py") for s in index.file_symbols(path)}
+        named = {s.name for path in ("pair/one.py", "pair/two.py") for s in index.list_file_symbols(path)}
         stamps = {n.removeprefix("stamp_") for n in named if n.startswith("stamp_")}
         assert len(stamps) == 1, f"torn: {stamps}"
         assert index.search("stamp") and index.search_code("stamp", lexical=True).hits
-        users = index.incoming(index.symbol(f"stamp_{min(stamps)}"), limit=None).items
+        users = index.list_incoming(index.find_symbol(f"stamp_{min(stamps)}"), limit=None).items
         assert any(e.source.path == "pair/two.py" for e in users), "an edge is missing"
         generations.add(index.generation)
         reads += 1
@@ -159,7 +164,10 @@ print(done)
 
 
 def write_pair(root: Path, number: int) -> None:
-    """Two files that belong together, put in place while no writer lists them: one folder is renamed over."""
+    """Write two related files at once, by renaming a folder over the old one.
+
+    No writer lists them meanwhile.
+    """
     made = root.parent / f"pair{number}"
     made.mkdir()
     (made / "one.py").write_text(f"def stamp_{number}():\n    return {number}\n")
@@ -175,37 +183,39 @@ def swap(new: Path, place: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def processes(scratch: Path, seconds: float) -> Outcome:
-    """Readers check that what they see belongs together while writers publish one generation after the other.
+def run_processes(scratch: Path, seconds: float) -> Outcome:
+    """Run readers that check consistency while writers publish generations.
 
-    The files change under a lock that writers hold, too: what is torn on disk would be torn in any index."""
-    from codegraph.store.layout import index_folder
-    from codegraph.store.lock import writer_lock
+    The files change under a lock that writers hold, too: files that are inconsistent on disk would be inconsistent in
+    any index.
+    """
+    from codegraph.store.layout import get_index_folder
+    from codegraph.store.lock import hold_writer_lock
 
-    root = small_repository(scratch / "repository")
+    root = copy_samples(scratch / "repository")
     write_pair(root, 0)
     config = Config(scratch / "home", vectors=False, workers=1)
     index_repository(root, config)
     place = (str(root), str(config.home), str(seconds))
-    running = [_python(code, place) for code in (READER, READER, READER, READER, WRITER, WRITER)]
+    running = [_start_python(code, place) for code in (READER, READER, READER, READER, WRITER, WRITER)]
     until, number = time.monotonic() + seconds, 0
     while time.monotonic() < until:
         number += 1
         try:
-            with writer_lock(index_folder(config.home, root).lock, 5.0):
+            with hold_writer_lock(get_index_folder(config.home, root).lock, 5.0):
                 write_pair(root, number)
         except LockedError:
             continue
-    return _together(running)
+    return _collect_outcome(running)
 
 
-def _python(code: str, arguments: Iterable[str]) -> subprocess.Popen[str]:
+def _start_python(code: str, arguments: Iterable[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
 
 
-def _together(running: list[subprocess.Popen[str]]) -> Outcome:
+def _collect_outcome(running: list[subprocess.Popen[str]]) -> Outcome:
     reads = generations = errors = 0
     for number, process in enumerate(running):
         out, err = process.communicate()

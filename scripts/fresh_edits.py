@@ -25,7 +25,7 @@ from pathlib import Path
 from subprocess import DEVNULL
 from typing import Final, NamedTuple
 
-from fresh_checks import Outcome, difference
+from fresh_checks import Outcome, find_difference
 
 from codegraph.config import Config
 from codegraph.incremental import IncrementalSession
@@ -43,7 +43,7 @@ BLOCK_EDITS: Final = 50
 BLOCK_FILES: Final = 40  # of each language
 MOST_MANIFESTS: Final = 4  # and texts: an edit of one is followed by a whole run
 LONGEST: Final = 20_000  # bytes of such a file: a rebuild follows every edit
-MANIFESTS: Final = languages.manifest_names()
+MANIFESTS: Final = languages.list_manifest_names()
 _WORD: Final = re.compile(rb"[A-Za-z_]\w+")
 
 
@@ -57,11 +57,11 @@ class Editor:
     number: int = 0
 
     def edit(self) -> tuple[str, list[str]]:
-        """One edit: what was done, and the paths it touched."""
+        """Edit once; return a description and the touched paths."""
         self.number += 1
         paths = sorted(p for p in self.root.rglob("*") if p.is_file() and not p.is_symlink() and ".git" not in p.parts)
         kinds: list[Callable[[list[Path]], tuple[str, list[Path]]]] = [
-            self._drop_line, self._drop_line, self._swap_words, self._swap_words, self._double_lines, self._delete,
+            self._drop_line, self._drop_line, self._swap_words, self._swap_words, self._duplicate_lines, self._delete,
             self._restore, self._restore, self._rename, self._move_folder, self._link,
         ]  # fmt: skip
         what, touched = self.chance.choice(kinds)(paths)
@@ -78,16 +78,16 @@ class Editor:
         return f"line {at + 1} dropped", [path]
 
     def _swap_words(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        """A definition is renamed, or a name comes to mean another one."""
+        """Rename a definition, or make a name mean another one."""
         path, other = self._pick(paths), self._pick(paths)
-        words, others = _words(path), _words(other)
+        words, others = _list_words(path), _list_words(other)
         if not words or not others:
             return "nothing", []
         old, new = self.chance.choice(words), self.chance.choice(others)
         path.write_bytes(path.read_bytes().replace(old, new, self.chance.choice((1, -1))))
         return f"{old!r} became {new!r}", [path]
 
-    def _double_lines(self, paths: list[Path]) -> tuple[str, list[Path]]:
+    def _duplicate_lines(self, paths: list[Path]) -> tuple[str, list[Path]]:
         path = self._pick(paths)
         lines = path.read_bytes().split(b"\n")
         at = self.chance.randrange(len(lines))
@@ -134,11 +134,11 @@ class Editor:
         return "folder moved", [*inside, *(to / p.relative_to(path.parent) for p in inside)]
 
 
-def _words(path: Path) -> list[bytes]:
+def _list_words(path: Path) -> list[bytes]:
     return sorted(set(_WORD.findall(path.read_bytes()))) if path.is_file() else []
 
 
-def mixed_repository(
+def copy_mixed_repository(
     to: Path, sources: Sequence[Path], seed: int, only: str = MIXED, longest: int = LONGEST, most: int = MOST_FILES
 ) -> dict[str, int]:
     """Copy some files of every language, each tree into a folder of its own.
@@ -209,7 +209,7 @@ def run_block(scratch: Path, sources: Sequence[Path], block: Block, longest: int
 
     Every second refresh is told which files were touched; the others compare the whole tree."""
     root = scratch / "repository"
-    counts = mixed_repository(root, sources, block.seed, block.language, longest, BLOCK_FILES)
+    counts = copy_mixed_repository(root, sources, block.seed, block.language, longest, BLOCK_FILES)
     config = Config(scratch / "home", vectors=False, workers=1)
     editor, session = Editor(root, random.Random(block.seed)), IncrementalSession(root, config)
     session.refresh()
@@ -225,7 +225,7 @@ def run_block(scratch: Path, sources: Sequence[Path], block: Block, longest: int
             incremental += 1
         else:
             session.refresh()
-        fault = difference(root, config, scratch / "rebuilt")
+        fault = find_difference(root, config, scratch / "rebuilt")
         good += not fault
         if fault:
             faults.append(f"{block.name}, edit {number}, {what} in {touched[:2]}: {fault}")

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Write the generated reference pages. `--check` only says whether they are still true."""
+"""Write the generated reference pages.
+
+`--check` only says whether they are up to date.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +19,24 @@ from typing import Any
 import click
 
 from codegraph.cli.app import EXIT_CODES, EXTRA, app
-from codegraph.memory.kinds import told_as
+from codegraph.memory.kinds import translate_kind
 from codegraph.memory.model import MemoryKind, Vocabulary
 from codegraph.operations.inventory import CAPABILITIES, Group
-from codegraph.operations.tools.inventory import Offered, list_tools
+from codegraph.operations.tools.inventory import ServedTool, list_tools
 from codegraph.operations.tools.spec import Tool, Toolset
-from codegraph.render.impact.schema import report_schema
+from codegraph.render.impact.schema import build_report_schema
 from codegraph.server.adapter import get_input_type
 from codegraph.server.app import describe
-from codegraph.server.schema import input_schema
-from codegraph.setup.plugin import marketplace, plugin_files
+from codegraph.server.schema import build_input_schema
+from codegraph.setup.plugin import build_marketplace, build_plugin_files
 
 ROOT = Path(__file__).resolve().parent.parent
 PLUGIN = "plugins/claude-code"
 WIDTH = 100
 
 
-def cli_reference() -> str:
-    """`docs/cli.md`: every verb's own help, in the order of `codegraph --help`."""
+def build_cli_reference() -> str:
+    """Build `docs/cli.md`: every verb's own help, in the order of `codegraph --help`."""
     lines = [
         "# Command line",
         "",
@@ -52,14 +55,14 @@ def cli_reference() -> str:
         lines += [f"## {group.value}", ""]
         for capability in CAPABILITIES:
             if capability.group is group:
-                lines += [*_section(capability.command), ""]
+                lines += [*_build_section(capability.command), ""]
         if group is Group.UPKEEP:
             for name in EXTRA:
-                lines += [*_section((name,)), ""]
+                lines += [*_build_section((name,)), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _section(words: tuple[str, ...]) -> list[str]:
+def _build_section(words: tuple[str, ...]) -> list[str]:
     command: click.Command = app
     context = click.Context(app, info_name="codegraph", **_LAYOUT)
     for word in words:
@@ -73,8 +76,8 @@ def _section(words: tuple[str, ...]) -> list[str]:
 _LAYOUT = {"terminal_width": WIDTH, "max_content_width": WIDTH, "help_option_names": ["-h", "--help"]}
 
 
-def tool_reference() -> str:
-    """`docs/tools.md`: every tool with its arguments, a section a toolset."""
+def build_tool_reference() -> str:
+    """Build `docs/tools.md`: every tool with its arguments, a section per toolset."""
     lines = [
         "# Tools for agents",
         "",
@@ -94,17 +97,17 @@ def tool_reference() -> str:
         lines += [f"## {toolset}", ""]
         for tool in list_tools():
             if tool.toolset is toolset:
-                lines += [*_tool_section(tool), ""]
+                lines += [*_build_tool_section(tool), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _tool_section(tool: Tool) -> list[str]:
+def _build_tool_section(tool: Tool) -> list[str]:
     twin = f" Verb: `codegraph {tool.twin}`." if tool.twin else ""
     lines = [f"### {tool.name}", "", f"{tool.about} ({tool.effect}).{twin}", ""]
-    schema = input_schema(get_input_type(tool))
+    schema = build_input_schema(get_input_type(tool))
     rows = []
     for name, of in schema["properties"].items():
-        words = [of.get("description", ""), _bounds(of)]
+        words = [of.get("description", ""), _format_bounds(of)]
         default = f"`{json.dumps(of['default'])}`" if "default" in of else ""
         needed = "yes" if name in schema.get("required", ()) else ""
         rows.append(f"| `{name}` | {_type(of)} | {needed} | {default} | {'; '.join(filter(None, words))} |")
@@ -117,7 +120,7 @@ def _type(of: dict[str, Any]) -> str:
     return f"{_type(of['items'])}[]" if of.get("type") == "array" else str(of.get("type", "any"))
 
 
-def _bounds(of: dict[str, Any]) -> str:
+def _format_bounds(of: dict[str, Any]) -> str:
     inner = of.get("items", of) if of.get("type") == "array" else of
     if "enum" in inner:
         return "one of " + ", ".join(f"`{word}`" for word in inner["enum"])
@@ -125,7 +128,7 @@ def _bounds(of: dict[str, Any]) -> str:
     return f"{low} to {high}" if low is not None and high is not None else ""
 
 
-def format_tool_schema(offered: Offered) -> str:
+def format_tool_schema(offered: ServedTool) -> str:
     """Return the golden file of one tool.
 
     It is exactly what `tools/list` of a server with `--structured` says of it."""
@@ -143,8 +146,8 @@ IDEAS = {
 """The idea of each toolset of another system."""
 
 
-def vocabularies_page() -> str:
-    """`docs/vocabularies.md`: how the toolsets of memory see each other's memories."""
+def build_vocabularies_page() -> str:
+    """Build `docs/vocabularies.md`: the names of memories in each toolset."""
     columns = (Vocabulary.CODEMEM, Vocabulary.KRONROE, Vocabulary.KUMIHO, Vocabulary.KIMETSU)
     lines = [
         "# Toolsets of five other systems",
@@ -176,12 +179,14 @@ def vocabularies_page() -> str:
         f"| kind | {' | '.join(columns)} |",
         f"|---|{'---|' * len(columns)}",
     ]
-    lines += [f"| {kind} | {' | '.join(told_as(kind, each) for each in columns)} |" for kind in sorted(MemoryKind)]
+    lines += [
+        f"| {kind} | {' | '.join(translate_kind(kind, each) for each in columns)} |" for kind in sorted(MemoryKind)
+    ]
     return "\n".join(lines) + "\n"
 
 
-def conformance_page() -> str:
-    """`docs/conformance.md`: which tests name which tool to a client of the protocol."""
+def build_conformance_page() -> str:
+    """Build `docs/conformance.md`: the tools and the client tests that name them."""
     lines = [
         "# Tools and their tests",
         "",
@@ -194,7 +199,7 @@ def conformance_page() -> str:
         if toolset is Toolset.DEFAULT or not tools:
             continue
         # Those that call few tools say most about one.
-        found = sorted(_tests_of(toolset).items(), key=lambda item: sum(tool.name in item[1] for tool in tools))
+        found = sorted(_find_tests(toolset).items(), key=lambda item: sum(tool.name in item[1] for tool in tools))
         lines += ["", f"## {toolset}", "", "| tool | tests | status |", "|---|---|---|"]
         for tool in tools:
             names = [name for name, said in found if re.search(rf"\b{tool.name}\b", said)]
@@ -203,8 +208,8 @@ def conformance_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tests_of(toolset: Toolset) -> dict[str, str]:
-    """Test functions that speak to the toolset through a client, by `file::name`, with their source."""
+def _find_tests(toolset: Toolset) -> dict[str, str]:
+    """Return the client tests of a toolset, by `file::name`, with their source."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests" / "e2e").glob(f"test_{toolset}*.py")):
         text = path.read_text(encoding="utf-8")
@@ -226,23 +231,26 @@ def _tests_of(toolset: Toolset) -> dict[str, str]:
 
 
 def report_schema_page() -> str:
-    """`docs/schemas/impact-change.json`: the shape of `codegraph impact --base REV --json`."""
-    return json.dumps(report_schema(), indent=2) + "\n"
+    """Report `docs/schemas/impact-change.json`, the schema of a report as JSON.
+
+    It is the shape of `codegraph impact --base REV --json`.
+    """
+    return json.dumps(build_report_schema(), indent=2) + "\n"
 
 
-def pages() -> dict[str, Callable[[], str]]:
+def list_pages() -> dict[str, Callable[[], str]]:
     schemas = {
-        f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, Offered(t.name, t))
+        f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, ServedTool(t.name, t))
         for t in list_tools()
     }
-    plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
+    plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in build_plugin_files().items()}
     return {
-        "docs/cli.md": cli_reference,
-        "docs/tools.md": tool_reference,
-        "docs/vocabularies.md": vocabularies_page,
-        "docs/conformance.md": conformance_page,
+        "docs/cli.md": build_cli_reference,
+        "docs/tools.md": build_tool_reference,
+        "docs/vocabularies.md": build_vocabularies_page,
+        "docs/conformance.md": build_conformance_page,
         "docs/schemas/impact-change.json": report_schema_page,
-        ".claude-plugin/marketplace.json": marketplace,
+        ".claude-plugin/marketplace.json": build_marketplace,
         **plugin,
         **schemas,
     }
@@ -253,7 +261,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when a page is out of date")
     check = parser.parse_args().check
     stale = 0
-    for name, make in pages().items():
+    for name, make in list_pages().items():
         page, text = ROOT / name, make()
         if page.is_file() and page.read_text(encoding="utf-8") == text:
             continue

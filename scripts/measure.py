@@ -1,4 +1,7 @@
-"""Run a command and say what it cost: wall and CPU seconds, and peak memory over all its processes (Linux)."""
+"""Cost of a command: wall and CPU seconds, and peak memory of all its processes.
+
+Linux only.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +43,11 @@ def run(
     cwd: Path | None = None,
     accept_failure: bool = False,
 ) -> Cost:
-    """Run a command in a session of its own, wait for it, and exit with its words when it fails.
+    """Run a command in a session of its own and wait for it.
 
-    The CPU time is that of the whole tree: of processes that it left behind, too, until they end or rest."""
+    If it fails, this process exits with its output. The CPU time is that of the whole tree, including processes that it
+    left behind, until they end or are idle.
+    """
     receive_orphans()
     before, mine = os.times(), {p.pid for p in list_children()}
     started = time.perf_counter()
@@ -56,8 +61,8 @@ def run(
                 child.wait(INTERVAL)
                 break
             except subprocess.TimeoutExpired:
-                living = session(child.pid)
-                peak = max(peak, sum(proportional_size(p.pid) for p in living))
+                living = list_session(child.pid)
+                peak = max(peak, sum(measure_proportional_size(p.pid) for p in living))
         wall = time.perf_counter() - started
         resting = wait_for_orphans(mine)
         after = os.times()
@@ -90,7 +95,7 @@ def wait_for_orphans(known: Collection[int]) -> float:
                 continue
             if not ended:
                 living.append(process)
-        total = sum(p.cpu for leader in {p.leader for p in living} for p in session(leader))
+        total = sum(p.cpu for leader in {p.leader for p in living} for p in list_session(leader))
         if total > used:
             used, quiet_since = total, time.monotonic()
         if not living or time.monotonic() - quiet_since > QUIET:
@@ -115,13 +120,13 @@ def list_children() -> list[Process]:
     return [p for p in list_processes() if p.parent == os.getpid()]
 
 
-def session(leader: int) -> list[Process]:
+def list_session(leader: int) -> list[Process]:
     """Return the living processes of a session."""
     return [p for p in list_processes() if p.leader == leader]
 
 
-def proportional_size(pid: int) -> int:
-    """Memory of a process in bytes, pages it shares counted in proportion."""
+def measure_proportional_size(pid: int) -> int:
+    """Return the memory of a process in bytes, with shared pages in proportion."""
     try:
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
@@ -131,10 +136,13 @@ def proportional_size(pid: int) -> int:
     return 0
 
 
-def median_wall(
+def measure_median_wall(
     command: Sequence[str | Path], *, env: Mapping[str, str], cwd: Path | None = None, runs: int = 9
 ) -> float:
-    """Median wall seconds of a short command, after one unmeasured run that warms the file cache."""
+    """Return the median wall seconds of a short command.
+
+    One unmeasured run warms the file cache first.
+    """
     walls: list[float] = []
     for _ in range(runs + 1):
         started = time.perf_counter()
@@ -143,6 +151,6 @@ def median_wall(
     return statistics.median(walls[1:])
 
 
-def size_of(path: Path) -> int:
-    """Bytes of the files below a folder."""
+def measure_size(path: Path) -> int:
+    """Sum the bytes of the files below a folder."""
     return sum(p.stat().st_size for p in path.rglob("*") if p.is_file())

@@ -1,7 +1,8 @@
-"""What the call graph micro-benchmarks share: cases, dotted names, and the edges our resolver finds.
+"""Shared parts of the call graph micro-benchmarks.
 
-Both benchmarks name functions `module.Class.method`, top-level code by its module alone, and the N-th anonymous
-function of a scope `<wordN>`, counted in source order.
+They are cases, dotted names, and the edges that our resolver finds. Both benchmarks name functions
+`module.Class.method`, top-level code by its module alone, and the N-th anonymous function of a scope `<wordN>`, counted
+in source order.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Case:
 
     @property
     def modules(self) -> frozenset[str]:
-        return frozenset(map(module_name, self.files))
+        return frozenset(map(to_module_name, self.files))
 
 
 def read_sources(folder: Path, suffixes: Iterable[str]) -> dict[str, str]:
@@ -41,31 +42,43 @@ def read_sources(folder: Path, suffixes: Iterable[str]) -> dict[str, str]:
     return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in files}
 
 
-def module_name(path: str) -> str:
-    """`nested/__init__.py` and `nested/index.js` are `nested`, `nested/mod.py` is `nested.mod`."""
+def to_module_name(path: str) -> str:
+    """Return the module of a path.
+
+    `nested/__init__.py` and `nested/index.js` are `nested`, `nested/mod.py` is `nested.mod`.
+    """
     stem = path.rsplit(".", 1)[0].replace("/", ".")
     return stem.removesuffix(".__init__").removesuffix(".index")
 
 
-def within(case: Case, name: str) -> bool:
-    """Is a dotted name one of the case's, not a builtin or a library's?"""
+def is_in_case(case: Case, name: str) -> bool:
+    """Return whether a dotted name is one of the case's.
+
+    Others are builtins or a library's.
+    """
     return any(name == module or name.startswith(module + ".") for module in case.modules)
 
 
-def graph_of(case: Case, word: str) -> Graph:
-    """The case's graph. The benchmarks count anonymous functions, so here these get a name and keep their edges."""
+def resolve_case(case: Case, word: str) -> Graph:
+    """Resolve the case's graph.
+
+    The benchmarks count anonymous functions, so here these get a name and keep their edges.
+    """
     facts: list[FileFacts] = []
     for path, text in sorted(case.files.items()):
         content = text.encode()
         language = languages.detect(path, content[:512])
         if language is not None:
             facts.append(extract.parse(SourceFile(path, content, language, digest=f"{case.name}/{path}")))
-            facts[-1].symbols = named(facts[-1].symbols, word)
+            facts[-1].symbols = name_anonymous(facts[-1].symbols, word)
     return resolve(facts, {})
 
 
-def named(symbols: Sequence[Symbol], word: str) -> list[Symbol]:
-    """A file's symbols, the N-th anonymous function of each scope called `<wordN>`. Object literals stay anonymous."""
+def name_anonymous(symbols: Sequence[Symbol], word: str) -> list[Symbol]:
+    """Name the N-th anonymous function of each scope `<wordN>`.
+
+    Object literals stay anonymous.
+    """
     counted: Counter[int] = Counter()
     found: list[Symbol] = []
     for symbol in symbols:
@@ -77,12 +90,13 @@ def named(symbols: Sequence[Symbol], word: str) -> list[Symbol]:
     return found
 
 
-def candidates(case: Case, word: str) -> set[Pair]:
-    """Call edges between functions of the case, by dotted names; `word` names anonymous functions.
+def list_candidates(case: Case, word: str) -> set[Pair]:
+    """List call edges between functions of the case, by dotted names.
 
-    The benchmarks count what syntax implies as a call too: operators and iteration call their methods, and a scope
-    calls the decorators of what it defines."""
-    names = Names(graph_of(case, word))
+    `word` names anonymous functions. The benchmarks also count calls implied by syntax: operators and iteration call
+    their methods, and a scope calls the decorators of its definitions.
+    """
+    names = Names(resolve_case(case, word))
     pairs: set[Pair] = set()
     for edge in names.graph.edges:
         caller, callee = edge.source, edge.target
@@ -106,13 +120,16 @@ class Names:
         return self._names[gid]
 
     def scope(self, gid: int) -> int:
-        """The symbol that a definition stands in."""
-        file, symbol = self.graph.symbol(gid)
+        """Return the symbol that contains a definition."""
+        file, symbol = self.graph.get_symbol(gid)
         return gid - file.symbols.index(symbol) + symbol.parent
 
     def code(self, gid: int) -> int | None:
-        """What runs when a symbol is called: for a class its constructor, own or inherited, None without one."""
-        if gid not in self._constructors and self.graph.symbol(gid)[1].kind not in CLASSES:
+        """Return the symbol that runs when one is called.
+
+        For a class it is its constructor, own or inherited, None without one.
+        """
+        if gid not in self._constructors and self.graph.get_symbol(gid)[1].kind not in CLASSES:
             return gid
         seen, queue = {gid}, deque([gid])
         while queue:
@@ -130,9 +147,9 @@ class Names:
         for offset, file in zip(self.graph.offsets, self.graph.files, strict=True):
             for i, symbol in enumerate(file.symbols):
                 outer = f"{names[offset + symbol.parent]}." if symbol.parent >= 0 else ""
-                names[offset + i] = outer + symbol.name if outer else module_name(file.path)
+                names[offset + i] = outer + symbol.name if outer else to_module_name(file.path)
                 if symbol.flags & Flag.ANONYMOUS and symbol.kind in CLASSES:  # known by the variable that holds it
-                    names[offset + i] = f"{module_name(file.path)}.{symbol.qualname}".rstrip(".")
+                    names[offset + i] = f"{to_module_name(file.path)}.{symbol.qualname}".rstrip(".")
         return names
 
     @cached_property
@@ -153,8 +170,11 @@ class Names:
         return bases
 
 
-def table(totals: Mapping[str, Counter[str]]) -> str:
-    """Markdown: a row a category, `totals` counting cases, complete, sound, tp, fp, fn."""
+def format_table(totals: Mapping[str, Counter[str]]) -> str:
+    """Format Markdown with a row per category.
+
+    `totals` counts cases, complete, sound, tp, fp, fn.
+    """
     lines = ["| category | cases | complete | sound | P | R | F1 |", "|---|---|---|---|---|---|---|"]
     for name, n in totals.items():
         precision = n["tp"] / max(1, n["tp"] + n["fp"])

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Set everything up and run the tests. Arguments go to pytest; its exit status is this one's."""
+"""Set everything up and run the tests.
+
+Arguments go to pytest; its exit status is returned.
+"""
 
 from __future__ import annotations
 

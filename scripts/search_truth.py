@@ -1,7 +1,9 @@
-"""Queries with relevant files, their repositories indexed, and the scorer: what the search scripts share.
+"""Queries with relevant files, their indexed repositories, and the scorer.
 
-CODEGRAPH_EVAL_DIR    folder with `codesearch.jsonl`, `codesearch_repos.json` and `score_search.py`
-CODEGRAPH_EVAL_REPOS  folder with a checkout of each repository, at the commit given there
+All search scripts use them.
+
+  CODEGRAPH_EVAL_DIR    folder with `codesearch.jsonl`, `codesearch_repos.json` and `score_search.py`
+  CODEGRAPH_EVAL_REPOS  folder with a checkout of each repository, at the commit given there
 """
 
 from __future__ import annotations
@@ -23,8 +25,11 @@ from codegraph.pipeline import index_repository
 ROOT = Path(__file__).resolve().parent.parent
 
 
-class Asked(NamedTuple):
-    """One query. `relevant` are rows of the truth, as the scorer reads them."""
+class JudgedQuery(NamedTuple):
+    """One query.
+
+    `relevant` are rows of the truth, as the scorer reads them.
+    """
 
     id: str
     repo: str
@@ -35,14 +40,17 @@ class Asked(NamedTuple):
 
 
 class Truth(NamedTuple):
-    queries: list[Asked]
+    queries: list[JudgedQuery]
     roots: dict[str, Path]  # by repository: the folder to index
     ndcg: Callable[[list[dict[str, Any]], list[dict[str, Any]]], float]
     hit: Callable[[dict[str, Any], dict[str, Any]], bool]
 
 
 def load(names: list[str], repos: str, *, whole: bool = False) -> Truth | None:
-    """The truth of the repositories that are there; None, with the reason on stderr, when nothing is."""
+    """Load the truth of the repositories that exist.
+
+    The result is None, with the reason on stderr, when there are none.
+    """
     folder = Path(os.environ.get("CODEGRAPH_EVAL_DIR", ROOT.parent / "shared" / "eval"))
     checkouts = Path(repos or os.environ.get("CODEGRAPH_EVAL_REPOS", "") or "missing")
     if not (folder / "codesearch.jsonl").is_file():
@@ -67,15 +75,15 @@ def load(names: list[str], repos: str, *, whole: bool = False) -> Truth | None:
     lines = (folder / "codesearch.jsonl").read_text().splitlines()
     rows = [json.loads(line) for line in lines]
     queries = [
-        Asked(r["id"], r["repo"], r["language"], r["category"], r["query"], r["relevant"])
+        JudgedQuery(r["id"], r["repo"], r["language"], r["category"], r["query"], r["relevant"])
         for r in rows
         if r["repo"] in roots
     ]
-    scorer = _scorer(folder / "score_search.py")
+    scorer = _load_scorer(folder / "score_search.py")
     return Truth(queries, roots, scorer.ndcg, scorer.hit)
 
 
-def _scorer(path: Path) -> Any:
+def _load_scorer(path: Path) -> Any:
     spec = importlib.util.spec_from_file_location("score_search", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -84,8 +92,8 @@ def _scorer(path: Path) -> Any:
 
 
 @contextmanager
-def indexed(root: Path, home: Path) -> Iterator[Index]:
-    """The index of a folder, brought up to date first."""
+def open_index(root: Path, home: Path) -> Iterator[Index]:
+    """Open the index of a folder, updated first."""
     config = Config(home)
     index_repository(root, config)
     with Index.open(root, config) as index:

@@ -24,7 +24,7 @@ QUESTIONS: list[tuple[str, list[str]]] = [
 def main() -> int:
     environment.prepare(development=False)
     env = os.environ | {"CODEGRAPH_HOME": str(environment.ROOT / ".try")}
-    codegraph = str(environment.executable("codegraph"))
+    codegraph = str(environment.get_executable("codegraph"))
     shown = SAMPLE.relative_to(environment.ROOT)
     for question, arguments in [("", ["index", str(shown)]), *QUESTIONS]:
         line = arguments if arguments[0] == "index" else ["-C", str(shown), *arguments]
@@ -32,7 +32,7 @@ def main() -> int:
         code = subprocess.run([codegraph, *line], cwd=environment.ROOT, env=env, check=False).returncode
         if code:
             return code
-    print(f"\nYour own code: {environment.executable('codegraph').relative_to(environment.ROOT)} index PATH")
+    print(f"\nYour own code: {environment.get_executable('codegraph').relative_to(environment.ROOT)} index PATH")
     return 0
 
 

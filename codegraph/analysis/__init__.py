@@ -1,1 +1,4 @@
-"""Graph algorithms over CSR arrays. Pure: no input or output, no clock, randomness only from a seed given."""
+"""Graph algorithms over CSR arrays.
+
+They are pure: no input or output, no clock, and randomness only from a given seed.
+"""

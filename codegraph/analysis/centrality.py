@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats, Int64s, weighted_counts
+from codegraph.analysis.csr import Csr, Floats, Int64s, sum_weights
 
 
 class Degrees(NamedTuple):
@@ -14,35 +14,38 @@ class Degrees(NamedTuple):
     outgoing: Int64s  # [n]
 
 
-def degrees(graph: Csr) -> Degrees:
-    """Edges into and out of each node; a self loop counts once in each."""
-    return Degrees(np.bincount(graph.indices, minlength=graph.node_count).astype(np.int64), graph.degrees())
+def compute_degrees(graph: Csr) -> Degrees:
+    """Count the edges into and out of each node; a self loop counts once in each."""
+    return Degrees(np.bincount(graph.indices, minlength=graph.node_count).astype(np.int64), graph.compute_degrees())
 
 
 def sample_sources(node_count: int, k: int, seed: int) -> Int64s:
-    """`min(k, n)` distinct nodes in ascending order."""
+    """Return `min(k, n)` distinct nodes in ascending order."""
     if k >= node_count:
         return np.arange(node_count)
     return np.sort(np.random.default_rng(seed).choice(node_count, size=k, replace=False))
 
 
-def betweenness(graph: Csr, sources: Int64s, *, normalised: bool = True) -> Floats:
-    """Directed, unweighted betweenness estimated from the shortest paths of `sources` (distinct nodes): `float64[n]`.
+def estimate_betweenness(graph: Csr, sources: Int64s, *, normalised: bool = True) -> Floats:
+    """Estimate directed, unweighted betweenness from the shortest paths of `sources`.
 
-    Brandes' accumulation (2001, "A faster algorithm for betweenness centrality"), one breadth-first level at a time.
-    Scaled as `networkx.betweenness_centrality(k=len(sources))` scales from 3.6 on: endpoints do not count, so a source
-    lies in one sample fewer than other nodes. A lone source is in no sample at all and gets 0 (networkx: NaN).
-    Parallel edges count as one; self loops never lie on a shortest path. Paths are counted in floats: no pair of
-    nodes may have more than 1e308.
+    The sources are distinct nodes; the result is `float64[n]`. Brandes' accumulation (2001, "A faster algorithm for
+    betweenness centrality"), one breadth-first level at a time.
+
+    The scale is that of `networkx.betweenness_centrality(k=len(sources))` from 3.6 on: endpoints do not count, so a
+    source lies in one sample fewer than other nodes. A lone source is in no sample at all and gets 0 (networkx: NaN).
+
+    Parallel edges count as one; self loops never lie on a shortest path. Paths are counted in floats: no pair of nodes
+    may have more than 1e308.
     """
     n, k = graph.node_count, sources.size
     total = np.zeros(n)
     if n < 3 or k == 0:
         return total
-    simple = _without_parallel(graph)
+    simple = _simplify(graph)
     indptr, targets = simple.indptr, simple.indices.astype(np.intp)
     for source in sources.tolist():
-        _accumulate(indptr, targets, source, total)
+        _add_dependency(indptr, targets, source, total)
     if k == n:
         return total / ((n - 1) * (n - 2)) if normalised else total
     unit = 1.0 / (n - 2) if normalised else float(n - 1)
@@ -52,15 +55,15 @@ def betweenness(graph: Csr, sources: Int64s, *, normalised: bool = True) -> Floa
     return total * scale
 
 
-def _without_parallel(graph: Csr) -> Csr:
+def _simplify(graph: Csr) -> Csr:
     same = np.concatenate(([False], graph.indices[1:] == graph.indices[:-1]))[: graph.edge_count]
     starts = graph.indptr[:-1]
     same[starts[starts < graph.edge_count]] = False
-    rows = graph.rows()
+    rows = graph.compute_rows()
     return graph.keep(~same & (rows != graph.indices))
 
 
-def _accumulate(indptr: Int64s, targets: Int64s, source: int, total: Floats) -> None:
+def _add_dependency(indptr: Int64s, targets: Int64s, source: int, total: Floats) -> None:
     """Add to `total` the dependency of `source` on every other node."""
     n = total.size
     sigma = np.zeros(n)  # shortest paths from the source
@@ -79,14 +82,14 @@ def _accumulate(indptr: Int64s, targets: Int64s, source: int, total: Floats) -> 
             break
         owner, ends = owner[onward], ends[onward]
         levels.append((frontier, owner, ends))
-        paths = weighted_counts(ends, sigma[frontier][owner], n)
+        paths = sum_weights(ends, sigma[frontier][owner], n)
         frontier = np.flatnonzero(paths)
         sigma[frontier] = paths[frontier]
         unseen[frontier] = False
     per_path = np.zeros(n)  # (1 + dependency) / sigma
     np.divide(1.0, sigma, out=per_path, where=sigma > 0)
     for frontier, owner, ends in reversed(levels):
-        share = weighted_counts(owner, per_path[ends], frontier.size)
+        share = sum_weights(owner, per_path[ends], frontier.size)
         dependency = sigma[frontier] * share
         per_path[frontier] += share
         if frontier.size > 1 or frontier[0] != source:

@@ -25,8 +25,11 @@ class ChangeKind(StrEnum):
 
 
 class Definition(NamedTuple):
-    """A symbol of one state. `own` and `heading` are digests of its syntax without the definitions in it: the whole of
-    it, and without its body. `tokens` is how much `own` is of; short definitions are alike by chance."""
+    """Symbol of one state.
+
+    `own` and `heading` are digests of its syntax without nested definitions: of the whole symbol, and of the symbol
+    without its body. `tokens` is the number of tokens behind `own`: short definitions may be alike by chance.
+    """
 
     id: str
     path: str
@@ -66,13 +69,14 @@ _Only: TypeAlias = Callable[[Definition], bool]
 
 
 def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -> list[Change]:
-    """Changes between the definitions of the files that differ, in the order of path and source, removed ones last.
+    """List the changes between the definitions of the files that differ.
 
-    A definition that only moved within its file, or whose comments, layout or documentation changed, is no change.
-    A signature that came or went beside the body it belongs to is a change of that body's.
+    They are in the order of path and source, with removed ones last. A definition that only moved within its file, or
+    whose comments, layout or documentation changed, is no change. If a signature next to a body was added or removed,
+    that is a change of the body.
     """
     changes: list[Change] = []
-    same_before, same_after = _renumbered(before, after)
+    same_before, same_after = _find_renumbered(before, after)
     for id, new in after.items():
         old = before.get(id)
         if old is None or id in same_after or id in same_before:
@@ -82,18 +86,18 @@ def compare(before: Mapping[str, Definition], after: Mapping[str, Definition]) -
     apart = same_before ^ same_after  # of these ids one side is settled, and the other has nothing in its place
     gone = [old for id, old in before.items() if id not in same_before and (id not in after or id in apart)]
     fresh = [new for id, new in after.items() if id not in same_after and (id not in before or id in apart)]
-    stayed = _stayed(gone, fresh)
+    stayed = _match_unmoved(gone, fresh)
     changes += [Change(_edit(old, new), old, new) for old, new in stayed if old.own != new.own]
     kept = {each.id for pair in stayed for each in pair}
-    bodies, told = _bodies(before), _bodies(after)
+    bodies, told = _find_bodies(before), _find_bodies(after)
     for each in (*gone, *fresh):  # signatures of what is there on both sides
         name = _name(each)
         if each.overload and name in bodies and name in told:
             kept.add(each.id)
-            _resign(changes, bodies[name], told[name])
+            _mark_signature_change(changes, bodies[name], told[name])
     gone = [old for old in gone if old.id not in kept]
     fresh = [new for new in fresh if new.id not in kept]
-    pairs = _pairs(gone, fresh)
+    pairs = _match_moved(gone, fresh)
     left = {old.id for old in gone} - pairs.keys()
     came = {new.id for new in pairs.values()}
     for old in gone:
@@ -113,8 +117,8 @@ def _name(one: Definition) -> _Name:
     return one.path, one.kind, one.qualname
 
 
-def _bodies(side: Mapping[str, Definition]) -> dict[_Name, Definition]:
-    """The only definition of each name that is no mere signature."""
+def _find_bodies(side: Mapping[str, Definition]) -> dict[_Name, Definition]:
+    """Return the only definition of each name that is more than a signature."""
     found: dict[_Name, Definition] = {}
     several: set[_Name] = set()
     for one in side.values():
@@ -125,10 +129,13 @@ def _bodies(side: Mapping[str, Definition]) -> dict[_Name, Definition]:
     return {name: one for name, one in found.items() if name not in several}
 
 
-def _stayed(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tuple[Definition, Definition]]:
-    """Definitions that kept their name and place, and have another id because others of that name came or went, or
-    because their own parameters, which tell them from others of the name, are written otherwise. As many that went as
-    came are taken to be the same, in the order of the source."""
+def _match_unmoved(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tuple[Definition, Definition]]:
+    """Match definitions that kept name and place and have another id.
+
+    The id differs because others of that name were added or removed, or because their own parameters, which distinguish
+    them from others of the name, are written otherwise. As many of a name as were both removed and added are taken to
+    be the same, in the order of the source.
+    """
     found: list[tuple[Definition, Definition]] = []
     places: dict[_Name, list[Definition]] = defaultdict(list)
     for new in fresh:
@@ -152,11 +159,13 @@ def _stayed(gone: Sequence[Definition], fresh: Sequence[Definition]) -> list[tup
     return found
 
 
-def _renumbered(
+def _find_renumbered(
     before: Mapping[str, Definition], after: Mapping[str, Definition]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Ids, on either side, of definitions that only got another number among those of their name in the file, because
-    one of them came or went."""
+    """Return ids, of either side, of definitions that only got another number.
+
+    Definitions of one name in a file are numbered, and the numbers shift when one of them is added or removed.
+    """
     olds: dict[tuple[_Name, str], list[str]] = defaultdict(list)
     for id, old in before.items():
         if old.qualname and (id not in after or after[id].own != old.own):
@@ -167,14 +176,14 @@ def _renumbered(
         if id in before and before[id].own == new.own:
             continue
         same = olds.get((_name(new), new.own))
-        if same and id in before:  # else see `_stayed`
+        if same and id in before:  # else see `_match_unmoved`
             told.add(same.pop(0))
             now.add(id)
     return frozenset(told), frozenset(now)
 
 
-def _resign(changes: list[Change], old: Definition, new: Definition) -> None:
-    """The signature of a body changed, whatever else did."""
+def _mark_signature_change(changes: list[Change], old: Definition, new: Definition) -> None:
+    """Record that the signature of a body changed, whatever else did."""
     for at, change in enumerate(changes):
         if change.after is new:
             changes[at] = change._replace(kind=ChangeKind.SIGNATURE)
@@ -186,10 +195,11 @@ def _edit(old: Definition, new: Definition) -> ChangeKind:
     return ChangeKind.SIGNATURE if old.heading != new.heading else ChangeKind.BODY
 
 
-def _pairs(gone: Sequence[Definition], fresh: Sequence[Definition]) -> dict[str, Definition]:
-    """Return where definitions that left their place went.
+def _match_moved(gone: Sequence[Definition], fresh: Sequence[Definition]) -> dict[str, Definition]:
+    """Return the new places of definitions that left their old one.
 
-    Each new place is given once, and never by guessing between two."""
+    Each new place is used once, and never by guessing between two.
+    """
     found: dict[str, Definition] = {}
     taken: set[str] = set()
 
@@ -220,7 +230,7 @@ def _pairs(gone: Sequence[Definition], fresh: Sequence[Definition]) -> dict[str,
 def _match_modules(
     gone: Sequence[Definition], fresh: Sequence[Definition], found: dict[str, Definition], taken: set[str]
 ) -> None:
-    """A file went where at least half of its definitions went."""
+    """Match a file with the one that at least half of its definitions moved to."""
     paths: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     sizes: dict[str, int] = defaultdict(int)
     modules = {new.path: new for new in fresh if new.kind is SymbolKind.MODULE and not new.qualname}
@@ -245,10 +255,13 @@ def _match_modules(
 def _match_folders(
     gone: Sequence[Definition], fresh: Sequence[Definition], found: dict[str, Definition], taken: set[str]
 ) -> None:
-    """A file that tells too little, such as an empty one, went where the others of its folder went; or it is the only
-    one of its name and syntax that left, and that came."""
+    """Match files that could not be matched by their definitions.
+
+    A file with too little content, such as an empty one, moved where the others of its folder moved. Otherwise it is
+    matched when it is the only one of its name and syntax that was removed, and that was added.
+    """
     folders = dict.fromkeys(
-        _renamed(old.path, found[old.id].path) for old in gone if old.id in found and not old.qualname
+        _find_renamed_folders(old.path, found[old.id].path) for old in gone if old.id in found and not old.qualname
     )
     came = {new.path: new for new in fresh if _is_file(new) and new.id not in taken}
     left = [old for old in gone if _is_file(old) and old.id not in found]
@@ -272,8 +285,11 @@ def _is_file(one: Definition) -> bool:
     return one.kind is SymbolKind.MODULE and not one.qualname
 
 
-def _renamed(before: str, after: str) -> tuple[str, str]:
-    """The folders, each with its `/`, that differ between two paths of one file; the last of them has its name."""
+def _find_renamed_folders(before: str, after: str) -> tuple[str, str]:
+    """Return the folders that differ between two paths of one file.
+
+    Each ends with `/`; the last component of both has the name of the changed folder.
+    """
     olds, news = before.split("/")[:-1], after.split("/")[:-1]
     while len(olds) > 1 and len(news) > 1 and olds[-1] == news[-1]:
         olds.pop()

@@ -21,7 +21,10 @@ MARKED: Final = 2.0
 
 
 class Commit(NamedTuple):
-    """`when` in seconds since the epoch; paths relative to the root, as ids spell them."""
+    """Commit with its time and files.
+
+    `when` is in seconds since the epoch; paths are relative to the root, as ids spell them.
+    """
 
     when: int
     files: tuple[str, ...]
@@ -40,16 +43,19 @@ class CoChange(NamedTuple):
         return self.together / self.commits
 
 
-def telling(history: Sequence[Commit]) -> list[Commit]:
-    """Commits that are small enough to say something."""
+def select_informative(history: Sequence[Commit]) -> list[Commit]:
+    """Return the commits that are small enough to be informative."""
     return [commit for commit in history if len(commit.files) <= LARGEST]
 
 
-def usual_company(
+def find_co_changes(
     changed: Collection[str], history: Sequence[Commit], of: Collection[str] | None = None
 ) -> list[CoChange]:
-    """Files that usually change with one of `changed`, or of those that `of` names, and did not this time; each with
-    the one it follows most, those that follow most surely first."""
+    """Find files that usually change with one of `changed` and did not this time.
+
+    `of` limits which of the changed files are considered. Each result has the changed file that it follows most; those
+    that follow most surely come first.
+    """
     wanted = frozenset(changed)
     asked = wanted if of is None else wanted.intersection(of)
     alike: Counter[str] = Counter()  # commits of a kind of file
@@ -57,13 +63,13 @@ def usual_company(
     commits: Counter[str] = Counter()
     there: Counter[tuple[str, str]] = Counter()
     together: Counter[tuple[str, str]] = Counter()
-    kinds = {_kind(path) for path in asked}
-    for commit in telling(history):
+    kinds = {_get_extension(path) for path in asked}
+    for commit in select_informative(history):
         here = asked.intersection(commit.files)
         others = [path for path in commit.files if path not in wanted]
         commits.update(here)
         for kind in kinds:
-            own = [path for path in commit.files if _kind(path) == kind]
+            own = [path for path in commit.files if _get_extension(path) == kind]
             alike[kind] += bool(own)
             alone.update((kind, path) for path in own[:1] if len(own) == 1)
             there.update((kind, other) for other in others if own not in ([], [other]))
@@ -71,7 +77,7 @@ def usual_company(
     best: dict[str, CoChange] = {}
     for (one, other), count in together.items():
         found = CoChange(other, one, count, commits[one])
-        kind = _kind(one)
+        kind = _get_extension(one)
         apart = (there[kind, other] - count) / max(1, alike[kind] - commits[one] - alone[kind, other])
         known = best.get(other)
         if count < SELDOM or found.share < max(USUAL, MARKED * apart):
@@ -81,7 +87,7 @@ def usual_company(
     return sorted(best.values(), key=_order)
 
 
-def _kind(path: str) -> str:
+def _get_extension(path: str) -> str:
     return path.rpartition("/")[2].rpartition(".")[2]
 
 
@@ -89,8 +95,11 @@ def _order(found: CoChange) -> tuple[float, int, str, str]:
     return -found.share, -found.together, found.file, found.changed
 
 
-def shares_with(seeds: Collection[str], history: Sequence[Commit]) -> dict[str, float]:
-    """Share of the commits of a file that also touched a seed; the seeds themselves left out."""
+def compute_shares(seeds: Collection[str], history: Sequence[Commit]) -> dict[str, float]:
+    """Return the share of each file's commits that also touched a seed.
+
+    The seeds themselves are left out.
+    """
     every: Counter[str] = Counter()
     common: Counter[str] = Counter()
     for commit in history:

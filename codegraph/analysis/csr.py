@@ -44,10 +44,10 @@ class Csr:
         *,
         merge_parallel: bool = False,
     ) -> Csr:
-        """Rows by source. `merge_parallel` keeps the first of parallel edges, with the sum of their weights.
+        """Build rows by source.
 
-        Raises ValueError when the arrays differ in length, a node is outside `0..node_count-1`, or a weight is negative
-        or not finite.
+        `merge_parallel` keeps the first of parallel edges, with the sum of their weights. Raises ValueError when the
+        arrays differ in length, a node is outside `0..node_count-1`, or a weight is negative or not finite.
         """
         src = np.asarray(source, dtype=np.int64)
         dst = np.asarray(target, dtype=np.int64)
@@ -69,7 +69,10 @@ class Csr:
 
     @classmethod
     def from_rows(cls, indptr: Int64s, targets: Int32s, weights: Floats | None = None) -> Csr:
-        """From rows in any order of targets; positions are places in `targets`. Raises ValueError as `from_edges`."""
+        """Build a graph from rows whose targets are in any order.
+
+        Positions are places in `targets`. Raises ValueError as `from_edges`.
+        """
         sources = np.repeat(np.arange(indptr.size - 1), np.diff(indptr))
         return cls.from_edges(sources, targets, indptr.size - 1, weights)
 
@@ -81,20 +84,23 @@ class Csr:
     def edge_count(self) -> int:
         return self.indices.size
 
-    def degrees(self) -> Int64s:
-        """Entries of each row: `int64[n]`."""
+    def compute_degrees(self) -> Int64s:
+        """Count the entries of each row: `int64[n]`."""
         return np.diff(self.indptr)
 
-    def rows(self) -> Int32s:
-        """The row of each entry: `int32[m]`."""
-        return np.repeat(np.arange(self.node_count, dtype=np.int32), self.degrees())
+    def compute_rows(self) -> Int32s:
+        """Return the row of each entry: `int32[m]`."""
+        return np.repeat(np.arange(self.node_count, dtype=np.int32), self.compute_degrees())
 
-    def row(self, node: int) -> slice:
+    def slice_row(self, node: int) -> slice:
         return slice(int(self.indptr[node]), int(self.indptr[node + 1]))
 
-    def reversed(self) -> Csr:
-        """The same edges with ends exchanged; positions still name the same edges."""
-        rows = self.rows()
+    def reverse(self) -> Csr:
+        """Return the same edges with ends exchanged.
+
+        Positions still name the same edges.
+        """
+        rows = self.compute_rows()
         # Entries are in (source, target) order, so a stable sort by target alone leaves (target, source, position).
         order = np.argsort(self.indices, kind="stable")
         indptr = np.zeros(self.node_count + 1, dtype=np.int64)
@@ -103,14 +109,20 @@ class Csr:
         return Csr(indptr, rows[order], self.positions[order], weights)
 
     def keep(self, entries: Mask) -> Csr:
-        """Only the entries marked in `bool[m]`, over the same nodes. For a mask over edges: `mask[csr.positions]`."""
+        """Return only the entries marked in `bool[m]`, over the same nodes.
+
+        For a mask over edges use `mask[csr.positions]`.
+        """
         kept = np.zeros(self.edge_count + 1, dtype=np.int64)
         np.cumsum(entries, out=kept[1:])
         weights = None if self.weights is None else self.weights[entries]
         return Csr(kept[self.indptr], self.indices[entries], self.positions[entries], weights)
 
     def expand(self, frontier: Int64s) -> tuple[Int64s, Int64s]:
-        """Entries of the rows in `frontier`, in its order: (place in the frontier, entry) of each, both `int64[k]`."""
+        """Return the entries of the rows in `frontier`, in its order.
+
+        For each entry that is its place in the frontier and its number, both `int64[k]`.
+        """
         starts = self.indptr[frontier]
         counts = self.indptr[frontier + 1] - starts
         before = np.cumsum(counts) - counts
@@ -118,8 +130,11 @@ class Csr:
         return owner, np.arange(owner.size) + np.repeat(starts - before, counts)
 
 
-def weighted_counts(places: Int64s | Int32s, weights: Floats, size: int) -> Floats:
-    """The sum of the weights at each place `0..size-1`: `bincount` with the type it really has."""
+def sum_weights(places: Int64s | Int32s, weights: Floats, size: int) -> Floats:
+    """Sum the weights at each place `0..size-1`.
+
+    This is `bincount` with the type that it really has.
+    """
     return np.bincount(places, weights, minlength=size).astype(np.float64, copy=False)
 
 

@@ -14,11 +14,11 @@ EFFORT = 2_000_000  # edges looked at in search of one component's shortest cycl
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """A strongly connected component of more than one node, or a node with an edge to itself.
+    """Strongly connected component of several nodes, or a node with a self loop.
 
     `nodes` is a cycle within it, beginning with its lowest node and without repeating it at the end; `edges[i]` leads
-    from `nodes[i]` to the next, the last one back to the first. `shortest`: no cycle of the component has fewer edges
-    (self loops apart, when there are other nodes); False when the search was cut short.
+    from `nodes[i]` to the next, the last one back to the first. `shortest` means that no cycle of the component has
+    fewer edges (apart from self loops, when there are other nodes); it is False when the search was cut short.
     """
 
     members: Int64s
@@ -27,8 +27,11 @@ class Cycle:
     shortest: bool
 
 
-def strong_components(graph: Csr) -> Int64s:
-    """The component of each node, numbered by lowest member: `int64[n]`. Tarjan (1972) with an explicit stack."""
+def find_strong_components(graph: Csr) -> Int64s:
+    """Return the component of each node, numbered by lowest member: `int64[n]`.
+
+    Tarjan (1972) with an explicit stack.
+    """
     n = graph.node_count
     indptr: list[int] = graph.indptr.tolist()
     indices: list[int] = graph.indices.tolist()
@@ -67,14 +70,17 @@ def strong_components(graph: Csr) -> Int64s:
     return number[labels]
 
 
-def cycles(graph: Csr, *, effort: int = EFFORT) -> list[Cycle]:
-    """Every cyclic component, largest first (ties: lowest member first), each with a shortest cycle."""
-    labels = strong_components(graph)
-    rows, ends = graph.rows(), graph.indices
+def find_cycles(graph: Csr, *, effort: int = EFFORT) -> list[Cycle]:
+    """Return every cyclic component with a shortest cycle, largest first.
+
+    Ties are ordered by the lowest member.
+    """
+    labels = find_strong_components(graph)
+    rows, ends = graph.compute_rows(), graph.indices
     sizes = np.bincount(labels)
     loops = np.unique(rows[rows == ends])
     inside = graph.keep((labels[rows] == labels[ends]) & (rows != ends))
-    pairs = _mutual(inside, labels)
+    pairs = _find_mutual(inside, labels)
     order = np.argsort(labels, kind="stable")
     starts = np.cumsum(sizes) - sizes
     alone = loops[sizes[labels[loops]] == 1]
@@ -86,20 +92,23 @@ def cycles(graph: Csr, *, effort: int = EFFORT) -> list[Cycle]:
         elif label in pairs:
             nodes, shortest = list(pairs[label]), True
         else:
-            nodes, shortest = _shortest_cycle(inside, members, effort)
+            nodes, shortest = _find_shortest_cycle(inside, members, effort)
         steps = zip(nodes, nodes[1:] + nodes[:1], strict=True)
-        found.append(Cycle(members, tuple(nodes), tuple(_edge(graph, a, b) for a, b in steps), shortest))
+        found.append(Cycle(members, tuple(nodes), tuple(_find_edge(graph, a, b) for a, b in steps), shortest))
     return sorted(found, key=lambda c: (-c.members.size, int(c.members[0])))
 
 
-def _edge(graph: Csr, source: int, target: int) -> int:
-    row = graph.row(source)
+def _find_edge(graph: Csr, source: int, target: int) -> int:
+    row = graph.slice_row(source)
     return int(graph.positions[row.start + int(np.searchsorted(graph.indices[row], target))])
 
 
-def _mutual(inside: Csr, labels: Int64s) -> dict[int, tuple[int, int]]:
-    """The lowest pair of nodes with edges both ways, for each component that has one."""
-    rows, ends = inside.rows().astype(np.int64), inside.indices.astype(np.int64)
+def _find_mutual(inside: Csr, labels: Int64s) -> dict[int, tuple[int, int]]:
+    """Return the lowest pair of nodes with edges both ways, by component.
+
+    Components without such a pair are left out.
+    """
+    rows, ends = inside.compute_rows().astype(np.int64), inside.indices.astype(np.int64)
     n = inside.node_count
     both = np.isin(rows * n + ends, ends * n + rows) & (rows < ends)
     low, high = rows[both], ends[both]
@@ -108,27 +117,28 @@ def _mutual(inside: Csr, labels: Int64s) -> dict[int, tuple[int, int]]:
     return dict(zip(component.tolist(), pairs, strict=True))
 
 
-def _shortest_cycle(inside: Csr, members: Int64s, effort: int) -> tuple[list[int], bool]:
-    """A shortest cycle of a component in which no pair of nodes is mutual, and whether the search was complete.
+def _find_shortest_cycle(inside: Csr, members: Int64s, effort: int) -> tuple[list[int], bool]:
+    """Find a shortest cycle of a component in which no pair of nodes is mutual.
 
-    Breadth-first from each node in turn; a node already searched from, and what is on no cycle without it, is left out
-    of the later searches, which need not go deeper than the best cycle so far.
+    Also returns whether the search was complete. It runs breadth-first from each node in turn. A node already searched
+    from, and nodes that are on no cycle without it, are left out of the later searches, which need not go deeper than
+    the best cycle so far.
     """
-    after = {v: inside.indices[inside.row(v)].tolist() for v in members.tolist()}
+    after = {v: inside.indices[inside.slice_row(v)].tolist() for v in members.tolist()}
     search = _Remaining(after)
     best: list[int] = []
     for start in members.tolist():
         if start not in search.live:
             continue
-        cycle, cost = search.cycle_through(start, len(best))
+        cycle, cost = search.find_cycle_through(start, len(best))
         best = cycle or best
         effort -= cost
         if len(best) == 3:
-            return _rotated(best), True
+            return _rotate_to_lowest(best), True
         if effort <= 0 and best:
-            return _rotated(best), False
+            return _rotate_to_lowest(best), False
         search.remove(start)
-    return _rotated(best), True
+    return _rotate_to_lowest(best), True
 
 
 class _Remaining:
@@ -144,8 +154,11 @@ class _Remaining:
         self._live_after = {v: len(others) for v, others in after.items()}
         self._live_before = {v: len(others) for v, others in self._before.items()}
 
-    def cycle_through(self, start: int, below: int) -> tuple[list[int], int]:
-        """The shortest cycle through `start` if it has fewer than `below` nodes (0: any), and the edges looked at."""
+    def find_cycle_through(self, start: int, below: int) -> tuple[list[int], int]:
+        """Find the shortest cycle through `start` with fewer than `below` nodes.
+
+        A `below` of 0 is no limit. Also returns the number of edges visited.
+        """
         parent = {start: -1}
         depth = {start: 1}
         queue = deque([start])
@@ -168,7 +181,10 @@ class _Remaining:
         return [], cost
 
     def remove(self, start: int) -> None:
-        """Take `start` out, and then every node that has no live node before it or none after it."""
+        """Remove `start`, then nodes that are on no cycle any more.
+
+        Those are the nodes without a live predecessor or without a live successor.
+        """
         leaving = [start]
         self.live.discard(start)
         while leaving:
@@ -181,6 +197,6 @@ class _Remaining:
                         leaving.append(other)
 
 
-def _rotated(nodes: list[int]) -> list[int]:
+def _rotate_to_lowest(nodes: list[int]) -> list[int]:
     first = nodes.index(min(nodes))
     return nodes[first:] + nodes[:first]

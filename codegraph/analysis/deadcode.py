@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
-from codegraph.analysis.cycles import strong_components
+from codegraph.analysis.cycles import find_strong_components
 
 
 class DeadReason(StrEnum):
@@ -23,22 +23,24 @@ class DeadCandidate(NamedTuple):
     user: int  # the lowest candidate that uses it (USED_BY_DEAD: outside its own cycle); -1 for UNUSED
 
 
-def dead_code(
+def find_dead_candidates(
     uses: Csr, *, entry_points: Mask, tests: Mask, exported: Mask, keeps: Csr | None = None
 ) -> list[DeadCandidate]:
-    """Candidates in node order. `uses` goes from user to used; each mask is `bool[n]`. `keeps` says besides who keeps
-    whom alive without being its user, as a member does its class: it decides what is dead, and is no reason.
+    """List the candidates for dead code in node order.
 
-    Removing what is unused, then what only that used, and so on, with a cycle going as one, ends at exactly the nodes
-    that cannot be reached from the masks: one search finds them. Candidates only: a use that the graph does not have
-    (reflection, another repository) is not seen.
+    `uses` goes from user to used; each mask is `bool[n]`. `keeps` has further edges that keep a node alive without
+    being uses, as a member keeps its class alive: they decide what is dead and are never the reason of a candidate.
+
+    Removing what is unused, then what only that used, and so on, with a cycle removed as a whole, ends at exactly the
+    nodes that cannot be reached from the masks: one search finds them. The results are only candidates: a use that the
+    graph does not have (reflection, another repository) is not seen.
     """
-    dead = ~_reachable((uses, keeps) if keeps is not None else (uses,), entry_points | tests | exported)
-    rows, ends = uses.rows(), uses.indices
+    dead = ~_find_reachable((uses, keeps) if keeps is not None else (uses,), entry_points | tests | exported)
+    rows, ends = uses.compute_rows(), uses.indices
     into = dead[ends] & (rows != ends)
     users, used = rows[into].astype(np.int64), ends[into]  # the users are dead too, or `used` would be alive
     n = uses.node_count
-    component = strong_components(uses.keep(dead[rows]))
+    component = find_strong_components(uses.keep(dead[rows]))
     outside = component[users] != component[used]
     any_user, other_user = np.full(n, n), np.full(n, n)
     np.minimum.at(any_user, used, users)
@@ -54,7 +56,7 @@ def dead_code(
     return found
 
 
-def _reachable(graphs: tuple[Csr, ...], seeds: Mask) -> Mask:
+def _find_reachable(graphs: tuple[Csr, ...], seeds: Mask) -> Mask:
     reached = seeds.copy()
     frontier = np.flatnonzero(seeds)
     while frontier.size:

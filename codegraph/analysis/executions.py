@@ -22,18 +22,23 @@ Rule = tuple[int, int, int, int, int]
 """See `rule`."""
 
 
-def rule(user: int, used: int, given: int = -1, rank: int = 0, unless: int = -1) -> Rule:
-    """Tests that run `user` run `used`, those of them that also reach `given` (-1: all), and for which `unless` does
-    not hold (-1: whichever). `rank` is how weakly this is known, 0 the strongest."""
+def build_rule(user: int, used: int, given: int = -1, rank: int = 0, unless: int = -1) -> Rule:
+    """Return the rule that tests which run `user` run `used`.
+
+    It holds for those tests that also reach `given` (-1: all), and for which `unless` does not hold (-1: no exception).
+    `rank` is the weakness of the evidence, 0 the strongest.
+    """
     return user, used, given, rank, unless
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules as columns, `int32[m]` each, over nodes `0..nodes-1`: those of a graph, then some that only rules know.
+    """Rules as columns, `int32[m]` each, over nodes `0..nodes-1`.
 
-    `held` is what holds from the start, as pairs of a node and a test: `int32[k, 2]`. It is all that an `unless` can
-    ask for: what rules bring cannot take anything away, or the order of rules would matter."""
+    The first nodes are those of a graph; the others occur only in rules. `held` is what holds from the start, as pairs
+    of a node and a test: `int32[k, 2]`. Only these can be asked for by `unless`: conclusions of rules cannot retract
+    anything, or the order of rules would matter.
+    """
 
     nodes: int
     user: Int32s
@@ -44,8 +49,11 @@ class Rules:
     held: Int32s
 
     @classmethod
-    def of(cls, rules: Iterable[Rule], nodes: int, held: Iterable[tuple[int, int]] = ()) -> Rules:
-        """Without repetitions; of rules that differ in rank the strongest."""
+    def from_rules(cls, rules: Iterable[Rule], nodes: int, held: Iterable[tuple[int, int]] = ()) -> Rules:
+        """Build the columns without repetitions.
+
+        Of rules that differ only in rank, the strongest is kept.
+        """
         table = np.fromiter(chain.from_iterable(rules), dtype=np.int64).reshape(-1, 5)
         table = table[table[:, 0] != table[:, 1]]
         order = np.lexsort((table[:, 3], table[:, 4], table[:, 2], table[:, 1], table[:, 0]))
@@ -57,8 +65,11 @@ class Rules:
         return cls(nodes, user, used, given, rank, unless, pairs)
 
     def reverse(self) -> Csr:
-        """From what runs to what makes it run, whether or not one test can do all of it."""
-        return Csr.from_edges(self.user, self.used, self.nodes).reversed()
+        """Return the graph from each node that is run to those that run it.
+
+        It has every edge, even when no single test can run all of a path.
+        """
+        return Csr.from_edges(self.user, self.used, self.nodes).reverse()
 
 
 Bits = NDArray[np.uint8]
@@ -72,15 +83,18 @@ class Rows(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The tests that may run each node. `tests[i]` is the node of test i; `row[v]` the row of node v in `bits`, of
-    which bit i is set where test i may run it, -1 where none does: `int64[t]`, `int32[n]`, `uint8[r, ceil(t / 8)]`."""
+    """Tests that may run each node.
+
+    `tests[i]` is the node of test i. `row[v]` is the row of node v in `bits`, -1 when no test runs it; bit i of that
+    row is set where test i may run it. Shapes: `int64[t]`, `int32[n]`, `uint8[r, ceil(t / 8)]`.
+    """
 
     tests: Int64s
     row: Int32s
     bits: Rows
 
-    def of(self, nodes: Sequence[int]) -> Int64s:
-        """Tests that may run one of these nodes, by number."""
+    def find_tests(self, nodes: Sequence[int]) -> Int64s:
+        """Return the numbers of the tests that may run one of these nodes."""
         rows = self.row[list(nodes)]
         rows = rows[rows >= 0]
         if not rows.size:
@@ -89,20 +103,20 @@ class Runs:
         return self.tests[np.unpackbits(joined, count=self.tests.size, bitorder="little").astype(np.bool_)]
 
 
-def runs(rules: Rules, tests: Sequence[int]) -> Runs:
-    """The least sets of tests that obey all rules.
+def compute_runs(rules: Rules, tests: Sequence[int]) -> Runs:
+    """Compute the least sets of tests that obey all rules.
 
     Nodes that run one another have the same tests, so they are joined first (Tarjan, "Depth-First Search and Linear
-    Graph Algorithms", 1972). The joined ones are then gone through in topological order, again and again while a guard
-    that was met late brings something new: a few times, whatever the size.
+    Graph Algorithms", 1972). The groups are then visited in topological order, and again while a guard that was met
+    late adds something: a few times, whatever the size.
     """
-    groups = _groups(rules)
-    steps = _steps(rules, tests, groups)
+    groups = _find_groups(rules)
+    steps = _build_steps(rules, tests, groups)
     found: list[int] = [0] * (max(groups, default=-1) + 1)
     for bit, test in enumerate(tests):
         found[groups[test]] |= 1 << bit
-    _fixed_point(found, steps)
-    rows, of_group = _rows(found)
+    _propagate(found, steps)
+    rows, of_group = _number_sets(found)
     width = (len(tests) + 7) // 8
     packed = b"".join(bits.to_bytes(width, "little") for bits in rows if bits)
     table = np.frombuffer(packed, dtype=np.uint8).reshape(len(rows) - 1, width)
@@ -110,8 +124,11 @@ def runs(rules: Rules, tests: Sequence[int]) -> Runs:
     return Runs(np.array(tests, dtype=np.int64), row, table)
 
 
-def _rows(found: Sequence[int]) -> tuple[dict[int, int], list[int]]:
-    """The distinct sets with their rows, -1 that of the empty one, and the row of each group."""
+def _number_sets(found: Sequence[int]) -> tuple[dict[int, int], list[int]]:
+    """Number the distinct sets and return them with the row of each group.
+
+    The row of the empty set is -1.
+    """
     rows: dict[int, int] = {0: -1}
     known: dict[int, int] = {}  # by identity: to compare thousands of bits is dear, and many sets are the same object
     of_group: list[int] = []
@@ -132,7 +149,7 @@ class _Steps(NamedTuple):
     guarded: dict[int, list[tuple[int, int, int]]]
 
 
-def _steps(rules: Rules, tests: Sequence[int], groups: Sequence[int]) -> _Steps:
+def _build_steps(rules: Rules, tests: Sequence[int], groups: Sequence[int]) -> _Steps:
     number = {test: bit for bit, test in enumerate(tests)}
     without: dict[int, int] = {-1: -1}
     for node, test in rules.held.tolist():
@@ -157,8 +174,11 @@ def _steps(rules: Rules, tests: Sequence[int], groups: Sequence[int]) -> _Steps:
     return steps
 
 
-def _fixed_point(found: list[int], steps: _Steps) -> None:
-    """Give every group its tests, from those that start with some. Groups are numbered what is used first."""
+def _propagate(found: list[int], steps: _Steps) -> None:
+    """Propagate tests to every group until nothing changes.
+
+    Used groups have lower numbers than their users.
+    """
     changed = bytearray(1 if bits else 0 for bits in found)
     while any(changed):
         for group in range(len(found) - 1, -1, -1):
@@ -182,9 +202,11 @@ def _fixed_point(found: list[int], steps: _Steps) -> None:
                     changed[used] = 1
 
 
-def _groups(rules: Rules) -> list[int]:
-    """The group of each node: nodes that lead to one another, whatever the test. What a group leads to has a lower
-    number."""
+def _find_groups(rules: Rules) -> list[int]:
+    """Return the group of each node.
+
+    Nodes of a group lead to one another under every test. The groups that a group leads to have lower numbers.
+    """
     free = (rules.unless < 0) & ((rules.given < 0) | (rules.given == rules.user))
     leads: dict[int, list[int]] = {}
     for user, used in zip(rules.user[free].tolist(), rules.used[free].tolist(), strict=True):

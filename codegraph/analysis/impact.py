@@ -1,4 +1,7 @@
-"""Impact: what may be affected when some symbols change, nearest first, each with the evidence that led there."""
+"""Impact: symbols that a change of others may affect.
+
+The nearest come first, each with the evidence that led there.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from codegraph.analysis.csr import Csr, Int64s, Mask
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Reached nodes by depth, then by the strength of their evidence, then by number. Seeds come first, at depth 0.
+    """Reached nodes by depth, then by strength of evidence, then by number.
 
-    All arrays have one item a node. `via` is the node before it on its path from a seed and `edges` the position of the
-    edge between them (both -1 for seeds); `weakest` is the highest rank along that path (-1 for seeds). `truncated`:
-    the budget ran out, more nodes exist within the depth.
+    Seeds come first, at depth 0. All arrays have one item per node. `via` is the node before it on its path from a seed
+    and `edges` the position of the edge between them (both -1 for seeds); `weakest` is the highest rank along that path
+    (-1 for seeds). `truncated` means that the budget ran out: more nodes exist within the depth.
     """
 
     nodes: Int64s
@@ -26,12 +29,14 @@ class Reach:
     truncated: bool
 
 
-def impact(reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None = None, budget: int = 10_000) -> Reach:
-    """Breadth-first over `reverse` (from what is used to its users).
+def compute_reach(
+    reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None = None, budget: int = 10_000
+) -> Reach:
+    """Search breadth-first over `reverse`, from used nodes to their users.
 
-    `ranks[position]` is how weakly an edge is known, 0 the strongest. Of the shortest paths to a node the one whose
-    weakest edge is strongest is kept (ties: lowest node before it, then lowest edge position). At most `budget` nodes
-    besides the seeds are returned; the level in which it runs out keeps its strongest evidence.
+    `ranks[position]` is the weakness of an edge's evidence, 0 the strongest. Of the shortest paths to a node the one
+    whose weakest edge is strongest is kept (ties: lowest node before it, then lowest edge position). At most `budget`
+    nodes besides the seeds are returned; the level in which it runs out keeps its strongest evidence.
     """
     frontier = np.unique(seeds).astype(np.int64)
     none = np.full(frontier.size, -1, dtype=np.int64)
@@ -41,7 +46,7 @@ def impact(reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None 
     left, depth, truncated = budget, 0, False
     while frontier.size and (max_depth is None or depth < max_depth) and not truncated:
         depth += 1
-        level = _next_level(reverse, levels[-1], seen, ranks)
+        level = _compute_next_level(reverse, levels[-1], seen, ranks)
         nodes, _, _, weakest = level
         seen[nodes] = True
         order = np.lexsort((nodes, weakest))
@@ -56,8 +61,8 @@ def impact(reverse: Csr, seeds: Int64s, ranks: Int64s, *, max_depth: int | None 
     return Reach(columns[0], depths, columns[1], columns[2], columns[3], truncated)
 
 
-def causes(reach: Reach) -> Int64s:
-    """The seed each reached node rests on: int64, one an item of the reach."""
+def find_causes(reach: Reach) -> Int64s:
+    """Return the seed of each reached node: int64, one item per node of the reach."""
     order = np.argsort(reach.nodes)
     places = np.arange(reach.nodes.size)
     reached = np.flatnonzero(reach.via >= 0)
@@ -68,7 +73,7 @@ def causes(reach: Reach) -> Int64s:
     return reach.nodes[found]
 
 
-def _next_level(
+def _compute_next_level(
     reverse: Csr, level: tuple[Int64s, Int64s, Int64s, Int64s], seen: Mask, ranks: Int64s
 ) -> tuple[Int64s, Int64s, Int64s, Int64s]:
     frontier, _, _, weakest = level

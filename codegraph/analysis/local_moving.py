@@ -1,8 +1,9 @@
-"""Louvain's local moving phase: nodes change to the neighbouring community with the greatest gain in modularity.
+"""Local moving phase of Louvain's method.
 
-Two engines with one meaning. `move_in_batches` decides for a random batch of nodes at once with array operations, which
-is fast but blind to what the rest of the batch does; `move_one_by_one` is the sequential textbook form, for graphs
-small enough that interpreter loops cost less than array calls and for finishing what batches leave.
+Nodes change to the neighbouring community with the greatest gain in modularity. Two engines do the same:
+`move_in_batches` decides for a random batch of nodes at once with array operations, which is fast but ignores what the
+rest of the batch does; `move_one_by_one` is the sequential textbook form, for graphs small enough that interpreter
+loops cost less than array calls, and for finishing what batches leave.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats, Int64s, weighted_counts
+from codegraph.analysis.csr import Csr, Floats, Int64s, sum_weights
 
 BATCHES = 12  # per sweep; fewer are faster, more come closer to sequential moves
 SWEEPS = 30
@@ -34,10 +35,10 @@ class Level(NamedTuple):
 
 
 def move_in_batches(level: Level, labels: Int64s, random: np.random.Generator) -> Int64s:
-    """New labels, in `0..n-1`, after batched moves from `labels`."""
+    """Return new labels, in `0..n-1`, after batched moves from `labels`."""
     labels = labels.copy()
     n = labels.size
-    totals = weighted_counts(labels, level.strength, n)
+    totals = sum_weights(labels, level.strength, n)
     awake = np.ones(n, dtype=np.bool_)
     for _ in range(SWEEPS):
         order = random.permutation(n)
@@ -47,7 +48,7 @@ def move_in_batches(level: Level, labels: Int64s, random: np.random.Generator) -
             if not batch.size:
                 continue
             awake[batch] = False
-            moved, goal = _best_moves(level, labels, totals, batch)
+            moved, goal = _find_best_moves(level, labels, totals, batch)
             if not moved.size:
                 continue
             moved_count += moved.size
@@ -63,14 +64,14 @@ def move_in_batches(level: Level, labels: Int64s, random: np.random.Generator) -
     return labels
 
 
-def _best_moves(level: Level, labels: Int64s, totals: Floats, batch: Int64s) -> tuple[Int64s, Int64s]:
-    """The nodes of `batch` that gain by moving, and where to."""
+def _find_best_moves(level: Level, labels: Int64s, totals: Floats, batch: Int64s) -> tuple[Int64s, Int64s]:
+    """Return the nodes of `batch` that gain by moving, and their new communities."""
     n = labels.size
     owner, entries = level.graph.expand(batch)
     if not owner.size:
         return batch[:0], batch[:0]
     bits = n.bit_length()
-    key, order = _sorted((owner << bits) | labels[level.graph.indices[entries]], batch.size << bits)
+    key, order = _sort_keys((owner << bits) | labels[level.graph.indices[entries]], batch.size << bits)
     first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
     linked = np.add.reduceat(level.weights[entries[order]], first)
     key = key[first]
@@ -91,8 +92,8 @@ def _best_moves(level: Level, labels: Int64s, totals: Floats, batch: Int64s) -> 
     return batch[who[gains]], community[winning[gains]]
 
 
-def _sorted(key: Int64s, bound: int) -> tuple[Int64s, Int64s]:
-    """`key` (in `0..bound-1`) ascending, and the stable order that sorts it."""
+def _sort_keys(key: Int64s, bound: int) -> tuple[Int64s, Int64s]:
+    """Sort `key` (in `0..bound-1`) and return it with the stable order."""
     bits = key.size.bit_length()
     if bound >> (63 - bits):
         order = np.argsort(key, kind="stable")
@@ -104,9 +105,9 @@ def _sorted(key: Int64s, bound: int) -> tuple[Int64s, Int64s]:
 
 
 def move_one_by_one(level: Level, labels: Int64s, order: Int64s) -> Int64s:
-    """New labels, in `0..n-1`, after sequential moves from `labels`, until no node gains by moving or by being alone.
+    """Return new labels, in `0..n-1`, after sequential moves from `labels`.
 
-    `order` is that of the first round.
+    Moves go on until no node gains by moving or by being alone. `order` is that of the first round.
     """
     graph = level.graph
     indptr: list[int] = graph.indptr.tolist()
@@ -114,7 +115,7 @@ def move_one_by_one(level: Level, labels: Int64s, order: Int64s) -> Int64s:
     weights: list[float] = level.weights.tolist()
     strength: list[float] = level.strength.tolist()
     community: list[int] = labels.tolist()
-    totals: list[float] = weighted_counts(labels, level.strength, labels.size).tolist()
+    totals: list[float] = sum_weights(labels, level.strength, labels.size).tolist()
     sizes: list[int] = np.bincount(labels, minlength=labels.size).tolist()
     empty = [label for label, size in enumerate(sizes) if not size]
     scale = level.resolution / level.doubled

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr, Floats, weighted_counts
+from codegraph.analysis.csr import Csr, Floats, sum_weights
 from codegraph.errors import CodegraphError
 
 
-def pagerank(
+def compute_pagerank(
     graph: Csr,
     *,
     damping: float = 0.85,
@@ -28,10 +28,10 @@ def pagerank(
     n = graph.node_count
     if n == 0:
         return np.zeros(0)
-    jump = _distribution(personalisation, n)
-    rows, targets = graph.rows().astype(np.intp), graph.indices.astype(np.intp)
+    jump = _normalize_personalisation(personalisation, n)
+    rows, targets = graph.compute_rows().astype(np.intp), graph.indices.astype(np.intp)
     weights = graph.weights
-    out = graph.degrees().astype(np.float64) if weights is None else weighted_counts(rows, weights, n)
+    out = graph.compute_degrees().astype(np.float64) if weights is None else sum_weights(rows, weights, n)
     dangling = np.flatnonzero(out == 0)
     share = np.divide(1.0, out, out=np.zeros(n), where=out > 0)
     rank = np.full(n, 1.0 / n)
@@ -39,7 +39,7 @@ def pagerank(
         flow = (rank * share)[rows]
         if weights is not None:
             flow *= weights
-        moved = weighted_counts(targets, flow, n)
+        moved = sum_weights(targets, flow, n)
         following = damping * moved + (damping * rank[dangling].sum() + 1.0 - damping) * jump
         change = float(np.abs(following - rank).sum())
         rank = following
@@ -50,7 +50,7 @@ def pagerank(
     )
 
 
-def _distribution(values: Floats | None, n: int) -> Floats:
+def _normalize_personalisation(values: Floats | None, n: int) -> Floats:
     if values is None:
         return np.full(n, 1.0 / n)
     if values.shape != (n,) or not np.isfinite(values).all() or (values < 0).any():

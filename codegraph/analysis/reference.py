@@ -20,17 +20,22 @@ if TYPE_CHECKING:
 
 
 def build_digraph(graph: Csr) -> nx.MultiDiGraph:
-    """Return a graph as networkx has it: nodes `0..n-1`, one edge an entry, its weight as `weight`."""
+    """Return a graph for networkx.
+
+    It has the nodes `0..n-1` and an edge per entry, with its weight as `weight`.
+    """
     import networkx as nx
 
     made = nx.MultiDiGraph()
     made.add_nodes_from(range(graph.node_count))
     weights = np.ones(graph.edge_count) if graph.weights is None else graph.weights
-    made.add_weighted_edges_from(zip(graph.rows().tolist(), graph.indices.tolist(), weights.tolist(), strict=True))
+    made.add_weighted_edges_from(
+        zip(graph.compute_rows().tolist(), graph.indices.tolist(), weights.tolist(), strict=True)
+    )
     return made
 
 
-def compute_pagerank(graph: Csr) -> Floats:
+def compute_networkx_pagerank(graph: Csr) -> Floats:
     """Return the PageRank of each node: `float64[n]`."""
     # `networkx.pagerank` itself needs scipy, which is 100 MB; its plain form computes the same.
     from networkx.algorithms.link_analysis.pagerank_alg import _pagerank_python  # pyright: ignore[reportAttributeAccessIssue]
@@ -38,8 +43,11 @@ def compute_pagerank(graph: Csr) -> Floats:
     return _to_array(_pagerank_python(build_digraph(graph)), graph.node_count)
 
 
-def compute_betweenness(graph: Csr, samples: int, seed: int) -> Floats:
-    """Return the betweenness of each node from `samples` sources drawn by `seed`: `float64[n]`."""
+def compute_networkx_betweenness(graph: Csr, samples: int, seed: int) -> Floats:
+    """Return the betweenness of each node from sampled sources: `float64[n]`.
+
+    `seed` draws the `samples` sources.
+    """
     import networkx as nx
 
     count = min(samples, graph.node_count)
@@ -47,17 +55,20 @@ def compute_betweenness(graph: Csr, samples: int, seed: int) -> Floats:
 
 
 def find_communities(graph: Csr, seed: int) -> Int64s:
-    """Return the community of each node by python-louvain: `int64[n]`, the largest is 0.
+    """Return the community of each node by python-louvain: `int64[n]`.
 
-    An entry of `graph` is one undirected edge. The resolution is 1: python-louvain 0.16 moves nodes by one meaning of
-    it and stops by the inverse, so that at 0.3 it gives more communities than at 1."""
+    The largest is 0. An entry of `graph` is one undirected edge. The resolution is 1: python-louvain 0.16 moves nodes
+    by one definition of it and stops by the inverse, so that at 0.3 it gives more communities than at 1.
+    """
     import community
     import networkx as nx
 
     undirected = nx.Graph()
     undirected.add_nodes_from(range(graph.node_count))
     weights = np.ones(graph.edge_count) if graph.weights is None else graph.weights
-    for source, target, weight in zip(graph.rows().tolist(), graph.indices.tolist(), weights.tolist(), strict=True):
+    for source, target, weight in zip(
+        graph.compute_rows().tolist(), graph.indices.tolist(), weights.tolist(), strict=True
+    ):
         before = undirected.get_edge_data(source, target, {"weight": 0.0})["weight"]
         undirected.add_edge(source, target, weight=before + weight)
     found = community.best_partition(undirected, random_state=seed)

@@ -1,10 +1,10 @@
-"""How risky a change of one symbol is: five parts in 0-1, weighted and summed.
+"""Risk of a change of one symbol: a weighted sum of five parts in 0-1.
 
     risk = 0.30 reach + 0.20 centrality + 0.25 change + 0.10 churn + 0.15 untested
 
-Reach and centrality say how much code rests on the symbol, the kind of the change how likely that is to notice, churn
-how often the file changes anyway, and untested how little would show it. The weights are a judgement, not a fit, and
-every part is shown wherever the sum is.
+Reach and centrality say how much code depends on the symbol, the kind of the change how likely that code is to be
+affected, churn how often the file changes anyway, and untested how few tests would notice. The weights are a judgement,
+not a fit, and every part is shown wherever the sum is.
 """
 
 from __future__ import annotations
@@ -46,9 +46,14 @@ class Risk(NamedTuple):
     untested: float
 
 
-def risk(kind: ChangeKind, *, dependents: int, broken: int, percentile: float, commits: int, tests: int) -> Risk:
-    """`dependents` are symbols that reach it, `broken` those whose uses do not fit any more,
-    `percentile` its place in 0-1 by PageRank, `commits` how many recent ones touched its file."""
+def compute_risk(
+    kind: ChangeKind, *, dependents: int, broken: int, percentile: float, commits: int, tests: int
+) -> Risk:
+    """Compute the risk of a change.
+
+    `dependents` is the number of symbols that reach the changed one, `broken` that of symbols whose uses do not fit any
+    more, `percentile` its place in 0-1 by PageRank, and `commits` the number of recent commits that touched its file.
+    """
     gone = kind in (ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED)
     change = _MENDED if gone and not broken else _CHANGES[kind]
     if broken:

@@ -23,10 +23,12 @@ class TestReach(NamedTuple):
     cause: int = -1  # the seed it rests on, where that was asked
 
 
-def tests_for(reach: Reach, is_test: Mask, caused: Int64s | None = None) -> list[TestReach]:
-    """Tests among the reached nodes: nearest first, then by the strength of the evidence, then by number.
+def find_tests(reach: Reach, is_test: Mask, caused: Int64s | None = None) -> list[TestReach]:
+    """List the tests among the reached nodes.
 
-    `is_test` is bool[n] over all nodes, `caused` the seed of each reached one."""
+    The nearest come first, then those with the strongest evidence, then by number. `is_test` is bool[n] over all nodes,
+    `caused` the seed of each reached node.
+    """
     places: Int64s = np.flatnonzero(is_test[reach.nodes])
     order = np.lexsort((reach.nodes[places], reach.weakest[places], reach.depths[places]))
     found = places[order]

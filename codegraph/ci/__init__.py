@@ -1,1 +1,4 @@
-"""Impact reports in continuous integration: one comment on a pull request, or the job's summary."""
+"""Impact reports in continuous integration.
+
+A report is one comment on a pull request, or the job's summary.
+"""

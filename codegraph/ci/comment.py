@@ -1,7 +1,8 @@
-"""One comment on a pull request, found by a hidden marker and kept up to date in place.
+"""Comment on a pull request, found by a hidden marker and updated in place.
 
-Only comments of bots are taken for ours: anybody can write the marker, and nobody's words may be overwritten. One may
-go at any time, by hand or by a job beside this one: what is gone is not changed but posted, and need not be removed.
+Only comments of bots are taken for ours: anybody can write the marker, and nobody else's words may be overwritten. A
+comment may disappear at any time, by hand or by a concurrent job: then a new one is posted instead of an update, and
+nothing needs to be removed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from codegraph.errors import CodegraphError
-from codegraph.web import AGAIN, FIRST_PAUSE_S, LONGEST_PAUSE_S, seconds
+from codegraph.web import AGAIN, FIRST_PAUSE_S, LONGEST_PAUSE_S, parse_retry_after
 
 PAGES: Final = 30
 """Pages of a hundred comments that are looked through."""
@@ -31,8 +32,11 @@ _LOCAL: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class CommentError(CodegraphError):
-    """The comment could not be read or written. `refused`: the token may not, and trying again is of no use. `gone`:
-    there is no such comment, or pull request. `invalid`: it cannot stand there."""
+    """Error of reading or writing the comment.
+
+    `refused`: the token lacks the permission, and trying again is of no use. `gone`: there is no such comment, or pull
+    request. `invalid`: the comment cannot be at that place.
+    """
 
     def __init__(
         self, message: str, hint: str = "", *, refused: bool = False, gone: bool = False, invalid: bool = False
@@ -43,7 +47,7 @@ class CommentError(CodegraphError):
         self.gone = gone
 
 
-class Done(StrEnum):
+class CommentResult(StrEnum):
     POSTED = "posted"
     UPDATED = "updated"
     UNCHANGED = "unchanged"
@@ -66,23 +70,23 @@ class Target(NamedTuple):
         return f"<!-- codegraph:{self.key} -->"
 
 
-def put(target: Target, text: str) -> Done:
+def put(target: Target, text: str) -> CommentResult:
     """Make the comment say `text`, or, when that is "", be gone. Raises CommentError."""
     found = _find(target)
     if not text:
         for id, _ in found:
             _change(target, "DELETE", id)
-        return Done.REMOVED if found else Done.NOTHING
-    body = _bounded(f"{target.marker}\n{text}")
+        return CommentResult.REMOVED if found else CommentResult.NOTHING
+    body = _truncate(f"{target.marker}\n{text}")
     for first, said in found[:1]:
         for id, _ in found[1:]:  # two jobs at once may both have posted
             _change(target, "DELETE", id)
         if said == body:
-            return Done.UNCHANGED
+            return CommentResult.UNCHANGED
         if _change(target, "PATCH", first, {"body": body}):
-            return Done.UPDATED
+            return CommentResult.UPDATED
     ask(target, "POST", f"/repos/{target.repository}/issues/{target.pull}/comments", {"body": body})
-    return Done.POSTED
+    return CommentResult.POSTED
 
 
 def _change(target: Target, method: str, id: int, data: dict[str, str] | None = None) -> bool:
@@ -96,8 +100,8 @@ def _change(target: Target, method: str, id: int, data: dict[str, str] | None = 
     return True
 
 
-def _bounded(body: str) -> str:
-    """As much as a comment takes, in whole lines, and no half of a character."""
+def _truncate(body: str) -> str:
+    """Cut a text to the longest comment, in whole lines and characters."""
     body = body.encode("utf-8", "replace").decode("utf-8")
     if len(body) <= LONGEST:
         return body
@@ -109,7 +113,7 @@ def _bounded(body: str) -> str:
 
 
 def _find(target: Target) -> list[tuple[int, str]]:
-    """(id, text) of our comments, oldest first."""
+    """Return (id, text) of our comments, oldest first."""
     rows = list_rows(target, f"/repos/{target.repository}/issues/{target.pull}/comments")
     return [(int(row["id"]), get_text(row)) for row in rows if is_ours(row, target.marker)]
 
@@ -160,20 +164,22 @@ def ask(target: Target, method: str, place: str, data: Mapping[str, str | int] |
 
 
 def _reply(request: urllib.request.Request, method: str, pause: Callable[[float], None]) -> bytes:
-    """The reply, after a few attempts where the service asks for patience. A POST that may have been taken is not made
-    twice."""
+    """Return the reply, after a few attempts if the service asks to wait.
+
+    A POST that may have been accepted is not repeated.
+    """
     wait = FIRST_PAUSE_S
     for attempt in range(1, ATTEMPTS + 1):
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_S) as reply:
                 return reply.read()
         except urllib.error.HTTPError as error:
-            asked = seconds(error.headers.get("Retry-After", ""))
+            asked = parse_retry_after(error.headers.get("Retry-After", ""))
             again = (error.code in AGAIN and (method != "POST" or error.code == 429)) or (
                 error.code == 403 and asked > 0
             )
             if not again or attempt == ATTEMPTS:
-                raise _failure(method, error) from error
+                raise _build_error(method, error) from error
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise CommentError(f"{method} of the comment: {error}", hint="run the job again") from error
         pause(min(max(wait, asked), LONGEST_PAUSE_S))
@@ -181,7 +187,7 @@ def _reply(request: urllib.request.Request, method: str, pause: Callable[[float]
     raise AssertionError("the last attempt returns or raises")
 
 
-def _failure(method: str, error: urllib.error.HTTPError) -> CommentError:
+def _build_error(method: str, error: urllib.error.HTTPError) -> CommentError:
     refused = error.code in (401, 403, 404)
     hint = "give the job `permissions: pull-requests: write`" if refused else "run the job again"
     message = f"{method} of the comment: {error.code} {error.reason}"

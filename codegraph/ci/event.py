@@ -1,4 +1,4 @@
-"""What a GitHub job is about, read from its environment and event file."""
+"""Subject of a GitHub job, read from its environment and event file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ _COMMIT: Final = re.compile(r"[0-9a-f]{7,64}")
 
 
 class Job(NamedTuple):
-    """`pull` 0: no pull request. `trusted`: the branch is of the same repository, so the token may comment."""
+    """Pull request and revisions of a job.
+
+    `pull` is 0 without a pull request. `trusted` means that the branch is in the same repository, so the token may
+    comment.
+    """
 
     repository: str  # owner/name
     pull: int
@@ -25,7 +29,10 @@ class Job(NamedTuple):
 
 
 def read_job(env: Mapping[str, str]) -> Job:
-    """Raises InvalidError when the event file cannot be read: nothing would be compared with nothing."""
+    """Read the job.
+
+    Raises InvalidError when the event file cannot be read: otherwise nothing would be compared.
+    """
     repository = env.get("GITHUB_REPOSITORY", "")
     place = env.get("GITHUB_EVENT_PATH", "")
     if not place:
@@ -34,17 +41,17 @@ def read_job(env: Mapping[str, str]) -> Job:
         event: Any = json.loads(Path(place).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InvalidError(f"the event file {place} cannot be read", hint="run this in a GitHub job") from error
-    pull = _table(event, "pull_request")
+    pull = _get_table(event, "pull_request")
     if not pull:
         before = event.get("before") if isinstance(event, dict) else None
         # All zeros for a new branch.
         known = before if isinstance(before, str) and _COMMIT.fullmatch(before) and before.strip("0") else ""
         return Job(repository, 0, known, False)
-    base, head = _table(pull, "base"), _table(pull, "head")
+    base, head = _get_table(pull, "base"), _get_table(pull, "head")
     sha = str(base.get("sha") or "")
     newest = str(head.get("sha") or "")
     number = pull.get("number")
-    source = _table(head, "repo").get("full_name")
+    source = _get_table(head, "repo").get("full_name")
     return Job(
         repository,
         number if isinstance(number, int) else 0,
@@ -54,6 +61,6 @@ def read_job(env: Mapping[str, str]) -> Job:
     )
 
 
-def _table(value: Any, name: str) -> dict[str, Any]:
+def _get_table(value: Any, name: str) -> dict[str, Any]:
     found = value.get(name) if isinstance(value, dict) else None
     return found if isinstance(found, dict) else {}

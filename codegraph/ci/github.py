@@ -1,7 +1,7 @@
-"""A GitHub job: the report of a pull request, its comments, the job's summary, and the gates.
+"""GitHub job: the report of a pull request, its comments, summary and gates.
 
-Settings come as environment variables, as text of a pull request must never become part of a command. Whatever fails
-is seen: in the comment, in the summary, as an annotation and in the exit code; there is no empty report.
+Settings come as environment variables, because text of a pull request must never become part of a command. Every
+failure is visible: in the comment, in the summary, as an annotation and in the exit code; there is no empty report.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from codegraph.errors import CodegraphError, ExitCode, InvalidError, StorageErro
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.impact.change import shortened
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.impact.change import shorten
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.render.envelope import envelope
-from codegraph.render.impact.markdown import Links, report_markdown
-from codegraph.render.impact.sarif import report_sarif
-from codegraph.render.impact.words import test_name
+from codegraph.render.envelope import format_envelope
+from codegraph.render.impact.markdown import Links, format_report_markdown
+from codegraph.render.impact.sarif import format_report_sarif
+from codegraph.render.impact.words import format_test_name
 from codegraph.scan.git import fetch_commit, run_git
 from codegraph.scan.remote import make_link_form
 from codegraph.streams import escape_output
-from codegraph_parsers.ids import real_path
+from codegraph_parsers.ids import from_printable_path
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""
@@ -56,32 +56,35 @@ class Settings:
 
 
 def main(env: Mapping[str, str] | None = None) -> int:
-    """Returns the exit code: 0, 1 when a gate failed, 2 when there is no report."""
+    """Return the exit code: 0, 1 when a gate failed, 2 when there is no report."""
     env = os.environ if env is None else env
     job = Job("", 0, "", False)
     key = env.get("CODEGRAPH_CI_KEY") or "impact"
     try:
         job = read_job(env)
-        settings = _settings(env)
+        settings = _read_settings(env)
         answer = _report(settings, job)
         links = _make_links(settings, env, answer.results)
-        is_empty = answer.results.empty and not _failed(answer)
-        text = "" if is_empty else report_markdown(answer.results, answer.warnings, links)
+        is_empty = answer.results.empty and not _list_failed(answer)
+        text = "" if is_empty else format_report_markdown(answer.results, answer.warnings, links)
         _write(settings, answer, env, links)
         _summarise(env, text or "No symbol changed: only comments, layout, documentation or files without code.\n")
-        if settings.comment == "auto" and _comment(env, job, key, text) and settings.review == "auto":
+        if settings.comment == "auto" and _post_comment(env, job, key, text) and settings.review == "auto":
             _review(settings, env, job, answer.results, links)
     except CodegraphError as error:
         return _fail(env, job, key, error)
-    for gate in _failed(answer):
+    for gate in _list_failed(answer):
         _annotate("error", f"gate failed: {gate.condition}, it is {gate.value:g}")
     for warning in answer.warnings:
         _annotate("warning", warning)
-    return int(ExitCode.GATE if _failed(answer) else ExitCode.DONE)
+    return int(ExitCode.GATE if _list_failed(answer) else ExitCode.DONE)
 
 
 def run() -> int:
-    """`main` of this process. What nobody expected is no gate that failed: it has the exit code of "no report"."""
+    """Run `main` in this process.
+
+    An unexpected error is not a failed gate: it has the exit code of "no report".
+    """
     with escape_output():
         try:
             return main()
@@ -91,7 +94,7 @@ def run() -> int:
             return int(ExitCode.USAGE)
 
 
-def _settings(env: Mapping[str, str]) -> Settings:
+def _read_settings(env: Mapping[str, str]) -> Settings:
     depth = env.get("CODEGRAPH_CI_DEPTH") or "3"
     if not depth.isdigit() or not 1 <= int(depth) <= 100:
         raise InvalidError(f"depth is {depth!r}", hint="it must be a number from 1 to 100")
@@ -126,18 +129,21 @@ def _make_links(settings: Settings, env: Mapping[str, str], report: ChangeReport
 
 
 def _report(settings: Settings, job: Job) -> Answer[ChangeReport]:
-    base, direct = _base(settings, job)
+    base, direct = _find_base(settings, job)
     context = Context(settings.root, load(settings.root))
     asked = ImpactRequest(base=base, direct=direct, fail_on=settings.fail_on, depth=settings.depth, limit=0)
     try:
-        return handler(BY_NAME["impact"])(context, asked)
+        return load_handler(BY_NAME["impact"])(context, asked)
     finally:
         context.close()
 
 
-def _base(settings: Settings, job: Job) -> tuple[str, bool]:
-    """The revision to compare with, and whether directly. A pull request is checked out as the merge of both sides,
-    whose first parent is what it would be merged into."""
+def _find_base(settings: Settings, job: Job) -> tuple[str, bool]:
+    """Return the revision to compare with, and whether to compare directly.
+
+    A pull request is checked out as the merge of both sides, whose first parent is the branch that it would be merged
+    into.
+    """
     if settings.base:
         return settings.base, False
     head = run_git(settings.root, "cat-file", "-p", "HEAD") or b""
@@ -152,19 +158,19 @@ def _base(settings: Settings, job: Job) -> tuple[str, bool]:
     return base, direct
 
 
-def _failed(answer: Answer[ChangeReport]):
+def _list_failed(answer: Answer[ChangeReport]):
     return [gate for gate in answer.results.gates if gate.failed]
 
 
 def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, str], links: Links) -> None:
-    """The reports as files, and the outputs of the action."""
+    """Write the reports as files, and the outputs of the action."""
     report = answer.results
-    short = Answer(shortened(report, ROWS), None, answer.warnings)
+    short = Answer(shorten(report, ROWS), None, answer.warnings)
     files = {
-        "impact.md": report_markdown(report, answer.warnings, links),
-        "impact.json": envelope("impact change", short),
-        "impact.sarif": report_sarif(report, answer.warnings, everything=settings.sarif == "all"),
-        "tests.txt": "".join(f"{test_name(test)}\n" for test in report.tests),
+        "impact.md": format_report_markdown(report, answer.warnings, links),
+        "impact.json": format_envelope("impact change", short),
+        "impact.sarif": format_report_sarif(report, answer.warnings, everything=settings.sarif == "all"),
+        "tests.txt": "".join(f"{format_test_name(test)}\n" for test in report.tests),
     }
     try:
         settings.output.mkdir(parents=True, exist_ok=True)
@@ -180,7 +186,7 @@ def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, s
         raise StorageError(f"{settings.output} cannot be written: {error.strerror}") from error
 
 
-def _comment(env: Mapping[str, str], job: Job, key: str, text: str) -> bool:
+def _post_comment(env: Mapping[str, str], job: Job, key: str, text: str) -> bool:
     """Put the comment, and tell whether comments may be written.
 
     On forks, and where the token may not, the summary is all there is, and that is said."""
@@ -216,7 +222,7 @@ def _review(settings: Settings, env: Mapping[str, str], job: Job, report: Change
     @cache
     def lines(path: str) -> list[str]:
         try:
-            return (settings.root / real_path(path)).read_text(encoding="utf-8", errors="replace").split("\n")
+            return (settings.root / from_printable_path(path)).read_text(encoding="utf-8", errors="replace").split("\n")
         except OSError:
             return []
 
@@ -234,18 +240,18 @@ def _review(settings: Settings, env: Mapping[str, str], job: Job, report: Change
 
 def _fail(env: Mapping[str, str], job: Job, key: str, error: CodegraphError) -> int:
     """Say it wherever the report would have stood."""
-    text = f"### Impact: no report\n\n```\n{_fenceless(error.message)}\n{_fenceless(error.hint)}\n```\n"
+    text = f"### Impact: no report\n\n```\n{_strip_fences(error.message)}\n{_strip_fences(error.hint)}\n```\n"
     _annotate("error", f"{error.message}: {error.hint}" if error.hint else error.message)
     try:
         _summarise(env, text)
         if not isinstance(error, CommentError) and (env.get("CODEGRAPH_CI_COMMENT") or "auto") == "auto":
-            _comment(env, job, key, text)
+            _post_comment(env, job, key, text)
     except CodegraphError as another:
         _annotate("error", another.message)
     return int(ExitCode.USAGE)
 
 
-def _fenceless(text: str) -> str:
+def _strip_fences(text: str) -> str:
     return " ".join(text.replace("```", "'''").split())[:2_000]
 
 
@@ -262,6 +268,9 @@ def _summarise(env: Mapping[str, str], text: str) -> None:
 
 
 def _annotate(level: str, text: str) -> None:
-    """A workflow command: one line, its own marks escaped so that a text cannot become another command."""
+    """Print a workflow command.
+
+    It is one line, with its own marks escaped so that a text cannot become another command.
+    """
     line = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     sys.stdout.write(f"::{level} title=codegraph impact::{line}\n")

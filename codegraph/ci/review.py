@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from codegraph.ci.comment import CommentError, Target, ask, get_text, is_ours, list_rows
 from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport
 from codegraph.render.impact import words
-from codegraph.render.impact.markdown import Links, code, describe_use, format_heading, place_link
+from codegraph.render.impact.markdown import Links, describe_use, format_code, format_heading, format_place_link
 
 MOST: Final = 20
 """Comments on one pull request."""
@@ -59,7 +59,9 @@ def list_comments(report: ChangeReport, links: Links) -> list[LineComment]:
 
 def _describe_change(row: ChangedSymbol, links: Links) -> LineComment:
     uses = [use for use in row.uses if use.certain]
-    lines = [f"**{code(words.name(row))}**, {words.change(row)}: these uses do not fit any more."]
+    lines = [
+        f"**{format_code(words.format_name(row))}**, {words.describe_change(row)}: these uses do not fit any more."
+    ]
     if row.old_heading and row.heading:
         old, new = words.compare_headings(row)
         lines += ["", f"{format_heading(old)} → {format_heading(new)}"]
@@ -72,8 +74,8 @@ def _describe_change(row: ChangedSymbol, links: Links) -> LineComment:
 
 
 def _describe_line(row: ChangedSymbol, use: BrokenUse, links: Links) -> LineComment:
-    where = place_link(row.symbol, links, is_old=not row.after_exists)
-    said = f"Does not fit {code(words.name(row))} {where} any more: {describe_use(use, links)}"
+    where = format_place_link(row.symbol, links, is_old=not row.after_exists)
+    said = f"Does not fit {format_code(words.format_name(row))} {where} any more: {describe_use(use, links)}"
     key = _make_key(row.before or row.symbol.id, f"{use.symbol.id}|{use.reason}")
     return LineComment(use.symbol.path, use.lines[0], use.lines[0], False, key, said)
 

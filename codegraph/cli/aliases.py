@@ -1,6 +1,6 @@
 """Aliases of first words of a command line: earlier ones, and other programs'.
 
-They are understood and shown nowhere, so that what somebody has in a script goes on.
+They are accepted and shown nowhere, so that existing scripts keep working.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The `codegraph` command: the lazy command table and the outermost edge, where failures become exit codes."""
+"""The `codegraph` command: the lazy command table and its invocation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from codegraph import __version__
 from codegraph.cli.aliases import expand_alias
-from codegraph.cli.edge import COMPLETING, complain, main
+from codegraph.cli.edge import COMPLETING, main, report_failure
 from codegraph.errors import ExitCode
 from codegraph.operations.inventory import BY_NAME, CAPABILITIES, Group
 
@@ -52,7 +52,10 @@ SUBGROUPS = {
 
 
 class VerbTable(click.Group):
-    """Commands named by the inventory; a command's module is imported when it is asked for, never to list it."""
+    """Commands named by the inventory.
+
+    A command's module is imported when it is requested, never to list it.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         names = [c.command[0] for c in CAPABILITIES]
@@ -153,8 +156,10 @@ def app(ctx: click.Context, repo: str | None) -> None:
 
 
 def invoke(arguments: list[str]) -> int:
-    """Run one command line, any verb's, and return its exit code. What was written wrongly is said here; raises what
-    commands raise."""
+    """Run one command line, of any verb, and return its exit code.
+
+    Usage errors are reported here. Raises the errors of commands.
+    """
     if os.environ.get(COMPLETING):
         app.main(prog_name="codegraph")
     try:
@@ -171,7 +176,7 @@ def invoke(arguments: list[str]) -> int:
         hint = f"{context.command_path} --help" if context else "codegraph --help"
         if isinstance(error, click.NoSuchOption):
             hint += "; words that begin with a dash go after `--`"
-        complain(error.format_message(), hint)
+        report_failure(error.format_message(), hint)
         return int(ExitCode.USAGE)
     except click.Abort as error:
         raise KeyboardInterrupt from error

@@ -1,28 +1,28 @@
-"""`codegraph doctor`: the checks of the installation and the index, then those of the wiring."""
+"""`codegraph doctor`: checks of the installation, the index and the wiring."""
 
 from __future__ import annotations
 
 import click
 
 from codegraph.cli.output import ask, exit_code, print_answer
-from codegraph.cli.progress import progress
+from codegraph.cli.progress import show_progress
 from codegraph.operations.answers import Answer, DoctorAnswer
-from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.inventory import Capability, load_handler
 from codegraph.operations.requests import DoctorRequest
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 
 OPTIONS: list[click.Parameter] = []
 
 
 def run(capability: Capability, request: DoctorRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
-    from codegraph.setup.checks import wiring_checks
+    from codegraph.setup.checks import check_wiring
     from codegraph.setup.clients import Places
 
     with ask(repo) as context:
-        with progress(quiet=quiet) as report:
+        with show_progress(quiet=quiet) as report:
             context.progress = report
-            answer: Answer[DoctorAnswer] = handler(capability)(context, request)
-        wiring = wiring_checks(Places.here(work_tree(context.repo)))
+            answer: Answer[DoctorAnswer] = load_handler(capability)(context, request)
+        wiring = check_wiring(Places.from_environment(find_work_tree(context.repo)))
         checks = (*answer.results.checks, *wiring)
         answer = answer._replace(results=answer.results._replace(checks=checks))
         print_answer(capability.name, answer, as_json=as_json, quiet=quiet)

@@ -1,4 +1,7 @@
-"""The outermost edge of the command line: where failures become exit codes. click is loaded when it is needed."""
+"""Outermost layer of the command line, which turns failures into exit codes.
+
+click is loaded when it is needed.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ COMPLETING: Final = "_CODEGRAPH_COMPLETE"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and return its exit code. Never raises."""
+    """Run one command line and return its exit code.
+
+    It never raises.
+    """
     with escape_output():
         return _answer(list(sys.argv[1:] if arguments is None else arguments))
 
@@ -29,7 +35,7 @@ def _answer(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except CodegraphError as error:
-        complain(error.message, error.hint)
+        report_failure(error.message, error.hint)
         return int(error.exit_code)
     except KeyboardInterrupt:
         _say("interrupted")
@@ -40,11 +46,11 @@ def _answer(arguments: list[str]) -> int:
     except OSError as error:
         # The streams of the command line and paths no system could hold; what the stages meet is reported by them.
         _give_up_output()
-        if not error.filename and _homeless():
-            complain("the current folder does not exist any more", "change into another one")
+        if not error.filename and _is_folder_gone():
+            report_failure("the current folder does not exist any more", "change into another one")
         else:
             where = f"{error.filename}: " if error.filename else ""
-            complain(where + (error.strerror or str(error)), _room(error))
+            report_failure(where + (error.strerror or str(error)), _suggest_fix(error))
         return int(ExitCode.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost edge
         if is_interrupt(error):
@@ -55,7 +61,7 @@ def _answer(arguments: list[str]) -> int:
 
             traceback.print_exc()
         else:
-            complain(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
+            report_failure(f"{type(error).__name__}: {error}", "set CODEGRAPH_DEBUG=1 to see where this happened")
         return int(ExitCode.USAGE)
 
 
@@ -78,7 +84,7 @@ def _run(words: list[str]) -> int:
     )  # fmt: skip
 
 
-def _homeless() -> bool:
+def _is_folder_gone() -> bool:
     try:
         os.getcwd()
     except FileNotFoundError:
@@ -86,9 +92,12 @@ def _homeless() -> bool:
     return False
 
 
-def _room(error: OSError) -> str:
-    """What to do where a file cannot be written: of all but temporary ones the stages say that themselves. Where the
-    output cannot be, which has no name, whoever chose it knows."""
+def _suggest_fix(error: OSError) -> str:
+    """Return a fix for a file that cannot be written, "" for none.
+
+    It covers temporary files, because the stages report the others themselves. If the output cannot be written, which
+    has no name, whoever chose it knows.
+    """
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return "allow more open files, with `ulimit -n 1024` in this shell"
     unwritable = error.filename and error.errno in (errno.ENOSPC, errno.EROFS, errno.EDQUOT)
@@ -97,8 +106,11 @@ def _room(error: OSError) -> str:
     return ""
 
 
-def complain(message: str, hint: str) -> None:
-    """The one form of every failure. Further lines of a hint, such as candidates, are aligned under the first."""
+def report_failure(message: str, hint: str) -> None:
+    """Print a failure in the one form that all failures have.
+
+    Further lines of a hint, such as candidates, are aligned under the first.
+    """
     _say(f"error: {message.rstrip('.')}")
     if hint:
         _say("hint: " + hint.strip().replace("\n", "\n      "))
@@ -111,7 +123,10 @@ def _say(text: str) -> None:
 
 
 def _give_up_output() -> None:
-    """Python flushes stdout once more at exit, which must not fail again."""
+    """Redirect stdout to nowhere, because Python flushes it again at exit.
+
+    That must not fail again.
+    """
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):  # a stdout without a descriptor of its own has nothing left to flush

@@ -11,10 +11,10 @@ import click
 
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.cli.output import ask, print_answer, write_data
-from codegraph.cli.progress import progress
+from codegraph.cli.progress import show_progress
 from codegraph.errors import CodegraphError, ExitCode, StorageError
 from codegraph.operations.answers import Answer, ExportAnswer, ExportedAnswer
-from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.inventory import Capability, load_handler
 from codegraph.operations.requests import ExportRequest
 from codegraph.render.records import GraphRow
 
@@ -43,9 +43,9 @@ def run(
         _check_place(request.format, Path(os.path.realpath(output)))
     request = replace(request, path=repo if request.path is None else request.path)
     with ask(request.path) as context:
-        with progress(quiet=quiet) as report:
+        with show_progress(quiet=quiet) as report:
             context.progress = report
-            answer: Answer[ExportAnswer] = handler(capability)(context, request)
+            answer: Answer[ExportAnswer] = load_handler(capability)(context, request)
         counted = Counted(answer.results.rows)
         paths = _write(request.format, counted, output)
     if output is not None:
@@ -55,7 +55,10 @@ def run(
 
 
 def _check_place(format: str, target: Path) -> None:
-    """Before anything is indexed. Raises StorageError where no file can be made."""
+    """Check the target before anything is indexed.
+
+    Raises StorageError if no file can be made there.
+    """
     if format == "parquet":
         return  # a folder, which is made
     if target.is_dir():
@@ -82,13 +85,13 @@ class Counted:
 
 
 def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[str, ...]:
-    """The files written."""
+    """Write an export and return the files written."""
     if format == "parquet":
         from codegraph.render.parquet import write_parquet
 
         assert output is not None  # checked in `run`
         return tuple(str(path) for path in write_parquet(rows, Path(output)))
-    pieces = _pieces(format)(rows)
+    pieces = _choose_writer(format)(rows)
     if output is None:
         _copy(pieces, write_data)
         return ()
@@ -110,14 +113,14 @@ def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[s
     return (str(target),)
 
 
-def _pieces(format: str) -> Callable[[Iterable[GraphRow]], Iterator[str]]:
+def _choose_writer(format: str) -> Callable[[Iterable[GraphRow]], Iterator[str]]:
     if format in ("graphml", "gexf"):
-        from codegraph.render.networkx_graph import gexf, graphml
+        from codegraph.render.networkx_graph import render_gexf, render_graphml
 
-        return graphml if format == "graphml" else gexf
-    from codegraph.render.records import jsonl
+        return render_graphml if format == "graphml" else render_gexf
+    from codegraph.render.records import render_jsonl
 
-    return jsonl
+    return render_jsonl
 
 
 def _copy(pieces: Iterable[str], sink: Callable[[str], object]) -> None:

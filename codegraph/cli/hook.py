@@ -1,8 +1,10 @@
-"""`codegraph hook EVENT`: what coding agents run on the events of a session, with a JSON payload on standard input.
+"""`codegraph hook EVENT`: what coding agents run on the events of a session.
 
-A hook never gets in the way: whatever goes wrong, it exits with 0, and says nothing but that an event has no such name.
-What comes to nothing is noted in a log that `codegraph doctor` reads; `CODEGRAPH_DEBUG=1` makes it speak.
-The ones that run on every tool call load nothing but a JSON parser.
+The event comes as a JSON payload on standard input.
+
+A hook never interferes: whatever fails, it exits with 0, and prints nothing except that an event has no such name.
+Failures are recorded in a log that `codegraph doctor` reads; `CODEGRAPH_DEBUG=1` prints them. The hooks that run on
+every tool call load nothing but a JSON parser.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ def run_hook(event: str) -> int:
         if not name:
             sys.stderr.write(f"codegraph: no hook event is called {event!r}; the events: {', '.join(EVENTS)}\n")
             _note(event, "no such event")
-        elif not _handle(name, _payload()):
+        elif not _handle(name, _read_payload()):
             _note(event, "its payload names no tool")
     except BaseException as error:  # noqa: BLE001 - whatever it is, the agent goes on
         if os.environ.get("CODEGRAPH_DEBUG"):
@@ -80,10 +82,10 @@ def find_event(name: str) -> str:
 def _note(event: str, why: str) -> None:
     from codegraph.store.memory.hook_log import note_failure
 
-    note_failure(_home(), event, why)
+    note_failure(_get_home(), event, why)
 
 
-def _payload() -> dict:
+def _read_payload() -> dict:
     if sys.stdin is None or sys.stdin.isatty():
         return {}
     raw = sys.stdin.buffer.read(LONGEST_PAYLOAD)
@@ -91,29 +93,32 @@ def _payload() -> dict:
     return found if isinstance(found, dict) else {}
 
 
-def _home() -> str:
+def _get_home() -> str:
     set_to = os.environ.get("CODEGRAPH_HOME")
     if set_to:
         return os.path.abspath(os.path.expanduser(set_to))
-    from codegraph.home import home_folder
+    from codegraph.home import get_home_folder
 
-    return str(home_folder(os.environ))
+    return str(get_home_folder(os.environ))
 
 
 def _handle(event: str, payload: dict) -> bool:
     """Handle an event. Return whether there was something to handle."""
     if event in ("tool-use", "tool-failure"):
-        from codegraph.store.memory.spool import spool
+        from codegraph.store.memory.spool import enqueue_tool_call
 
-        return spool(_home(), payload, guarded, failed=event == "tool-failure")
+        return enqueue_tool_call(_get_home(), payload, redact, failed=event == "tool-failure")
     from codegraph.cli.hook_session import handle
 
-    handle(event, payload, _home())
+    handle(event, payload, _get_home())
     return True
 
 
-def guarded(text: str) -> str:
-    """The text without credentials. Looking for them costs more than the rest, so only where one could be."""
+def redact(text: str) -> str:
+    """Return the text without credentials.
+
+    Searching for them costs more than the rest, so a text is searched only if it could contain one.
+    """
     lowered = text.lower()
     if any(word in lowered for word in _SECRET_WORDS) or _has_long_run(text):
         from codegraph.memory.hygiene.credentials import redact_credentials

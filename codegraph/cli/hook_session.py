@@ -1,4 +1,4 @@
-"""The hooks that open memory: at the start of a session, on a prompt, and when the agent stops."""
+"""Hooks that open memory: at the start of a session, on a prompt, at the end."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from pathlib import Path
 
 from codegraph.cli.hook import BRIEF_TOKENS, REMINDER_TOKENS
 from codegraph.memory import capture
-from codegraph.memory.brief import brief, reminder_text, reminders
-from codegraph.memory.brief import told as briefed
+from codegraph.memory.brief import build_brief, find_reminders, format_reminder
+from codegraph.memory.brief import find_briefed as briefed
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import runs, sittings
 from codegraph.memory.model import RunOutcome
-from codegraph.operations.memory.place import namespace_of, readable_in
-from codegraph.tokens import token_bound
+from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+from codegraph.tokens import bound_tokens
 
 
 def handle(event: str, payload: dict, home: str) -> None:
     folder = Path(str(payload.get("cwd") or ".")).absolute()
     engine = MemoryEngine(Path(home), actor="hook")
     try:
-        capture.take_in(engine, namespace_of)
+        capture.ingest_spool(engine, find_folder_namespace)
         session = str(payload.get("session_id") or "")
         match event:
             case "session-start":
                 _start(engine, folder, session, str(payload.get("source") or "startup"))
             case "prompt":
-                _prompt(engine, folder, session, text_of(payload.get("prompt")))
+                _prompt(engine, folder, session, extract_text(payload.get("prompt")))
             case "run-start" | "run-finish" | "run-fail":
                 _run(engine, folder, session, event, payload)
             case _:
@@ -41,73 +41,79 @@ def handle(event: str, payload: dict, home: str) -> None:
 
 def _start(engine: MemoryEngine, folder: Path, session: str, source: str) -> None:
     with engine.write() as recording:
-        known = capture.session_of(recording, session, folder, namespace_of)
+        known = capture.ensure_session(recording, session, folder, find_folder_namespace)
         sittings.open_run(recording, known)
     if source == "resume":  # the conversation that is resumed was told already
         return
     with engine.read() as state:
-        text = brief(state, readable_in(folder), BRIEF_TOKENS, token_bound)
-        memories = briefed(state, readable_in(folder), text)
+        text = build_brief(state, list_readable_namespaces(folder), BRIEF_TOKENS, bound_tokens)
+        memories = briefed(state, list_readable_namespaces(folder), text)
     _tell("SessionStart", text)
     if memories:
         with engine.write() as recording:
-            sittings.told(recording, known, "", memories, text, runs.BRIEF)
+            sittings.record_delivery(recording, known, "", memories, text, runs.BRIEF)
 
 
 def _prompt(engine: MemoryEngine, folder: Path, session: str, prompt: str) -> None:
     with engine.read() as state:
-        found = reminders(state, readable_in(folder), prompt)
-    text = reminder_text(found, REMINDER_TOKENS, token_bound)
+        found = find_reminders(state, list_readable_namespaces(folder), prompt)
+    text = format_reminder(found, REMINDER_TOKENS, bound_tokens)
     with engine.write() as recording:
-        known = capture.session_of(recording, session, folder, namespace_of)
-        capture.remember_prompt(recording, known, prompt)
+        known = capture.ensure_session(recording, session, folder, find_folder_namespace)
+        capture.record_prompt(recording, known, prompt)
         if prompt.strip():
             shown = [memory.id for memory in found if memory.id[:13] in text]
-            sittings.told(recording, known, prompt, shown, text, "prompt")
+            sittings.record_delivery(recording, known, prompt, shown, text, "prompt")
     _tell("UserPromptSubmit", text)
 
 
 def _stop(engine: MemoryEngine, folder: Path, session: str, *, ended: bool) -> None:
     with engine.write() as recording:
-        known = capture.session_of(recording, session, folder, namespace_of)
-        capture.checkpoint(recording, known, ended=ended)
+        known = capture.ensure_session(recording, session, folder, find_folder_namespace)
+        capture.save_checkpoint(recording, known, ended=ended)
         if ended:
             sittings.close_run(recording, known.id, RunOutcome.FINISHED)
 
 
 def _run(engine: MemoryEngine, folder: Path, session: str, event: str, payload: dict) -> None:
-    """A harness that knows how an attempt went says so; what it says comes before the end of the session."""
+    """Record the result of a run that a harness reports.
+
+    The report comes before the end of the session.
+    """
     id = str(payload.get("run_id") or session)
     with engine.write() as recording:
         if event == "run-start":
-            words = {name: text_of(payload.get(name)) for name in ("task", "agent", "model")}
-            runs.start(recording, namespace=namespace_of(folder), id=id, session=session, **words)
+            words = {name: extract_text(payload.get(name)) for name in ("task", "agent", "model")}
+            runs.start(recording, namespace=find_folder_namespace(folder), id=id, session=session, **words)
         elif id:
             outcome = RunOutcome.FINISHED if event == "run-finish" else RunOutcome.FAILED
-            sittings.close_run(recording, id, outcome, text_of(payload.get("category")))
+            sittings.close_run(recording, id, outcome, extract_text(payload.get("category")))
 
 
 def _consolidate(engine: MemoryEngine, folder: Path, session: str) -> None:
-    """What a session left in the working memory becomes an item. If that fails, it stays for the next time."""
+    """Make an item of the working memory of a session.
+
+    If that fails, it stays for the next time.
+    """
     with engine.read() as state:
         if not state.has_buffer(session):
             return
     from codegraph.config import load
     from codegraph.memory.provenance.working import consolidate_session
-    from codegraph.operations.provenance.place import language_of, quick
+    from codegraph.operations.provenance.place import find_model, shorten_timeout
 
-    consolidate_session(engine, session, quick(language_of(load(folder))), namespace_of(folder))
+    consolidate_session(engine, session, shorten_timeout(find_model(load(folder))), find_folder_namespace(folder))
 
 
-def text_of(value: object) -> str:
-    """The text of a prompt: a string, an object with one, or a list of either."""
+def extract_text(value: object) -> str:
+    """Return the text of a prompt: a string, an object with one, or a list of either."""
     match value:
         case str():
             return value
         case dict():
-            return text_of(value.get("text") or value.get("content") or "")
+            return extract_text(value.get("text") or value.get("content") or "")
         case list():
-            return "\n".join(text_of(item) for item in value)
+            return "\n".join(extract_text(item) for item in value)
         case _:
             return ""
 

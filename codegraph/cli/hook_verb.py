@@ -1,4 +1,7 @@
-"""`codegraph hook` as the command table knows it, for its help; running one takes the short way of `start`."""
+"""`codegraph hook` in the command table, for its help.
+
+Running a hook takes the short way of `start`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`codegraph impact`: prints the answer, and writes reports of a change in several formats at once."""
+"""`codegraph impact`: the answer, and reports of a change in several formats."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import click
 
 from codegraph.answers import UnanalysedLanguage
-from codegraph.cli.last import last_command
+from codegraph.cli.last import run_without_collector
 from codegraph.cli.output import ask, print_answer, print_notes, write, write_json
-from codegraph.cli.progress import progress
+from codegraph.cli.progress import show_progress
 from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
 from codegraph.operations.answers import Answer, ImpactAnswer
-from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.inventory import Capability, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.page import UNBOUNDED, WIDTH, use_page_width
 
@@ -51,14 +51,14 @@ def run(
     form = form or ("json" if as_json else "text")
     files = [(name, _format_of(name)) for name in outputs]
     if request.diff:
-        request = replace(request, diff=_diff(request.diff))
+        request = replace(request, diff=_read_diff(request.diff))
     elif not request.symbol and not request.base:
         raise InvalidError("nothing is asked about", hint="give a symbol, a file, --base REV, or --diff FILE")
     for name, _ in files:
         _check(Path(name))
-    with last_command(), ask(repo) as context, progress(quiet=quiet) as report:
+    with run_without_collector(), ask(repo) as context, show_progress(quiet=quiet) as report:
         context.progress = report
-        answer: Answer = handler(capability)(context, request)
+        answer: Answer = load_handler(capability)(context, request)
     from codegraph.operations.impact.answers import ChangeReport
 
     if request.tests:
@@ -66,11 +66,11 @@ def run(
         form = "json" if form == "json" else "list"
     for name, kind in files:
         with use_page_width(UNBOUNDED if kind == "text" else WIDTH):
-            _write(Path(name), _rendered(capability, answer, kind, sarif_all))
+            _write(Path(name), _render(capability, answer, kind, sarif_all))
     if form == "text" or (form == "json" and not isinstance(answer.results, ChangeReport)):
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
     else:
-        (write_json if form in ("json", "sarif") else write)(_rendered(capability, answer, form, sarif_all))
+        (write_json if form in ("json", "sarif") else write)(_render(capability, answer, form, sarif_all))
         if not quiet:
             print_notes(answer)
     failed = [gate for gate in answer.results.gates if gate.failed] if isinstance(answer.results, ChangeReport) else []
@@ -86,8 +86,11 @@ def _format_of(name: str) -> str:
     return kind
 
 
-def _diff(name: str) -> str:
-    """The text of a diff; bytes that are no UTF-8 are kept as surrogates."""
+def _read_diff(name: str) -> str:
+    """Return the text of a diff.
+
+    Bytes that are no UTF-8 are kept as surrogates. Raises UnreadableError, InvalidError.
+    """
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(MOST_DIFF + 1)
@@ -104,7 +107,7 @@ def _diff(name: str) -> str:
 
 
 def _say_list(answer: Answer, quiet: bool) -> None:
-    """What a list cannot say itself, on standard error."""
+    """Print to standard error the notes that a list of arguments cannot contain."""
     run = answer.results.run
     if run is None or quiet:
         return
@@ -133,27 +136,27 @@ def _warn_of_unanalysed(languages: Sequence[UnanalysedLanguage]) -> None:
     click.echo(f"warning: {changed} not analysed ({names}): tests that reach {whom} are not listed", err=True)
 
 
-def _rendered(capability: Capability, answer: Answer, kind: str, sarif_all: bool) -> str:
+def _render(capability: Capability, answer: Answer, kind: str, sarif_all: bool) -> str:
     if kind == "list":
         return _format_arguments(answer.results.run)
     if isinstance(answer.results, ImpactAnswer):
-        return _of_symbol(capability, answer, kind)
+        return _render_symbol(capability, answer, kind)
     if kind == "json":
-        from codegraph.render.envelope import envelope
+        from codegraph.render.envelope import format_envelope
 
-        return envelope(f"{capability.name} change", answer)
+        return format_envelope(f"{capability.name} change", answer)
     if kind == "markdown":
-        from codegraph.render.impact.markdown import report_markdown
+        from codegraph.render.impact.markdown import format_report_markdown
 
-        return report_markdown(answer.results, answer.warnings)
+        return format_report_markdown(answer.results, answer.warnings)
     if kind == "sarif":
-        from codegraph.render.impact.sarif import report_sarif
+        from codegraph.render.impact.sarif import format_report_sarif
 
-        return report_sarif(answer.results, answer.warnings, everything=sarif_all)
+        return format_report_sarif(answer.results, answer.warnings, everything=sarif_all)
     if kind == "mermaid":
-        from codegraph.render.impact.mermaid import report_mermaid
+        from codegraph.render.impact.mermaid import format_report_mermaid
 
-        return report_mermaid(answer.results)
+        return format_report_mermaid(answer.results)
     from codegraph.render.text import render_text
 
     return render_text(answer.results)
@@ -168,24 +171,31 @@ def _format_arguments(run: RunList) -> str:
     return "".join(f"{argument}\n" for argument in run.arguments)
 
 
-def _of_symbol(capability: Capability, answer: Answer, kind: str) -> str:
+def _render_symbol(capability: Capability, answer: Answer, kind: str) -> str:
     if kind == "sarif":
         raise InvalidError("SARIF is of a change: a symbol has no findings", hint="use markdown, mermaid or json")
     if kind == "json":
-        from codegraph.render.envelope import envelope
+        from codegraph.render.envelope import format_envelope
 
-        return envelope(capability.name, answer)
+        return format_envelope(capability.name, answer)
     if kind in ("markdown", "mermaid"):
-        from codegraph.render.impact.symbol import symbol_markdown, symbol_mermaid
+        from codegraph.render.impact.symbol import format_symbol_markdown, format_symbol_mermaid
 
-        return symbol_mermaid(answer.results) if kind == "mermaid" else symbol_markdown(answer.results, answer.warnings)
+        return (
+            format_symbol_mermaid(answer.results)
+            if kind == "mermaid"
+            else format_symbol_markdown(answer.results, answer.warnings)
+        )
     from codegraph.render.text import render_text
 
     return render_text(answer.results)
 
 
 def _check(path: Path) -> None:
-    """Said before the work is done, for some of it takes minutes."""
+    """Check that a report can be written, before work that may take minutes.
+
+    Raises StorageError.
+    """
     reason = ""
     if path.is_dir():
         reason = "it is a folder"
@@ -198,7 +208,10 @@ def _check(path: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Whole or not at all."""
+    """Write a report completely or not at all.
+
+    Raises StorageError.
+    """
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         unfinished.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from codegraph.cli.last import last_command
+from codegraph.cli.last import run_without_collector
 from codegraph.cli.output import ask, show
 from codegraph.operations.inventory import Capability
 from codegraph.operations.requests import IndexRequest
@@ -16,5 +16,5 @@ OPTIONS: list[click.Parameter] = []
 
 def run(capability: Capability, request: IndexRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
     request = replace(request, path=repo if request.path is None else request.path)
-    with last_command(), ask(request.path) as context:
+    with run_without_collector(), ask(request.path) as context:
         return show(capability, context, request, as_json=as_json, quiet=quiet, patience_s=0.0)

@@ -8,8 +8,11 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def last_command() -> Iterator[None]:
-    """The process ends after this: what is left of the run need not be searched for cycles, now or at exit."""
+def run_without_collector() -> Iterator[None]:
+    """Run the last command of the process without the garbage collector.
+
+    The remaining objects need not be searched for cycles, now or at exit.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,7 @@
-"""`codegraph memory learn triage`: walks through doubtful memories at a terminal; elsewhere it lists them."""
+"""`codegraph memory learn triage`: a review of doubtful memories at a terminal.
+
+Elsewhere it lists them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def run(capability: Capability, request: TriageRequest, *, repo: str | None, as_
     from codegraph.errors import ExitCode
 
     with ask(repo) as context:
-        if request.prune_all and not request.yes and _asked():
+        if request.prune_all and not request.yes and _can_ask():
             from codegraph.operations.learning.upkeep import decide, find_doubtful
 
             found = find_doubtful(context, request.every)
@@ -27,13 +30,13 @@ def run(capability: Capability, request: TriageRequest, *, repo: str | None, as_
                 found = []
             print_answer(capability.name, decide(context, found, ()), as_json=as_json, quiet=quiet)
             return int(ExitCode.DONE)
-        if request.prune_all or as_json or not _asked():
+        if request.prune_all or as_json or not _can_ask():
             return show(capability, context, request, as_json=as_json, quiet=quiet)
         from codegraph.operations.learning.upkeep import decide, find_doubtful
 
         prune, keep = [], []
         for doubt in find_doubtful(context, request.every):
-            match _decision(doubt.memory.id, doubt.memory.body.content, doubt.standing.ratio, doubt.idle_days):
+            match _ask_decision(doubt.memory.id, doubt.memory.body.content, doubt.standing.ratio, doubt.idle_days):
                 case "prune":
                     prune.append(doubt)
                 case "keep":
@@ -44,15 +47,15 @@ def run(capability: Capability, request: TriageRequest, *, repo: str | None, as_
     return int(ExitCode.DONE)
 
 
-def _asked() -> bool:
+def _can_ask() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _decision(id: str, content: str, ratio: float, idle_days: int) -> str:
-    from codegraph.memory.hygiene.text import harmless
+def _ask_decision(id: str, content: str, ratio: float, idle_days: int) -> str:
+    from codegraph.memory.hygiene.text import make_harmless
 
     click.echo(f"{id}  usefulness {ratio:+.2f} · {idle_days} days", err=True)
-    for line in harmless(content).split("\n"):
+    for line in make_harmless(content).split("\n"):
         click.echo(f"  {line}", err=True)
     answer = click.prompt(
         "keep, prune, skip or quit", type=click.Choice(list(ANSWERS)), default="s", show_choices=True, err=True

@@ -1,6 +1,8 @@
-"""Command lines of questions, read without click: importing that takes as long as answering some of them.
+"""Command lines of questions, read without click.
 
-Only what leaves no doubt is read here, so that nothing depends on who reads it: whole names of options, values that no
+Importing click takes as long as answering some of them.
+
+Only unambiguous lines are read here, so that nothing depends on who reads them: whole names of options, values that no
 rule could refuse. Everything else (help, errors, abbreviations, other verbs) is click's.
 """
 
@@ -11,7 +13,7 @@ from typing import Final, NamedTuple
 
 from codegraph.cli.aliases import expand_alias
 from codegraph.operations.inventory import BY_NAME, Capability, Group, request_type
-from codegraph.operations.parameter import RequestField, listed, request_fields
+from codegraph.operations.parameter import RequestField, request_fields, split_list
 
 SPECIAL: Final = {
     "index": "index",
@@ -50,7 +52,7 @@ class Line(NamedTuple):
 
 
 def read_line(words: Sequence[str]) -> Line | None:
-    """The question that the words of a command line ask; None when click must read them."""
+    """Return the question of a command line; None when click must read it."""
     repo = None
     while len(words) > 2 and words[0] == "-C":
         repo, words = words[1], words[2:]
@@ -74,8 +76,8 @@ def read_line(words: Sequence[str]) -> Line | None:
 def _take(
     words: Sequence[str], fields: Sequence[RequestField]
 ) -> tuple[dict[str, object], dict[str, str | bool]] | None:
-    """Values of the request, and of what every verb understands."""
-    options = {name: field for field in fields if not field.parameter.positional for name in _names(field)}
+    """Return the values of the request, and of the options of every verb."""
+    options = {name: field for field in fields if not field.parameter.positional for name in _list_spellings(field)}
     values: dict[str, object] = {}
     how: dict[str, str | bool] = {}
     said: list[str] = []
@@ -105,8 +107,11 @@ def _take(
     return None if any(field.required and field.name not in values for field in fields) else (values, how)
 
 
-def _names(field: RequestField) -> tuple[str, ...]:
-    """How an option is written. Those that click has further ways to write are left to it."""
+def _list_spellings(field: RequestField) -> tuple[str, ...]:
+    """Return the spellings of an option.
+
+    Options that click spells in further ways are left to it.
+    """
     p = field.parameter
     if p.bare or (field.base_type == "bool" and field.default):
         return ()
@@ -118,7 +123,7 @@ def _put(values: dict[str, object], field: RequestField, word: str) -> bool:
     """Set a field, or add to it; whether that word is surely one of its values."""
     parts = [word]
     if field.repeatable and field.parameter.metavar != TEXT:
-        parts = listed(word)
+        parts = split_list(word)
     choices = field.parameter.choices
     if not word.isascii() or not word.strip() or not parts or (choices and any(part not in choices for part in parts)):
         return False

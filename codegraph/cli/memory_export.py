@@ -18,8 +18,8 @@ def run(capability: Capability, request: ExportRequest, *, repo: str | None, as_
             return show(capability, context, request, as_json=as_json, quiet=quiet)
         if as_json:
             raise CodegraphError("--json needs a file: the export itself goes to stdout", hint="give a FILE")
-        from codegraph.operations.memory.transfer import text
+        from codegraph.operations.memory.transfer import iterate_text
 
-        for piece in text(context, request):
+        for piece in iterate_text(context, request):
             write_data(piece)
     return int(ExitCode.DONE)

@@ -9,17 +9,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from codegraph.cli.progress import PATIENCE_S, progress
+from codegraph.cli.progress import PATIENCE_S, show_progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, RoutesAnswer, format_others
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import Capability, handler
+from codegraph.operations.inventory import Capability, load_handler
 from codegraph.streams import get_raw_stream
 
 
 @contextmanager
 def ask(repo: str | None) -> Iterator[Context]:
-    """A context for one request, closed afterwards."""
+    """Open a context for one request, and close it afterwards."""
     from codegraph.config import load
 
     if repo is not None and not repo.strip():
@@ -32,8 +32,11 @@ def ask(repo: str | None) -> Iterator[Context]:
         context.close()
 
 
-def chosen_repo(repo: str | None) -> str | None:
-    """The repository named on the command line, after the verb or before it; None when it is the one around here."""
+def get_chosen_repo(repo: str | None) -> str | None:
+    """Return the repository named on the command line, after or before the verb.
+
+    None means the one around the current folder.
+    """
     import click
 
     return repo if repo is not None else click.get_current_context().find_root().obj
@@ -47,25 +50,25 @@ def show(
 
     Progress is shown after `patience_s` seconds."""
     try:
-        with progress(quiet=quiet, patience_s=patience_s) as report:
+        with show_progress(quiet=quiet, patience_s=patience_s) as report:
             context.progress = report
-            answer: Answer = handler(capability)(context, request)
+            answer: Answer = load_handler(capability)(context, request)
     except NotFoundError as error:
-        raise context.explained(error) from error
+        raise context.explain_missing(error) from error
     print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
     return exit_code(answer)
 
 
 def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool) -> None:
     if as_json:
-        from codegraph.render.envelope import envelope
+        from codegraph.render.envelope import format_envelope
 
-        write_json(envelope(capability, answer))
+        write_json(format_envelope(capability, answer))
         return
-    from codegraph.render.page import stream_width, use_page_width
+    from codegraph.render.page import measure_stream_width, use_page_width
     from codegraph.render.text import render_text
 
-    with use_page_width(stream_width(sys.stdout)):
+    with use_page_width(measure_stream_width(sys.stdout)):
         write(render_text(answer.results))
         if answer.others and not isinstance(answer.results, GraphAnswer):  # a diagram is for programs
             write(f"\n{format_others(answer.others)}\n")
@@ -75,7 +78,7 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
 
 
 def print_notes(answer: Answer) -> None:
-    """Print on standard error what is to be said beside an answer."""
+    """Print the notes of an answer on standard error."""
     if answer.others or answer.warnings:
         import click  # most questions are answered without
 
@@ -86,13 +89,16 @@ def print_notes(answer: Answer) -> None:
 
 
 def exit_code(answer: Answer) -> int:
-    """A check that says no is an exit code; an empty answer is not."""
+    """Return the exit code of an answer.
+
+    A failed check has one of its own; an empty answer has not.
+    """
     if isinstance(answer.results, RoutesAnswer):
         return int(ExitCode.GATE if answer.results.is_checked and answer.results.unanswered else ExitCode.DONE)
     if isinstance(answer.results, DoctorAnswer):
-        from codegraph.operations.doctor import failed
+        from codegraph.operations.doctor import has_failed
 
-        return int(ExitCode.GATE if failed(answer.results) else ExitCode.DONE)
+        return int(ExitCode.GATE if has_failed(answer.results) else ExitCode.DONE)
     return int(ExitCode.DONE)
 
 
@@ -101,15 +107,16 @@ def write(text: str) -> None:
 
 
 def write_json(text: str) -> None:
-    """Write JSON: UTF-8 whatever the locale."""
+    """Write JSON as UTF-8, independent of the locale."""
     _open_utf8()
     sys.stdout.write(text)
 
 
 def write_data(text: str) -> None:
-    """Write text for programs: UTF-8 whatever the locale.
+    """Write text for programs as UTF-8, independent of the locale.
 
-    A program gets every character as it is."""
+    A program gets every character unchanged.
+    """
     raw = _open_utf8()
     (sys.stdout if raw.isatty() else raw).write(text)
 

@@ -1,4 +1,7 @@
-"""Progress on stderr: a bar on a terminal, plain lines elsewhere, nothing when quiet."""
+"""Progress on stderr: a bar on a terminal, plain lines elsewhere.
+
+It is silent when quiet.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _STAGES: Final = {stage: at for at, stage in enumerate(("scan", "parse", "resolv
 
 
 @contextmanager
-def progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress | None]:
+def show_progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress | None]:
     """Show how far the work in the block is, once it has taken `patience_s` seconds."""
     if quiet or sys.stderr is None:
         yield None
@@ -41,9 +44,10 @@ def progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress | Non
 class PlainProgress:
     """Progress as lines of text.
 
-    There is one at the start and at the end of each stage, and one every few seconds while it lasts. Stages are told
-    in their order: what is left of one while the next is under way, such as texts that another process reads, is a
-    part of that."""
+    There is one at the start and at the end of each stage, and one every few seconds in between. Stages are reported in
+    their order: the rest of a stage that continues during the next one, such as texts that another process reads,
+    counts as part of the next one.
+    """
 
     def __init__(self, patience_s: float = 0.0) -> None:
         self._stage = ""
@@ -67,11 +71,14 @@ class PlainProgress:
             sys.stderr.write(f"{line}\n")
             sys.stderr.flush()
         except (OSError, AttributeError):
-            _silence()
+            _discard_output()
 
 
-def _silence() -> None:
-    """Nobody reads how far the work is, which is no reason to give it up: it and what follows is said to nobody."""
+def _discard_output() -> None:
+    """Discard all further output to stderr, because nobody reads it.
+
+    That is no reason to stop the work.
+    """
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stderr.fileno())
@@ -125,7 +132,7 @@ class Bars:
         self._last: tuple[str, int, int] | None = None
 
     def show(self) -> None:
-        """Begin to draw; what was reported last is shown at once."""
+        """Begin to draw; the last report is shown at once."""
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichBars

@@ -1,4 +1,4 @@
-"""`codegraph remove`: shows what would go, and asks."""
+"""`codegraph remove`: shows what would be deleted, and asks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def run(
 
     with ask(repo) as context:
         root = find_index(context, request.path)
-        if not yes and not _agreed(str(root)):
+        if not yes and not _is_confirmed(str(root)):
             click.echo("nothing was removed", err=True)
             return int(ExitCode.DONE)
         return show(capability, context, RemoveRequest(str(root)), as_json=as_json, quiet=quiet)
 
 
-def _agreed(root: str) -> bool:
+def _is_confirmed(root: str) -> bool:
     if not sys.stdin.isatty():
         raise CodegraphError(f"not removing the index of {root} without a yes", hint="add --yes")
     return click.confirm(f"Remove the index of {root}? The repository itself stays as it is.", err=True)

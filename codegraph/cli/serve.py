@@ -1,4 +1,4 @@
-"""`codegraph serve` and `codegraph call`: the tools for agents, over a protocol or from a shell."""
+"""`codegraph serve` and `codegraph call`: tools over a protocol or from a shell."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from codegraph.cli.output import chosen_repo, write
-from codegraph.cli.progress import progress
+from codegraph.cli.output import get_chosen_repo, write
+from codegraph.cli.progress import show_progress
 from codegraph.cli.verb import Several, Verb
 from codegraph.errors import ConfigError, ExitCode, UnreadableError
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from codegraph.server.repositories import Repositories
 
 
-def _names(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+def _flatten_names(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     return tuple(word for words in value for word in words)
 
 
-def _several(name: str, metavar: str, help: str) -> Callable[[Any], Any]:
-    return click.option(f"--{name}", type=Several(()), multiple=True, callback=_names, metavar=metavar, help=help)
+def _build_list_option(name: str, metavar: str, help: str) -> Callable[[Any], Any]:
+    return click.option(
+        f"--{name}", type=Several(()), multiple=True, callback=_flatten_names, metavar=metavar, help=help
+    )
 
 
 _repo = click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to use")
@@ -35,8 +37,10 @@ _roots = click.option(
 
 
 @click.command("serve", cls=Verb, short_help="Serve tools to coding agents over stdio or HTTP (MCP)")
-@_several("toolsets", "NAME,…", "serve the tools of these toolsets instead of the default one; `all` is every one")
-@_several("tools", "NAME,…", "serve these tools too; without --toolsets, only these")
+@_build_list_option(
+    "toolsets", "NAME,…", "serve the tools of these toolsets instead of the default one; `all` is every one"
+)
+@_build_list_option("tools", "NAME,…", "serve these tools too; without --toolsets, only these")
 @click.option("--read-only", is_flag=True, help="leave out every tool that writes")
 @click.option("--structured", is_flag=True, help="send answers as structured content, too: for programs")
 @click.option("--text-only", is_flag=True, hidden=True, expose_value=False)  # what is done anyway, once asked for
@@ -69,7 +73,7 @@ def serve(
 
     from codegraph.server.app import make_server
 
-    server = make_server(offered, _repositories(repo, roots, trusting=address is None), structured=structured)
+    server = make_server(offered, _open_repositories(repo, roots, trusting=address is None), structured=structured)
     if address is None and sys.stdin is not None and sys.stdin.isatty():
         click.echo("waiting for a coding agent on standard input; `codegraph setup` wires one. Ctrl-C ends", err=True)
     try:
@@ -106,19 +110,19 @@ def call(name: str, arguments: str, roots: tuple[str, ...], repo: str | None, as
     \b
       TOOL  name of the tool, with its toolset in front where two share it
       JSON  its arguments as one JSON object; `-` reads them from standard input"""
-    from codegraph.operations.tools.inventory import Offered, find_tool
+    from codegraph.operations.tools.inventory import ServedTool, find_tool
     from codegraph.server.call import Call, run
-    from codegraph.server.reply import dumps
+    from codegraph.server.reply import encode_json
 
     tool = find_tool(name)
-    given = _arguments(sys.stdin.read() if arguments == "-" else arguments)
-    with progress(quiet=False) as report:
-        asked = Call(_repositories(repo, roots, trusting=True), report=report, structured=as_json)
-        outcome = run(Offered(name, tool), given, asked)
+    given = _parse_arguments(sys.stdin.read() if arguments == "-" else arguments)
+    with show_progress(quiet=False) as report:
+        asked = Call(_open_repositories(repo, roots, trusting=True), report=report, structured=as_json)
+        outcome = run(ServedTool(name, tool), given, asked)
     if outcome.is_error:
         click.echo(outcome.text, err=True)
         return int(ExitCode.USAGE)
-    write((dumps(outcome.structured) if as_json else outcome.text) + "\n")
+    write((encode_json(outcome.structured) if as_json else outcome.text) + "\n")
     return int(ExitCode.DONE)
 
 
@@ -128,7 +132,7 @@ call.examples = (  # type: ignore[attr-defined]
 )
 
 
-def _arguments(text: str) -> dict[str, object]:
+def _parse_arguments(text: str) -> dict[str, object]:
     try:
         found = json.loads(text)
     except ValueError as error:
@@ -138,10 +142,10 @@ def _arguments(text: str) -> dict[str, object]:
     return found
 
 
-def _repositories(repo: str | None, roots: tuple[str, ...], *, trusting: bool) -> Repositories:
+def _open_repositories(repo: str | None, roots: tuple[str, ...], *, trusting: bool) -> Repositories:
     from codegraph.server.repositories import Repositories
 
-    folder = Path(chosen_repo(repo) or ".").expanduser().absolute()
+    folder = Path(get_chosen_repo(repo) or ".").expanduser().absolute()
     for path in (folder, *map(Path, roots)):
         if not path.expanduser().is_dir():
             raise UnreadableError(f"{path} is not a folder", hint="give the folder of a repository")

@@ -1,4 +1,4 @@
-"""`codegraph setup [CLIENT]`: wire a coding agent, show what that would change, or take it back."""
+"""`codegraph setup [CLIENT]`: wire a coding agent, preview that, or undo it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from codegraph.cli.verb import Several, Verb, common_options, flatten
+from codegraph.cli.verb import Several, Verb, build_common_options, flatten
 from codegraph.errors import CodegraphError, ExitCode
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Scope
 from codegraph.setup.wiring import ClientList, ClientState, SetupReports, Wish
@@ -31,14 +31,14 @@ def _run(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    from codegraph.cli.output import ask, chosen_repo
-    from codegraph.operations.worktree import work_tree
-    from codegraph.render.page import stream_width, use_page_width
+    from codegraph.cli.output import ask, get_chosen_repo
+    from codegraph.operations.worktree import find_work_tree
+    from codegraph.render.page import measure_stream_width, use_page_width
     from codegraph.setup import wiring
-    from codegraph.setup.text import report_text
+    from codegraph.setup.text import format_report
 
-    with ask(chosen_repo(repo)) as context, use_page_width(stream_width(sys.stdout)):
-        places = Places.here(work_tree(context.repo))
+    with ask(get_chosen_repo(repo)) as context, use_page_width(measure_stream_width(sys.stdout)):
+        places = Places.from_environment(find_work_tree(context.repo))
         home = context.config.home
         if client is None:
             if print_config or plugin:
@@ -52,7 +52,7 @@ def _run(
             return _report_several(done, as_json=as_json, dry_run=dry_run, quiet=quiet)
         if every:
             raise CodegraphError("--all goes without the name of an agent", hint=f"codegraph setup {client}")
-        wish = Wish(wiring.client_named(client), Scope(scope), toolsets, instructions, hooks)
+        wish = Wish(wiring.find_client(client), Scope(scope), toolsets, instructions, hooks)
         if print_config:
             return _print_config(wish, places, quiet=quiet)
         if plugin is not None:
@@ -67,7 +67,7 @@ def _run(
         else:
             changes, step = wiring.plan_setup(wish, places), wish.client.after
         report = wiring.carry_out(wish, changes, home, dry_run=dry_run, next_step=step)
-    _print(report, report_text(report), as_json=as_json)
+    _print(report, format_report(report), as_json=as_json)
     _say_dry_run(dry_run=dry_run, quiet=quiet)
     return int(ExitCode.DONE)
 
@@ -129,12 +129,12 @@ def _pick(rows: list[ClientState]) -> list[ClientState]:
 
 
 def _report_several(done: SetupReports, *, as_json: bool, dry_run: bool, quiet: bool) -> int:
-    from codegraph.cli.edge import complain
+    from codegraph.cli.edge import report_failure
     from codegraph.setup.text import format_reports
 
     _print(done, format_reports(done), as_json=as_json)
     for failure in done.failures:
-        complain(f"{failure.client}: {failure.message}", failure.hint)
+        report_failure(f"{failure.client}: {failure.message}", failure.hint)
     _say_dry_run(dry_run=dry_run, quiet=quiet)
     return int(ExitCode.USAGE if done.failures else ExitCode.DONE)
 
@@ -146,10 +146,10 @@ def _say_dry_run(*, dry_run: bool, quiet: bool) -> None:
 
 def _print_config(wish: Wish, places: Places, *, quiet: bool) -> int:
     from codegraph.cli.output import write_data
-    from codegraph.setup.wiring import config_file, snippet
+    from codegraph.setup.wiring import build_snippet, find_config_file
 
-    path = config_file(wish.client, wish.scope, places)
-    write_data(snippet(wish))
+    path = find_config_file(wish.client, wish.scope, places)
+    write_data(build_snippet(wish))
     if not quiet:
         click.echo(f"for {path}; nothing was written", err=True)
     return int(ExitCode.DONE)
@@ -162,9 +162,9 @@ def _print(results: object, lines: list[str], *, as_json: bool) -> None:
         write("\n".join(lines) + "\n")
         return
     from codegraph.operations.answers import Answer
-    from codegraph.render.envelope import envelope
+    from codegraph.render.envelope import format_envelope
 
-    write_json(envelope("setup", Answer(results)))
+    write_json(format_envelope("setup", Answer(results)))
 
 
 OPTIONS: list[click.Parameter] = [
@@ -212,7 +212,7 @@ OPTIONS: list[click.Parameter] = [
 
 setup = Verb(
     "setup",
-    params=OPTIONS + common_options(),
+    params=OPTIONS + build_common_options(),
     callback=_run,
     help="Connect codegraph to your coding agents.\n\nWithout a name, finds the agents on this machine and asks which "
     "to connect; outside a terminal it lists them with their commands. Adds one server entry to the agent's "

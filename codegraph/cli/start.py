@@ -1,7 +1,10 @@
-"""The `codegraph` program. Hooks run on every step of an agent: they are told apart before anything else is loaded.
+"""Entry point of the `codegraph` program.
 
-What is loaded here was loaded before, so that an interrupt ends without a traceback from the first moment on, and
-comes from Python itself, so that nothing of a repository runs (`import_path`)."""
+Hooks run on every step of an agent, so they are recognized before anything else is loaded.
+
+Modules that are imported here were loaded before, so that an interrupt ends without a traceback from the first moment
+on. They come from Python itself, so that nothing of a repository runs (`import_path`).
+"""
 
 import gc
 import os

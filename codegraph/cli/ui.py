@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from codegraph.cli.output import chosen_repo, write, write_json
+from codegraph.cli.output import get_chosen_repo, write, write_json
 from codegraph.cli.verb import Verb
 from codegraph.errors import ConfigError, ExitCode, InvalidError, UnreadableError
 
@@ -58,13 +58,13 @@ ui = open_page
 
 def _find_root(path: str | None, repo: str | None) -> Path:
     from codegraph.config import load
-    from codegraph.watch.control import watched_root
+    from codegraph.watch.control import find_watched_root
 
-    asked = path if path is not None else chosen_repo(repo) or "."
+    asked = path if path is not None else get_chosen_repo(repo) or "."
     folder = Path(asked).expanduser().absolute()
     if not asked.strip() or not folder.is_dir():
         raise UnreadableError(f"{asked or 'an empty path'} is not a folder", hint="give the folder of a repository")
-    return watched_root(folder, load(folder))
+    return find_watched_root(folder, load(folder))
 
 
 def _serve(root: Path, port: int, host: str, has_token: bool, no_open: bool, *, as_json: bool) -> int:
@@ -114,9 +114,9 @@ def _say(place: str, root: Path, *, as_json: bool, text: str) -> None:
 
     if as_json:
         from codegraph.operations.answers import Answer
-        from codegraph.render.envelope import envelope
+        from codegraph.render.envelope import format_envelope
 
-        write_json(envelope("ui", Answer({"place": place, "root": str(root)})))
+        write_json(format_envelope("ui", Answer({"place": place, "root": str(root)})))
     else:
         write(text)
     sys.stdout.flush()

@@ -1,4 +1,7 @@
-"""A click command made from a capability: its arguments and options come from the request's fields."""
+"""Click commands built from capabilities.
+
+Their arguments and options come from the request's fields.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import click
 
 from codegraph.cli.line import QUESTIONS, SPECIAL, TEXT
 from codegraph.operations.inventory import Capability, request_type
-from codegraph.operations.parameter import RequestField, listed, request_fields
+from codegraph.operations.parameter import RequestField, request_fields, split_list
 
 LARGEST = 1_000_000_000
 """Counts above this are typing errors, and more than a database can be asked for."""
@@ -39,7 +42,7 @@ class Several(click.ParamType):
         self.choices = choices
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        words = listed(str(value))
+        words = split_list(str(value))
         if not words:  # of a gate or a filter that a script left empty: to leave it out would pass what it asks for
             self.fail("nothing is given.", param, ctx)
         for word in words:
@@ -49,7 +52,10 @@ class Several(click.ParamType):
 
 
 class NotNegative(click.ParamType):
-    """A count. Unlike click's own range it keeps the help line free of `x>=0`."""
+    """A count.
+
+    Unlike click's own range it keeps the help line free of `x>=0`.
+    """
 
     name = "integer"
 
@@ -63,7 +69,10 @@ class NotNegative(click.ParamType):
 
 
 class Words(click.ParamType):
-    """Text. Bytes of a command line that are none, which no index and no memory can hold, become question marks."""
+    """A text, in which bytes that are no text become question marks.
+
+    No index and no memory can hold such bytes of a command line.
+    """
 
     name = "text"
 
@@ -122,7 +131,7 @@ def flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, 
     return tuple(word for words in value for word in words)
 
 
-def _parameter(request: type, field: RequestField) -> click.Parameter:
+def _build_parameter(request: type, field: RequestField) -> click.Parameter:
     p = field.parameter
     words = click.STRING if any(place in p.metavar for place in PLACES) else Words()
     types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": words}
@@ -167,13 +176,13 @@ def _parameter(request: type, field: RequestField) -> click.Parameter:
     )
 
 
-def no_refresh_option() -> click.Option:
+def build_no_refresh_option() -> click.Option:
     return click.Option(
         ["no_refresh", "--no-refresh"], is_flag=True, help="answer from the existing index without refreshing it"
     )
 
 
-def common_options() -> list[click.Parameter]:
+def build_common_options() -> list[click.Parameter]:
     return [
         click.Option(["repo", "-C", "--repo"], metavar="PATH", default=None, help="the repository to use"),
         click.Option(["as_json", "--json"], is_flag=True, help="print one JSON object instead of text"),
@@ -181,21 +190,24 @@ def common_options() -> list[click.Parameter]:
     ]
 
 
-def _arguments_help(fields: tuple[RequestField, ...]) -> str:
+def _format_arguments_help(fields: tuple[RequestField, ...]) -> str:
     lines = [f"  {f.parameter.metavar}  {f.parameter.help}" for f in fields if f.parameter.positional]
     return "\n\n\b\n" + "\n".join(lines) if lines else ""
 
 
 def make_verb(capability: Capability) -> Verb:
-    """The click command of a capability. Its body is imported when it runs."""
+    """Make the click command of a capability.
+
+    Its body is imported when it runs.
+    """
     request = request_type(capability)
     fields = request_fields(request)
-    params = [_parameter(request, f) for f in fields]
+    params = [_build_parameter(request, f) for f in fields]
     module = SPECIAL.get(capability.name, "plain")
     if capability.name in SPECIAL:
         params += import_module(f"codegraph.cli.{module}").OPTIONS
     elif capability.group in QUESTIONS:
-        params.append(no_refresh_option())
+        params.append(build_no_refresh_option())
     names = frozenset(f.name for f in fields)
 
     @click.pass_context
@@ -208,9 +220,9 @@ def make_verb(capability: Capability) -> Verb:
 
     verb = Verb(
         capability.command[-1],
-        params=params + common_options(),
+        params=params + build_common_options(),
         callback=callback,
-        help=f"{capability.summary}.\n\n{capability.about}{_arguments_help(fields)}",
+        help=f"{capability.summary}.\n\n{capability.about}{_format_arguments_help(fields)}",
         short_help=capability.summary,
     )
     verb.examples = capability.examples

@@ -1,4 +1,7 @@
-"""`codegraph watch` keeps the index of a work tree up to date; `status`, `stop` and `logs` speak of the watcher."""
+"""`codegraph watch`: keeps the index of a work tree up to date.
+
+`status`, `stop` and `logs` concern the watcher.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from codegraph.cli.output import chosen_repo, write, write_json
+from codegraph.cli.output import get_chosen_repo, write, write_json
 from codegraph.cli.verb import Verb
 from codegraph.errors import ExitCode, InvalidError, NotFoundError, UnreadableError
 
@@ -111,7 +114,7 @@ def show_status(path: str | None, repo: str | None, as_json: bool, quiet: bool) 
     """Show who watches a repository, how, and how many files the index is behind."""
     from codegraph.watch import control
 
-    _show(control.status(*_find_watched(path, repo)), as_json=as_json)
+    _show(control.read_status(*_find_watched(path, repo)), as_json=as_json)
     return int(ExitCode.DONE)
 
 
@@ -145,10 +148,10 @@ def stop(path: str | None, repo: str | None, as_json: bool, quiet: bool) -> int:
 @_quiet
 def print_logs(path: str | None, limit: int, follow: bool, repo: str | None, as_json: bool, quiet: bool) -> int:
     """Print the log of the watcher that runs, or last ran, in the background."""
-    from codegraph.store.watching import watch_folder
+    from codegraph.store.watching import get_watch_folder
 
     root, config = _find_watched(path, repo, must_exist=False)
-    log = watch_folder(config.home, root).log
+    log = get_watch_folder(config.home, root).log
     try:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:
@@ -159,9 +162,9 @@ def print_logs(path: str | None, limit: int, follow: bool, repo: str | None, as_
     shown = lines[-limit:] if limit else lines
     if as_json:
         from codegraph.operations.answers import Answer
-        from codegraph.render.envelope import envelope
+        from codegraph.render.envelope import format_envelope
 
-        write_json(envelope("watch logs", Answer({"path": str(log), "lines": shown})))
+        write_json(format_envelope("watch logs", Answer({"path": str(log), "lines": shown})))
         return int(ExitCode.DONE)
     write("".join(f"{line}\n" for line in shown))
     if follow:
@@ -170,7 +173,7 @@ def print_logs(path: str | None, limit: int, follow: bool, repo: str | None, as_
 
 
 def _follow(log: Path) -> None:
-    """Print what is added to a log, also to the one that replaces it."""
+    """Print the lines that are added to a log, also to one that replaces it."""
     place = log.stat().st_size
     while True:
         sys.stdout.flush()
@@ -198,27 +201,27 @@ def _find_watched(path: str | None, repo: str | None, *, must_exist: bool = True
     from codegraph.config import load
     from codegraph.watch import control
 
-    folder = Path(path or chosen_repo(repo) or ".").expanduser()
+    folder = Path(path or get_chosen_repo(repo) or ".").expanduser()
     if must_exist and not folder.is_dir():
         raise UnreadableError(f"{folder} is not a folder", hint="give the folder of a repository")
     config = load(folder)
-    return control.watched_root(folder, config), config
+    return control.find_watched_root(folder, config), config
 
 
 def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, quiet: bool) -> int:
     from codegraph.python_processes import replace_with_module
-    from codegraph.watch.view import observing
+    from codegraph.watch.view import open_view
     from codegraph.watch.watcher import Ending, Watcher
 
-    with observing(quiet=quiet) as observer:
+    with open_view(quiet=quiet) as observer:
         watcher = Watcher(root, observer, backend=backend, idle_s=idle_s, quiet_s=quiet_s)
         signal.signal(signal.SIGTERM, lambda *_: watcher.stop())  # by `codegraph watch stop` and service managers
         ending = watcher.run()
     if ending is Ending.INTERRUPTED:
         raise KeyboardInterrupt  # answered as for every verb
     if not quiet:
-        click.echo(f"{'restarting' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
-    if ending.begins_anew:
+        click.echo(f"{'restarting' if ending.is_restart else 'ended'}: {ending.value}", err=True)
+    if ending.is_restart:
         replace_with_module("codegraph", sys.argv[1:], root=root)
     return int(ExitCode.DONE)
 
@@ -226,14 +229,14 @@ def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, qu
 def _show(found: WatchStatus, *, as_json: bool, stopped: bool = False) -> None:
     if as_json:
         from codegraph.operations.answers import Answer
-        from codegraph.render.envelope import envelope
+        from codegraph.render.envelope import format_envelope
 
-        write_json(envelope("watch stop" if stopped else "watch status", Answer(found)))
+        write_json(format_envelope("watch stop" if stopped else "watch status", Answer(found)))
     else:
-        write("\n".join(_lines(found, stopped=stopped)) + "\n")
+        write("\n".join(_format_status(found, stopped=stopped)) + "\n")
 
 
-def _lines(found: WatchStatus, *, stopped: bool) -> list[str]:
+def _format_status(found: WatchStatus, *, stopped: bool) -> list[str]:
     if stopped:
         return [f"stopped process {found.pid}, which watched {found.root}"]
     behind = f"{found.behind} file{'s' * (found.behind != 1)} behind" if found.behind else "up to date"

@@ -1,7 +1,7 @@
 """Text formats of recorded runs: coverage.py's JSON, lcov, Go's cover profiles.
 
-What a file claims to be is decided by how it begins. Whatever does not fit is an error that names the line: half of a
-record would look like code that no test runs.
+The beginning of a file decides its format. A line that does not fit is an error that names it: half of a record would
+look like code that no test runs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from codegraph.coverage.model import Covered, Recording, recording
+from codegraph.coverage.model import Covered, Recording, build_recording
 from codegraph.errors import InvalidError
 
 SQLITE: Final = b"SQLite format 3\0"
@@ -23,23 +23,26 @@ _KNOWN: Final = "known are a coverage.py database or `coverage json`, an lcov tr
 
 
 def read_text(content: bytes, name: str) -> Recording:
-    """`name` is the file's, for messages. Raises InvalidError for what is in none of the formats."""
+    """Read a record of a test run in any known format.
+
+    `name` is the file's, for messages. Raises InvalidError for a text in none of the formats.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidError(f"{name} is no record of a test run", hint=_KNOWN) from error
     start = text.lstrip()
     if start.startswith("{"):
-        return recording("coverage.py JSON", _json(text, name))
+        return build_recording("coverage.py JSON", _read_json(text, name))
     if re.match(r"mode: (set|count|atomic)\s", start):
-        return recording("Go cover profile", _go(start, name))
+        return build_recording("Go cover profile", _read_go(start, name))
     if re.match(r"(TN|SF|VER):", start):
-        return recording("lcov tracefile", _lcov(start, name))
+        return build_recording("lcov tracefile", _read_lcov(start, name))
     raise InvalidError(f"{name} is no record of a test run", hint=_KNOWN)
 
 
-def _json(text: str, name: str) -> Iterator[Covered]:
-    """`coverage json`; with `--show-contexts` every line names the tests that ran it."""
+def _read_json(text: str, name: str) -> Iterator[Covered]:
+    """Read `coverage json`; with `--show-contexts` every line names its tests."""
     try:
         document = json.loads(text)
         files: Mapping[str, Any] = document["files"]
@@ -60,7 +63,7 @@ def _json(text: str, name: str) -> Iterator[Covered]:
         raise InvalidError(f"{name} is JSON, but not of coverage.py", hint=hint) from error
 
 
-def _lcov(text: str, name: str) -> Iterator[Covered]:
+def _read_lcov(text: str, name: str) -> Iterator[Covered]:
     test, path = "", ""
     lines: set[int] = set()
     for number, raw in enumerate(text.splitlines(), 1):
@@ -73,26 +76,26 @@ def _lcov(text: str, name: str) -> Iterator[Covered]:
             line, _, hits = value.partition(",")
             hits = hits.partition(",")[0]
             if not path or not line.isdecimal() or not hits.lstrip("-").isdecimal():
-                raise _damaged(name, number, raw)
+                raise _build_damage_error(name, number, raw)
             if int(hits) > 0:
                 lines.add(int(line))
         elif key == "end_of_record":
             if not path:
-                raise _damaged(name, number, raw)
+                raise _build_damage_error(name, number, raw)
             yield Covered(path, test, frozenset(lines))
             path = ""
     if path:
         raise InvalidError(f"{name} ends within the record of {path}", hint="record the run again")
 
 
-def _go(text: str, name: str) -> Iterator[Covered]:
+def _read_go(text: str, name: str) -> Iterator[Covered]:
     ran: dict[str, set[int]] = {}
     for number, raw in enumerate(text.splitlines(), 1):
         if not raw.strip() or raw.startswith("mode: "):
             continue
         found = _BLOCK.fullmatch(raw.strip())
         if found is None or not 0 <= int(found["end"]) - int(found["start"]) < _LONGEST:
-            raise _damaged(name, number, raw)
+            raise _build_damage_error(name, number, raw)
         lines = ran.setdefault(found["file"], set())
         if int(found["count"]):
             lines.update(range(int(found["start"]), int(found["end"]) + 1))
@@ -100,6 +103,6 @@ def _go(text: str, name: str) -> Iterator[Covered]:
         yield Covered(path, "", frozenset(lines))
 
 
-def _damaged(name: str, number: int, line: str) -> InvalidError:
+def _build_damage_error(name: str, number: int, line: str) -> InvalidError:
     shown = line.strip()[:60]
     return InvalidError(f"line {number} of {name} is not as it should be: {shown!r}", hint="record the run again")

@@ -10,13 +10,15 @@ from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 _RUN: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY)
 
 
-def line_owners(symbols: Sequence[Symbol], lines: int) -> list[int]:
-    """For each line 0 … `lines` of a file the innermost function whose body it is in, as an index in `symbols`; -1 for
-    none.
+def find_line_owners(symbols: Sequence[Symbol], lines: int) -> list[int]:
+    """Return the innermost function whose body contains each line 0 … `lines`.
 
-    The line of a function's name, and what stands above it, belongs to what is around: it runs when the function is
-    defined. Statements of modules and classes run once, in whichever test came first, and say nothing. What an
-    anonymous function does is credited to the function around it."""
+    It is an index in `symbols`; -1 for none.
+
+    The line of a function's name, and the lines above it, belong to the enclosing definition: they run when the
+    function is defined. Statements of modules and classes run once, in whichever test came first, and prove nothing.
+    Lines of an anonymous function are credited to the function around it.
+    """
     owners = [-1] * (lines + 2)
     for at, symbol in enumerate(symbols):  # what contains stands before what is contained
         if symbol.kind not in _RUN or symbol.flags & Flag.ANONYMOUS:
@@ -27,7 +29,10 @@ def line_owners(symbols: Sequence[Symbol], lines: int) -> list[int]:
     return owners
 
 
-def ran(owners: Sequence[int], lines: Iterable[int]) -> frozenset[int]:
-    """Symbols whose bodies the lines are in. Lines beyond the file are left out: the record is of another state."""
+def find_run_symbols(owners: Sequence[int], lines: Iterable[int]) -> frozenset[int]:
+    """Return the symbols whose bodies contain the lines.
+
+    Lines beyond the file are left out, because the record is of another state.
+    """
     size = len(owners)
     return frozenset(at for line in lines if 0 <= line < size and (at := owners[line]) >= 0)

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 
 class Covered(NamedTuple):
-    """Lines of one file, 1-based, that one test ran. `file` and `test` are as recorded; a `test` of "" means that the
-    record does not say which test it was."""
+    """Lines of one file, 1-based, that one test ran.
+
+    `file` and `test` are as recorded; a `test` of "" means that the record does not say which test it was.
+    """
 
     file: str
     test: str
@@ -16,7 +18,10 @@ class Covered(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """`covered` is read while it is consumed, once, ordered by file; `files` and `tests` are all that occur in it."""
+    """Coverage that a record contains.
+
+    `covered` is read while it is consumed, once, ordered by file; `files` and `tests` are all that occur in it.
+    """
 
     format: str  # for people: `coverage.py database`
     files: tuple[str, ...]
@@ -24,8 +29,8 @@ class Recording(NamedTuple):
     covered: Iterable[Covered]
 
 
-def recording(format: str, covered: Iterable[Covered]) -> Recording:
-    """Of rows that were read already."""
+def build_recording(format: str, covered: Iterable[Covered]) -> Recording:
+    """Build a recording of rows that were read already."""
     rows = sorted(covered, key=lambda row: (row.file, row.test))
     files, tests = dict.fromkeys(row.file for row in rows), dict.fromkeys(row.test for row in rows)
     return Recording(format, tuple(files), tuple(tests), rows)

@@ -1,7 +1,7 @@
-"""Files and tests of a tree that a record means.
+"""Mapping of recorded files and tests to those of a tree.
 
-Records hold paths of other machines, and names as each tool spells them; what fits nothing, or several things, is
-nobody's.
+Records contain paths of other machines, and names as each tool spells them. A name that matches nothing, or several
+things, is ignored.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Files:
     """The files of a tree by every path that may mean them."""
 
     def __init__(self, paths: Iterable[str], root: str) -> None:
-        """`root` is where the tree lies on this machine."""
+        """Index `paths` of a tree; `root` is its place on this machine."""
         self._paths = set(paths)
         self._root = root.replace("\\", "/").rstrip("/") + "/"
         self._known: dict[str, str] = {}
@@ -27,7 +27,7 @@ class Files:
             self._by_name.setdefault(path.rsplit("/", 1)[-1], []).append(path)
 
     def find(self, recorded: str) -> str:
-        """The tree's path, "" when there is none or it could be several."""
+        """Return the tree's path, "" when none or several match."""
         if recorded not in self._known:
             self._known[recorded] = self._find(recorded.replace("\\", "/"))
         return self._known[recorded]
@@ -53,7 +53,10 @@ class RecordedName(NamedTuple):
 
 
 def read_name(text: str) -> RecordedName:
-    """`tests/test_a.py::TestX::test_y[1-2]|run`, `tests.test_a.TestX.test_y`, or any words."""
+    """Parse the name of a test.
+
+    It is `tests/test_a.py::TestX::test_y[1-2]|run`, `tests.test_a.TestX.test_y`, or any words.
+    """
     text = _PHASE.sub("", text.strip())
     file, separator, rest = text.partition("::")
     if separator and "." in file.rsplit("/", 1)[-1]:
@@ -85,7 +88,10 @@ class NamedTests:
                 self._by_word.setdefault(last, []).append((words, entry.id))
 
     def find(self, name: RecordedName) -> str:
-        """Id of the test; of what is around it when it stands in no file itself, as an inherited one; "" for none."""
+        """Return the id of the test, "" for none.
+
+        If the test is in no file itself, as an inherited one, the result is the id of the definition around it.
+        """
         if name.file:
             path = self._files.find(name.file)
             for size in range(len(name.names), -1, -1):
@@ -94,12 +100,12 @@ class NamedTests:
                     return found
             return ""
         for size in (len(name.names), len(name.names) - 1):  # the class alone, where the test is inherited
-            found = self._by_words(name.names[:size])
+            found = self._find_by_words(name.names[:size])
             if found:
                 return found
         return ""
 
-    def _by_words(self, names: tuple[str, ...]) -> str:
+    def _find_by_words(self, names: tuple[str, ...]) -> str:
         if not names:
             return ""
         wanted = "_" + "_".join(_WORD.sub("_", part) for part in names)

@@ -8,7 +8,7 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.embed.encoder import Encoder
-from codegraph.embed.fields import identity_of_chunks
+from codegraph.embed.fields import build_chunk_identity
 from codegraph.embed.shipped import IDENTITY
 from codegraph.errors import ConfigError
 
@@ -17,8 +17,11 @@ ENDPOINT: Final = "endpoint"
 REGISTRY: Final = "lancedb:"
 
 
-def encoder_of(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
-    """The encoder of `config.encoder`; it reads and connects to nothing before it is used. Raises ConfigError."""
+def build_encoder(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
+    """Return the encoder of `config.encoder`.
+
+    It reads and connects to nothing before it is used. Raises ConfigError.
+    """
     if config.encoder == STATIC:
         from codegraph.embed.static import StaticEncoder  # numpy: settings can be checked without it
 
@@ -28,7 +31,7 @@ def encoder_of(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
 
         if not config.encoder_model:
             raise ConfigError("`encoder_model` is not set", hint="name the model that the endpoint is asked for")
-        key = _key(config.encoder_key_variable, os.environ if env is None else env)
+        key = _read_key(config.encoder_key_variable, os.environ if env is None else env)
         return EndpointEncoder(
             config.encoder_url, config.encoder_model, key=key, dimension_wanted=config.encoder_dimension
         )
@@ -37,19 +40,20 @@ def encoder_of(config: Config, env: Mapping[str, str] | None = None) -> Encoder:
 
         return RegistryEncoder(config.encoder.removeprefix(REGISTRY), config.encoder_model)
     raise ConfigError(
-        f"`encoder` in {config.origin('encoder')} is {config.encoder!r}",
+        f"`encoder` in {config.get_origin('encoder')} is {config.encoder!r}",
         hint=f"it must be `{STATIC}`, `{ENDPOINT}` or `{REGISTRY}NAME`",
     )
 
 
-def identity_of(config: Config) -> str:
-    """Identity of the vectors of chunks that the settings ask for, found without numpy for the shipped encoder.
+def get_vector_identity(config: Config) -> str:
+    """Return the identity of the vectors of chunks that the settings require.
 
-    Raises ConfigError."""
-    return identity_of_chunks(IDENTITY if config.encoder == STATIC else encoder_of(config).identity)
+    For the shipped encoder this takes no numpy. Raises ConfigError.
+    """
+    return build_chunk_identity(IDENTITY if config.encoder == STATIC else build_encoder(config).identity)
 
 
-def _key(variable: str, env: Mapping[str, str]) -> str:
+def _read_key(variable: str, env: Mapping[str, str]) -> str:
     if variable and not env.get(variable):
         raise ConfigError(
             f"`encoder_key_variable` names {variable}, which is not set", hint=f"put the key into {variable}"

@@ -1,7 +1,9 @@
-"""Pieces of a file that search finds and shows: definitions where there is a grammar, windows of lines elsewhere.
+"""Chunks: pieces of a file that search finds and shows.
 
-A definition that fits is a chunk of its own; a larger one is cut at the definitions in it, and where there are none at
-the best line near the wanted size. Small neighbours are merged. Every line that is not blank is in exactly one chunk.
+They are definitions if there is a grammar, else windows of lines.
+
+A definition that fits is a chunk of its own; a larger one is cut at the definitions in it, and if it has none at the
+best line near the wanted size. Small neighbours are merged. Every line that is not blank is in exactly one chunk.
 """
 
 from __future__ import annotations
@@ -32,10 +34,13 @@ _LEADING: Final = re.compile(r"\s*(#|//|/\*|\*|--|;|%|@|\[|<!--|'''|\"\"\"|\(\*|
 
 
 class Chunk(NamedTuple):
-    """Lines `start … end` (1-based, inclusive) of one file. Chunks of a file do not overlap and are in line order.
+    """Lines `start … end` (1-based, inclusive) of one file.
+
+    Chunks of a file do not overlap and are in line order.
 
     `symbol` is the index in `FileFacts.symbols` of the definition that the chunk is, or is a part of (of several, the
-    longest); -1 in prose, in files without a grammar and between definitions."""
+    longest); -1 in prose, in files without a grammar and between definitions.
+    """
 
     start: int
     end: int
@@ -44,7 +49,10 @@ class Chunk(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """Lines `start … end` on their way to a chunk; only pieces of one `container` are merged."""
+    """Lines `start … end` that are to become a chunk.
+
+    Only pieces of one `container` are merged.
+    """
 
     start: int
     end: int
@@ -61,32 +69,41 @@ class _Block(NamedTuple):
     inner: list[_Block]
 
 
-def chunks_of(
+def split_into_chunks(
     text: str, facts: FileFacts | None = None, *, target: int = TARGET, largest: int = LARGEST
 ) -> list[Chunk]:
-    """Chunks of a file's `text` (UTF-8 decoded, lines end with a newline). Without `facts`: windows of lines."""
+    """Split a file's `text` into chunks.
+
+    The text is UTF-8 decoded, and its lines end with a newline. Without `facts` chunks are windows of lines.
+    """
     lines = text.split("\n")
     cutter = _Cutter(lines, target, largest)
     symbols: Sequence[Symbol] = facts.symbols if facts is not None else ()
-    pieces = cutter.between(_blocks(symbols, lines), 1, len(lines), -1)
+    pieces = cutter.cut_blocks(_arrange_blocks(symbols, lines), 1, len(lines), -1)
     ends = cutter.ends
-    return [Chunk(p.start, p.end, p.symbol, text[ends[p.start - 1] : ends[p.end] - 1]) for p in cutter.merged(pieces)]
+    return [Chunk(p.start, p.end, p.symbol, text[ends[p.start - 1] : ends[p.end] - 1]) for p in cutter.merge(pieces)]
 
 
-def hidden(symbol: Symbol) -> bool:
-    """Whether search neither shows nor names a definition: what stands in a function serves it alone. Methods do not:
-    they are of a class that is made there, or of what the function was given to put them on."""
+def is_hidden(symbol: Symbol) -> bool:
+    """Return whether search neither shows nor names a definition.
+
+    A definition in a function serves that function alone. Methods are an exception: they belong to a class that is made
+    there, or to an argument of the function.
+    """
     if symbol.flags & Flag.ANONYMOUS:
         return True
     return bool(symbol.flags & Flag.LOCAL) and symbol.kind is not SymbolKind.METHOD
 
 
-def _blocks(symbols: Sequence[Symbol], lines: Sequence[str]) -> list[_Block]:
-    """Definitions nested by their lines. One that overlaps the end of another is left to that other."""
+def _arrange_blocks(symbols: Sequence[Symbol], lines: Sequence[str]) -> list[_Block]:
+    """Return definitions nested by their lines.
+
+    A definition that overlaps the end of another is left to that other.
+    """
     wanted = [
         (s.start_line, -s.end_line, i)
         for i, s in enumerate(symbols)
-        if i and s.kind in _BLOCKS and not hidden(s) and 0 < s.start_line <= s.end_line <= len(lines)
+        if i and s.kind in _BLOCKS and not is_hidden(s) and 0 < s.start_line <= s.end_line <= len(lines)
     ]
     outermost: list[_Block] = []
     open_: list[_Block] = []
@@ -98,14 +115,17 @@ def _blocks(symbols: Sequence[Symbol], lines: Sequence[str]) -> list[_Block]:
             continue
         siblings = open_[-1].inner if open_ else outermost
         above = max(siblings[-1].end if siblings else 0, open_[-1].start if open_ else 0)
-        block = _Block(_with_comments(lines, start, above), end, number, [])
+        block = _Block(_include_comments(lines, start, above), end, number, [])
         siblings.append(block)
         open_.append(block)
     return outermost
 
 
-def _with_comments(lines: Sequence[str], start: int, above: int) -> int:
-    """First line of the comments and attributes that stand directly over line `start`, below line `above`."""
+def _include_comments(lines: Sequence[str], start: int, above: int) -> int:
+    """Return the first line of the comments and attributes directly above a line.
+
+    The line is `start`, and they are below line `above`.
+    """
     while start - 1 > above and _LEADING.match(lines[start - 2]):
         start -= 1
     return start
@@ -120,49 +140,58 @@ class _Cutter:
         self.largest = largest
         self.ends = [at + number for number, at in enumerate(accumulate(map(len, lines), initial=0))]
 
-    def size(self, start: int, end: int) -> int:
+    def measure(self, start: int, end: int) -> int:
         return self.ends[end] - self.ends[start - 1]
 
-    def between(self, blocks: Sequence[_Block], start: int, end: int, symbol: int) -> list[_Piece]:
-        """Pieces of lines `start … end` that hold `blocks`; what is between those belongs to `symbol`."""
+    def cut_blocks(self, blocks: Sequence[_Block], start: int, end: int, symbol: int) -> list[_Piece]:
+        """Return pieces of lines `start … end`, which contain `blocks`.
+
+        The lines between the blocks belong to `symbol`.
+        """
         pieces: list[_Piece] = []
         for block in blocks:
             if block.start > start:
-                pieces += self.windows(start, block.start - 1, symbol, symbol)
+                pieces += self.cut_windows(start, block.start - 1, symbol, symbol)
             first = max(block.start, start)
             if first > block.end:
                 continue  # shares its only line with the one before
-            if self.size(first, block.end) <= self.largest:
+            if self.measure(first, block.end) <= self.largest:
                 pieces.append(_Piece(first, block.end, block.symbol, symbol))
             elif block.inner:
-                pieces += self.between(block.inner, first, block.end, block.symbol)
+                pieces += self.cut_blocks(block.inner, first, block.end, block.symbol)
             else:
-                pieces += self.windows(first, block.end, block.symbol, block.symbol)
+                pieces += self.cut_windows(first, block.end, block.symbol, block.symbol)
             start = block.end + 1
         if start <= end:
-            pieces += self.windows(start, end, symbol, symbol)
+            pieces += self.cut_windows(start, end, symbol, symbol)
         return pieces
 
-    def windows(self, start: int, end: int, symbol: int, container: int) -> list[_Piece]:
-        """Lines `start … end` in pieces of about the wanted size, without the blank lines at both ends of each."""
+    def cut_windows(self, start: int, end: int, symbol: int, container: int) -> list[_Piece]:
+        """Return lines `start … end` in pieces of about the wanted size.
+
+        Blank lines at both ends of each are dropped.
+        """
         pieces: list[_Piece] = []
         while start <= end:
-            last = end if self.size(start, end) <= self.target * 3 // 2 else self._cut(start, end)
-            first, final = self._trimmed(start, last)
+            last = end if self.measure(start, end) <= self.target * 3 // 2 else self._find_cut(start, end)
+            first, final = self._trim(start, last)
             if first <= final:
                 pieces.append(_Piece(first, final, symbol, container))
             start = last + 1
         return pieces
 
-    def _trimmed(self, start: int, end: int) -> tuple[int, int]:
+    def _trim(self, start: int, end: int) -> tuple[int, int]:
         while start <= end and not self.lines[start - 1].strip():
             start += 1
         while end >= start and not self.lines[end - 1].strip():
             end -= 1
         return start, end
 
-    def _cut(self, start: int, end: int) -> int:
-        """Last line of a window from `start`: before the least indented line near the wanted size, blank ones first."""
+    def _find_cut(self, start: int, end: int) -> int:
+        """Return the last line of a window from `start`.
+
+        The next line is the least indented one near the wanted size, blank ones preferred.
+        """
         base = self.ends[start - 1]
         aim = base + self.target
         low = max(start, bisect_left(self.ends, base + self.target // 2))
@@ -188,22 +217,27 @@ class _Cutter:
                 best, best_cost = last, cost
         return best
 
-    def merged(self, pieces: Sequence[_Piece]) -> list[_Piece]:
-        """Neighbours of one container together, as long as the sum is no larger than wanted."""
+    def merge(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+        """Merge neighbours of one container, as long as the sum is no larger than wanted."""
         done: list[_Piece] = []
         for piece in pieces:
             if done and done[-1].container == piece.container:
                 last = done[-1]
-                if self.size(last.start, piece.end) <= self.target:
-                    done[-1] = _Piece(last.start, piece.end, self._main(last, piece), last.container)
+                if self.measure(last.start, piece.end) <= self.target:
+                    done[-1] = _Piece(last.start, piece.end, self._choose_symbol(last, piece), last.container)
                     continue
             done.append(piece)
         return done
 
-    def _main(self, first: _Piece, second: _Piece) -> int:
-        """The definition that two pieces together are told by: the longer one. Lines outside of all are none."""
+    def _choose_symbol(self, first: _Piece, second: _Piece) -> int:
+        """Return the definition that represents two merged pieces: that of the longer one.
+
+        Lines outside of all definitions have none.
+        """
         if min(first.symbol, second.symbol) < 0:
             return max(first.symbol, second.symbol)
         return (
-            first.symbol if self.size(first.start, first.end) >= self.size(second.start, second.end) else second.symbol
+            first.symbol
+            if self.measure(first.start, first.end) >= self.measure(second.start, second.end)
+            else second.symbol
         )

@@ -14,32 +14,41 @@ if TYPE_CHECKING:
 
 
 class Encoder(Protocol):
-    """Texts to vectors. Deterministic: the same text gives the same vector, whatever is encoded beside it."""
+    """Conversion of texts to vectors.
+
+    It is deterministic: the same text gives the same vector, whatever other texts are encoded with it.
+    """
 
     @property
     def identity(self) -> str:
-        """Names the model and everything that decides its vectors. Vectors of another identity are rebuilt."""
+        """Name of the model and of everything that decides its vectors.
+
+        Vectors of another identity are rebuilt.
+        """
         ...
 
     @property
     def dimension(self) -> int: ...
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Rows of length one, shape (len(texts), dimension); the zero row for a text without a known word.
+        """Return rows of length one, shape (len(texts), dimension).
 
-        Raises EncoderError when the model cannot be read or its service does not answer."""
+        A text without a known word has the zero row.
+
+        Raises EncoderError when the model cannot be read or its service does not answer.
+        """
         ...
 
 
 @runtime_checkable
-class Knowing(Protocol):
-    """An encoder that can tell words from what is none."""
+class VocabularyEncoder(Protocol):
+    """An encoder that can distinguish words from other text."""
 
-    def knows(self, text: str) -> bool:
-        """Say whether it knows any word of the text as a whole."""
+    def has_known_words(self, text: str) -> bool:
+        """Return whether any word of the text is known as a whole."""
         ...
 
 
-def knows(encoder: object, text: str) -> bool:
-    """Whether the vector of a text means something, as far as its encoder can tell."""
-    return not isinstance(encoder, Knowing) or encoder.knows(text)
+def has_known_words(encoder: object, text: str) -> bool:
+    """Return whether the vector of a text is meaningful, as far as its encoder knows."""
+    return not isinstance(encoder, VocabularyEncoder) or encoder.has_known_words(text)

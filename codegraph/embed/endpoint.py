@@ -1,4 +1,7 @@
-"""Vectors from an OpenAI-compatible service: `POST {url}/embeddings`. Used only when the settings name one."""
+"""Vectors from an OpenAI-compatible service: `POST {url}/embeddings`.
+
+It is used only when the settings name one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.rows import unit_rows
+from codegraph.embed.rows import normalize_rows
 from codegraph.errors import ConfigError, EncoderError
 from codegraph.web import Service, is_web_address
 
@@ -24,7 +27,10 @@ _HINT: Final = "check `encoder_url`, `encoder_model` and the key, or set `encode
 
 
 class EndpointEncoder:
-    """See `Encoder`. `dimension_wanted` 0 takes what the model gives; `pause` waits between attempts, in seconds."""
+    """An `Encoder` that asks a service.
+
+    `dimension_wanted` 0 takes the dimension of the model; `pause` waits between attempts, in seconds.
+    """
 
     def __init__(
         self,
@@ -35,7 +41,7 @@ class EndpointEncoder:
         dimension_wanted: int = 0,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._url = _checked(url).rstrip("/") + "/embeddings"
+        self._url = _check_address(url).rstrip("/") + "/embeddings"
         self._model = model
         self._key = key
         self._wanted = dimension_wanted
@@ -49,7 +55,7 @@ class EndpointEncoder:
 
     @property
     def dimension(self) -> int:
-        """Asks the service, once."""
+        """Dimension of the vectors, for which the service is asked once."""
         return self._wanted or self._own_dimension
 
     @cached_property
@@ -73,7 +79,7 @@ class EndpointEncoder:
         body: dict[str, object] = {"model": self._model, "input": texts, "encoding_format": "float"}
         if self._wanted:
             body["dimensions"] = self._wanted
-        rows = _vectors(self._post(json.dumps(body).encode()), len(texts))
+        rows = _read_vectors(self._post(json.dumps(body).encode()), len(texts))
         if self._wanted and rows.shape[1] != self._wanted:
             raise EncoderError(
                 f"{self._model} gave {rows.shape[1]} numbers a vector instead of {self._wanted}", hint=_HINT
@@ -85,7 +91,7 @@ class EndpointEncoder:
         return Service(self._url, "the encoder", EncoderError, _HINT, secrets, pause=self._pause).post(body)
 
 
-def _checked(url: str) -> str:
+def _check_address(url: str) -> str:
     if not is_web_address(url):
         raise ConfigError(
             f"`encoder_url` is {url!r}",
@@ -94,11 +100,14 @@ def _checked(url: str) -> str:
     return url
 
 
-def _vectors(reply: bytes, wanted: int) -> NDArray[np.float32]:
-    """Rows of an answer in the order of what was asked, whatever order they come in."""
+def _read_vectors(reply: bytes, wanted: int) -> NDArray[np.float32]:
+    """Return the rows of an answer in the order of the request.
+
+    The answer may have them in any order.
+    """
     try:
         items = sorted(json.loads(reply)["data"], key=lambda item: item["index"])
         rows = np.array([item["embedding"] for item in items], dtype=np.float32)
     except (ValueError, KeyError, TypeError) as error:
         raise EncoderError(f"the encoder's answer is not a list of embeddings: {error}", hint=_HINT) from error
-    return unit_rows(rows, wanted, _HINT)
+    return normalize_rows(rows, wanted, _HINT)

@@ -1,6 +1,6 @@
 """Entry of one file in the search index, as bytes: chunks, terms and names.
 
-Made where files are parsed. `marks.py` says how terms are told apart.
+It is made when files are parsed. `marks.py` describes how terms are distinguished.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Final
 
-from codegraph.embed.chunks import Chunk, chunks_of, hidden
-from codegraph.embed.fields import text_of
+from codegraph.embed.chunks import Chunk, is_hidden, split_into_chunks
+from codegraph.embed.fields import build_chunk_text
 from codegraph.embed.marks import (
     DEFINES,
     FOLDER_WORD,
@@ -24,11 +24,19 @@ from codegraph.embed.marks import (
     TYPES_ONLY,
     WHOLE_NAME,
     Weight,
-    folded,
-    stem_terms,
+    fold_name,
+    list_stem_terms,
 )
-from codegraph.embed.outline import Defined, around, indent_of, outline
-from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, forget_terms, split_words, terms, terms_of_word
+from codegraph.embed.outline import ScannedDefinition, find_enclosing, indent_of, outline
+from codegraph.embed.terms import (
+    LONGEST,
+    MOST_WORDS,
+    count_terms,
+    forget_terms,
+    list_terms,
+    list_word_terms,
+    split_words,
+)
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -52,11 +60,13 @@ _MOST_RUN, _MOST_GLUE = 1 / 20, 1 / 3
 
 
 def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
-    """Chunks of a file and everything search keeps of them."""
-    chunks = chunks_of(text, facts)
+    """Return the chunks of a file, and the data that search stores of them."""
+    chunks = split_into_chunks(text, facts)
     scanned = outline(path, text) if facts is None or len(facts.symbols) < 2 else []
     defined = (
-        _defined(facts) if facts is not None and not scanned else [(d.line, d.name, int(d.weight)) for d in scanned]
+        _list_definitions(facts)
+        if facts is not None and not scanned
+        else [(d.line, d.name, int(d.weight)) for d in scanned]
     )
     numbers: defaultdict[str, int] = defaultdict()  # of terms, in the order in which they are first asked for
     numbers.default_factory = numbers.__len__
@@ -69,19 +79,19 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
         while at < len(defined) and defined[at][0] <= chunk.end:
             named.append(defined[at][1:])
             at += 1
-        scope = _scope(chunk, facts, scanned)
+        scope = _find_scope(chunk, facts, scanned)
         if facts is not None and chunk.symbol > 0 and facts.symbols[chunk.symbol].flags & Flag.TEST:
             found[TESTS] = 1
         _add_names(found, scope, named)
         if not number:
             _add_path(found, path)
-            if facts is not None and not scanned and _types_only(facts):
+            if facts is not None and not scanned and _has_only_types(facts):
                 found[TYPES_ONLY] = 1
         indices += map(numbers.__getitem__, found)
         counts += _pack_counts(found)
         bounds.append(len(indices))
-        title = scope if chunk.symbol > 0 else _title(named) or scope
-        digest = text_of(path, chunk.symbol, title, chunk.body).digest()
+        title = scope if chunk.symbol > 0 else _choose_title(named) or scope
+        digest = build_chunk_text(path, chunk.symbol, title, chunk.body).digest()
         kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
     numbers.default_factory = None  # else it holds itself, and stays where nobody collects
     places = array("H" if len(numbers) <= _MOST_NARROW else "I", indices)
@@ -97,7 +107,7 @@ def _pack_counts(found: Counter[str]) -> bytes:
         return bytes([min(count, 255) for count in times])
 
 
-def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
+def _list_definitions(facts: FileFacts) -> list[tuple[int, str, int]]:
     """List the line, qualified name and weight of definitions, in line order.
 
     Modules count as types where they are what a class is elsewhere, as in Ruby and Elixir. Those of resolved languages
@@ -105,7 +115,7 @@ def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
     types = _TYPES if is_resolved(facts.language) else _TYPES | {SymbolKind.MODULE}
     found: list[tuple[int, str, int]] = []
     for s in facts.symbols[1:]:
-        if hidden(s) or not s.name:
+        if is_hidden(s) or not s.name:
             continue
         weight = Weight.TYPE if s.kind in types else Weight.FUNCTION if s.kind in _FUNCTIONS else Weight.VALUE
         if s.flags & (Flag.DECLARATION | Flag.OVERLOAD):
@@ -114,10 +124,13 @@ def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
     return sorted(found)
 
 
-def _types_only(facts: FileFacts) -> bool:
-    """Whether a file declares types and runs nothing, or next to nothing: an interface that has its own factories, or
-    a structure with one accessor, says what others do. What anonymous functions do is done, too."""
-    if _TYPES.isdisjoint(s.kind for s in facts.symbols[1:] if not hidden(s)):
+def _has_only_types(facts: FileFacts) -> bool:
+    """Return whether a file declares types and runs nothing, or next to nothing.
+
+    An interface that has its own factories, or a structure with one accessor, counts as such. Code of anonymous
+    functions counts as code that runs.
+    """
+    if _TYPES.isdisjoint(s.kind for s in facts.symbols[1:] if not is_hidden(s)):
         return False
     running = [
         (s.start_line, s.end_line) for s in facts.symbols[1:] if s.kind in _FUNCTIONS and not s.flags & _BODILESS
@@ -144,7 +157,7 @@ class _Scoped(dict[str, tuple[str, ...]]):
     def __missing__(self, word: str) -> tuple[str, ...]:
         if len(self) >= MOST_WORDS:
             self.clear()
-        found = self[word] = tuple([SCOPE + term for term in terms_of_word(word)])
+        found = self[word] = tuple([SCOPE + term for term in list_word_terms(word)])
         return found
 
 
@@ -152,17 +165,17 @@ _scoped: Final = _Scoped()
 
 
 def forget_words() -> None:
-    """Forget the terms of words that were met: some 20 MB after a large repository."""
+    """Clear the cache of terms of words: some 20 MB after a large repository."""
     _scoped.clear()
-    folded.cache_clear()
+    fold_name.cache_clear()
     forget_terms()
 
 
-def _scope(chunk: Chunk, facts: FileFacts | None, scanned: Sequence[Defined]) -> str:
-    """Qualified name of the definition that a chunk is or stands in."""
+def _find_scope(chunk: Chunk, facts: FileFacts | None, scanned: Sequence[ScannedDefinition]) -> str:
+    """Return the qualified name of the definition that a chunk is or is in."""
     if facts is not None and chunk.symbol > 0:
         return facts.symbols[chunk.symbol].qualname
-    found = around(scanned, chunk.start, indent_of(chunk.body.partition("\n")[0])) if scanned else None
+    found = find_enclosing(scanned, chunk.start, indent_of(chunk.body.partition("\n")[0])) if scanned else None
     return found.name if found is not None else ""
 
 
@@ -173,32 +186,33 @@ def _add_names(found: Counter[str], scope: str, named: Sequence[tuple[str, int]]
         outer, _, last = name.replace("::", ".").rpartition(".")
         spellings = (last, outer[outer.rfind(".") + 1 :] + last) if outer else (last,)
         for spelling in spellings:
-            key = DEFINES + folded(spelling)
+            key = DEFINES + fold_name(spelling)
             if 1 < len(key) <= LONGEST:
                 found[key] = max(found.get(key, 0), weight)
 
 
 def _add_path(found: dict[str, int], path: str) -> None:
     *folders, base = path.split("/")
-    for term in terms(folders):
+    for term in list_terms(folders):
         found[PATH + term] = FOLDER_WORD
-    parts = stem_terms(base)
+    parts = list_stem_terms(base)
     for term in parts:
         found[PATH + term] = STEM_WORD
     if parts:
-        found[PATH + folded(base.split(".", 1)[0] or base)[: LONGEST - 1]] = WHOLE_NAME
+        found[PATH + fold_name(base.split(".", 1)[0] or base)[: LONGEST - 1]] = WHOLE_NAME
 
 
-def _title(named: Sequence[tuple[str, int]]) -> str:
-    """The most telling name that a chunk without a symbol of its own defines."""
+def _choose_title(named: Sequence[tuple[str, int]]) -> str:
+    """Return the most descriptive name that a chunk without its own symbol defines."""
     return max(named, key=lambda item: item[1])[0] if named else ""
 
 
 def encode(entry: FileChunks) -> bytes:
     """Return an entry as bytes.
 
-    It is not compressed: that takes more processor time than everything else done to it. Whoever keeps it on a disk
-    guards it by a checksum."""
+    It is not compressed, because that takes more processor time than all other work on it. The caller that writes it to
+    a disk adds a checksum.
+    """
     rows = [tuple(chunk) for chunk in entry.chunks]
     sizes = array("I", (b - a for a, b in pairwise(entry.bounds)))
     words, indices = "\n".join(entry.words), entry.indices
@@ -207,8 +221,10 @@ def encode(entry: FileChunks) -> bytes:
 
 
 def decode(data: bytes, *, with_terms: bool = True) -> FileChunks | None:
-    """The entry that `encode` packed, None when it is damaged or of another format. Without terms it is bare of them,
-    which takes a third of the time and of the memory."""
+    """Return the entry that `encode` packed, None when it is damaged.
+
+    The same holds for an entry of another format. Without terms decoding takes a third of the time and of the memory.
+    """
     try:
         form, rows, words, sizes, width, indices, counts = marshal.loads(data)
         if form != FORMAT:

@@ -1,4 +1,4 @@
-"""The vector of a chunk: of its lines, its path and its name together."""
+"""Vectors of chunks, composed of their lines, path and name."""
 
 from __future__ import annotations
 
@@ -31,48 +31,52 @@ class ChunkText(NamedTuple):
     body: str
 
     def digest(self) -> bytes:
-        """16 bytes: equal digests have equal vectors, by the same encoder."""
+        """Return 16 bytes; equal digests have equal vectors by the same encoder."""
         return hashlib.blake2b("\n".join(self).encode(), digest_size=16).digest()
 
 
-def text_of(path: str, symbol: int, name: str, body: str) -> ChunkText:
-    """Return what of a chunk is embedded.
+def build_chunk_text(path: str, symbol: int, name: str, body: str) -> ChunkText:
+    """Return the text of a chunk that is embedded.
 
-    `symbol` below 1 says that a line scanner found the name: of such a name only the last part is told, and only
-    where the lines define it, because what is around them is a guess."""
+    `symbol` below 1 means that a line scanner found the name: of such a name only the last part is used, and only if
+    the lines define it, because the enclosing names are a guess.
+    """
     if symbol < 1:
         name = name.rpartition(".")[2]
         name = name if name in body else ""
     return ChunkText(path, name, body)
 
 
-def identity_of_chunks(encoder: str) -> str:
-    """Identity of vectors of chunks that the encoder of that identity makes."""
+def build_chunk_identity(encoder: str) -> str:
+    """Return the identity of vectors of chunks by the encoder of an identity."""
     return f"{encoder} {COMPOSITION}"
 
 
-def chunk_vectors(encoder: Encoder, chunks: Sequence[ChunkText]) -> NDArray[np.float32]:
-    """Rows of length one, a chunk each. Raises EncoderError.
+def encode_chunks(encoder: Encoder, chunks: Sequence[ChunkText]) -> NDArray[np.float32]:
+    """Return rows of length one, one for each chunk.
 
-    A table of word pieces hardly hears a path of ten words among two hundred, so the shipped encoder's vectors of the
-    fields are added. Models that read text in order get the fields as one text."""
-    from codegraph.embed.rows import unit_rows
+    Raises EncoderError.
+
+    A table of word pieces gives little weight to a path of ten words among two hundred, so the shipped encoder's
+    vectors of the fields are added. Models that read text in order get the fields as one text.
+    """
+    from codegraph.embed.rows import normalize_rows
     from codegraph.embed.static import StaticEncoder
 
     if not isinstance(encoder, StaticEncoder):
         return encoder.encode(["\n".join(part for part in chunk if part) for chunk in chunks])
     rows = encoder.encode([chunk.body for chunk in chunks])
     fields: tuple[tuple[float, Callable[[ChunkText], str]], ...] = (
-        (PATH, lambda chunk: chunk.path), (STEM, lambda chunk: stem(chunk.path)), (NAME, lambda chunk: chunk.name)
+        (PATH, lambda chunk: chunk.path), (STEM, lambda chunk: get_stem(chunk.path)), (NAME, lambda chunk: chunk.name)
     )  # fmt: skip
     for weight, field in fields:
         texts = [field(chunk) for chunk in chunks]
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
         rows += weight * encoder.encode(list(numbers))[[numbers[text] for text in texts]]
-    return unit_rows(rows, len(chunks), "")
+    return normalize_rows(rows, len(chunks), "")
 
 
-def stem(path: str) -> str:
-    """A file's own name without its ending."""
+def get_stem(path: str) -> str:
+    """Return a file's own name without its ending."""
     base = path.rsplit("/", 1)[-1]
     return base.rpartition(".")[0] or base

@@ -1,8 +1,8 @@
-"""Fields of terms, told apart by their first character.
+"""Fields of terms, distinguished by their first character.
 
 Queries and entries share them, and the way in which names become terms.
 
-The words of a chunk have no mark, `~` marks words of the qualified names it stands under, `=` whole names it defines
+The words of a chunk have no mark, `~` marks words of the qualified names around it, `=` whole names that it defines
 (folded: `parse_header` and `parseHeader` are one), and `/` words of the path, in the file's first chunk.
 """
 
@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from codegraph.embed.terms import plain, split_name, terms
+from codegraph.embed.terms import list_terms, split_name, strip_accents
 
 SCOPE: Final = "~"
 DEFINES: Final = "="
@@ -31,7 +31,7 @@ WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
 
 
 class Weight(IntEnum):
-    """Weights of what a definition says about its chunk."""
+    """Weights of a definition for the rank of its chunk."""
 
     VALUE = 1
     FUNCTION = 2
@@ -39,17 +39,23 @@ class Weight(IntEnum):
 
 
 @lru_cache(16_384)
-def folded(name: str) -> str:
-    """A name as whole-name terms hold it: without case, accents, underscores and punctuation."""
+def fold_name(name: str) -> str:
+    """Return a name in the form of whole-name terms.
+
+    It has no case, accents, underscores and punctuation.
+    """
     if name.isascii() and name.isalnum():
         return name.lower()
     if name.isascii():
         return name.lower().translate(_NO_SIGNS)
-    return "".join(c for c in plain(name).lower() if c.isalnum())
+    return "".join(c for c in strip_accents(name).lower() if c.isalnum())
 
 
 @lru_cache(16_384)
-def stem_terms(base: str) -> tuple[str, ...]:
-    """Terms of a file's own name without its ending, each once: `HTTPServer.test.ts` → `http`, `serv`."""
+def list_stem_terms(base: str) -> tuple[str, ...]:
+    """Return the terms of a file's own name without its ending, each once.
+
+    `HTTPServer.test.ts` gives `http`, `serv`.
+    """
     stem = base.split(".", 1)[0] or base
-    return tuple(dict.fromkeys(term for word in split_name(stem) for term in terms([word])))
+    return tuple(dict.fromkeys(term for word in split_name(stem) for term in list_terms([word])))

@@ -1,6 +1,9 @@
-"""Names that a text defines, told by how definitions look in most languages. For files without a grammar.
+"""Names that a text defines, found by the usual form of definitions.
 
-A line scanner, not a parser: what it finds raises a chunk in the ranking and names it, and never becomes a symbol.
+It is for files without a grammar.
+
+A line scanner, not a parser: a name that it finds raises a chunk in the ranking and names it, and never becomes a
+symbol.
 """
 
 from __future__ import annotations
@@ -23,8 +26,11 @@ PROSE: Final = frozenset(
 """Ends of the names of files in which the words below are only words."""
 
 
-class Defined(NamedTuple):
-    """A name with those of the types and modules around it, as far as indentation tells: `Shop.Basket.add`."""
+class ScannedDefinition(NamedTuple):
+    """A name with those of the types and modules around it: `Shop.Basket.add`.
+
+    Indentation tells which those are.
+    """
 
     name: str
     line: int
@@ -81,36 +87,42 @@ _WORDS: Final = frozenset(
 """What stands behind `module` or `type` in a sentence of a comment."""
 
 
-def outline(path: str, text: str) -> list[Defined]:
-    """Names defined in `text`, in line order."""
+def outline(path: str, text: str) -> list[ScannedDefinition]:
+    """Return the names defined in `text`, in line order."""
     base = path.rsplit("/", 1)[-1]
     if base.rpartition(".")[2].lower() in PROSE if "." in base else not text.startswith("#!"):
         return []
     found: dict[int, tuple[str, Weight]] = {}
-    for match in _pattern(_DEFINITION).finditer(text):
+    for match in _compile(_DEFINITION).finditer(text):
         weight = Weight.TYPE if match["type"] else Weight.FUNCTION if match["function"] else Weight.VALUE
         if weight is Weight.TYPE and match["name"] in _WORDS:
             continue
-        if weight is Weight.VALUE and _pattern(_VALUE_TYPE).match(text, match.end()):
+        if weight is Weight.VALUE and _compile(_VALUE_TYPE).match(text, match.end()):
             weight = Weight.TYPE
         if weight is Weight.VALUE and len(match["indent"].expandtabs(4)) > _DEEPEST:
             continue
         found[match.start("name")] = (match["name"], weight)
     for pattern in _OTHERS:
-        for match in _pattern(pattern).finditer(text):
+        for match in _compile(pattern).finditer(text):
             weight = Weight.VALUE if pattern is _METHOD and match["end"] in ("=", ";") else Weight.FUNCTION
             found.setdefault(match.start("name"), (match["name"], weight))
-    return _placed(text, found)
+    return _build_definitions(text, found)
 
 
 @cache
-def _pattern(source: str) -> re.Pattern[str]:
-    """Compiled when a file is read: a query needs this module's words and none of its patterns."""
+def _compile(source: str) -> re.Pattern[str]:
+    """Compile a pattern when a file is read.
+
+    A query needs this module's words and none of its patterns.
+    """
     return re.compile(source, re.M)
 
 
-def around(defined: Sequence[Defined], line: int, indent: int) -> Defined | None:
-    """The definition whose body a line stands in: the last one above it that is less indented."""
+def find_enclosing(defined: Sequence[ScannedDefinition], line: int, indent: int) -> ScannedDefinition | None:
+    """Return the definition whose body contains a line.
+
+    It is the last one above the line that is less indented.
+    """
     above = defined[: bisect_left(defined, line, key=lambda d: d.line)]
     return next((found for found in reversed(above) if found.indent < indent), None)
 
@@ -120,10 +132,10 @@ def indent_of(line: str) -> int:
     return len(expanded) - len(expanded.lstrip())
 
 
-def _placed(text: str, found: dict[int, tuple[str, Weight]]) -> list[Defined]:
+def _build_definitions(text: str, found: dict[int, tuple[str, Weight]]) -> list[ScannedDefinition]:
     line, at = 1, 0
-    names: list[Defined] = []
-    open_: list[Defined] = []
+    names: list[ScannedDefinition] = []
+    open_: list[ScannedDefinition] = []
     for start, (name, weight) in sorted(found.items()):
         line += text.count("\n", at, start)
         at = start
@@ -134,7 +146,7 @@ def _placed(text: str, found: dict[int, tuple[str, Weight]]) -> list[Defined]:
         while open_ and open_[-1].indent >= indent:
             open_.pop()
         outer = open_[-1].name if open_ else ""
-        names.append(Defined(f"{outer}.{last}" if outer else last, line, weight, indent))
+        names.append(ScannedDefinition(f"{outer}.{last}" if outer else last, line, weight, indent))
         if weight is Weight.TYPE:
             open_.append(names[-1])
     return names

@@ -1,6 +1,8 @@
-"""Vectors from a function of LanceDB's embedding registry (`encoder = "lancedb:NAME"`): local models and services.
+"""Vectors from LanceDB's embedding registry: local models and services.
 
-What such a function needs besides LanceDB (its model, its library, its key) is the user's to install."""
+The setting is `encoder = "lancedb:NAME"`. The user installs what such a function needs besides LanceDB (its model, its
+library, its key).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.rows import unit_rows
+from codegraph.embed.rows import normalize_rows
 from codegraph.errors import EncoderError
 
 if TYPE_CHECKING:
@@ -70,4 +72,4 @@ class RegistryEncoder:
             raise
         except Exception as error:  # functions of other projects raise whatever they like
             raise EncoderError(f"`{self._name}` failed: {error}", hint=_HINT) from error
-        return unit_rows(rows, len(texts), _HINT)
+        return normalize_rows(rows, len(texts), _HINT)

@@ -8,8 +8,11 @@ from numpy.typing import NDArray
 from codegraph.errors import EncoderError
 
 
-def unit_rows(rows: NDArray[np.float32], wanted: int, hint: str) -> NDArray[np.float32]:
-    """`rows` at length one; zero rows stay. Raises EncoderError unless there are `wanted` finite rows of one length."""
+def normalize_rows(rows: NDArray[np.float32], wanted: int, hint: str) -> NDArray[np.float32]:
+    """Return `rows` at length one; zero rows stay.
+
+    Raises EncoderError unless there are `wanted` finite rows of one length.
+    """
     if rows.ndim != 2 or len(rows) != wanted or rows.shape[1] == 0:
         raise EncoderError(f"the encoder gave an array of shape {rows.shape} for {wanted} texts", hint=hint)
     if not np.isfinite(rows).all():

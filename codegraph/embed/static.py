@@ -1,7 +1,9 @@
-"""The shipped encoder: a table with one vector a word piece, pooled with the square root of each piece's count.
+"""The shipped encoder: a table with one vector for each word piece.
 
-No network, no download, no floating-point library but numpy. The table is mapped into memory, so that a query reads the
-rows of its own words and nothing else. `model/README.md` says where the table comes from.
+Vectors are pooled with the square root of each piece's count.
+
+It takes no network, no download, and no floating-point library but numpy. The table is mapped into memory, so that a
+query reads the rows of its own words and nothing else. `model/README.md` says where the table comes from.
 """
 
 from __future__ import annotations
@@ -65,12 +67,15 @@ class StaticEncoder:
             self._encode(texts[at : at + _BATCH], found[at : at + _BATCH], many)
         return found
 
-    def knows(self, text: str) -> bool:
-        return self._pieces.knows(text)
+    def has_known_words(self, text: str) -> bool:
+        return self._pieces.has_known_words(text)
 
     def _encode(self, texts: Sequence[str], into: NDArray[np.float32], many: bool) -> None:
-        """Vectors of a batch. A row is summed from its own pieces in their order, so no other text can change it."""
-        pieces, lengths = self._pieces.bags(texts)
+        """Encode a batch of texts.
+
+        A row is summed from its own pieces in their order, so no other text can change it.
+        """
+        pieces, lengths = self._pieces.tokenize(texts)
         keys = np.repeat(np.arange(len(texts)) << _SHIFT, lengths) + pieces
         keys.sort()
         first = np.flatnonzero(np.diff(keys, prepend=-1))
@@ -80,11 +85,14 @@ class StaticEncoder:
         ends = np.searchsorted(keys[first], np.arange(len(texts) + 1) << _SHIFT).tolist()
         for row, (start, end) in enumerate(pairwise(ends)):
             if start < end:
-                np.dot(factors[start:end], self._rows(which[start:end], many), out=into[row])
+                np.dot(factors[start:end], self._read_rows(which[start:end], many), out=into[row])
         into /= np.maximum(np.linalg.norm(into, axis=1, keepdims=True), 1e-9)
 
-    def _rows(self, which: NDArray[np.int64], many: bool) -> NDArray[np.float32]:
-        """Rows as floats. Widening the whole table takes 32 MB, which a few texts do not pay for."""
+    def _read_rows(self, which: NDArray[np.int64], many: bool) -> NDArray[np.float32]:
+        """Return rows as floats.
+
+        Widening the whole table takes 32 MB, which does not pay off for a few texts.
+        """
         return self._widened.take(which, axis=0) if many else self._table[0][which].astype(np.float32)
 
     @cached_property
@@ -93,9 +101,12 @@ class StaticEncoder:
 
 
 def read_table(path: Path) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Rows (pieces, dimension) and the scale of each, mapped from a safetensors file. Raises EncoderError.
+    """Map rows (pieces, dimension) and the scale of each from a safetensors file.
 
-    The format: eight bytes with the length of a JSON header, the header, the arrays one behind the other."""
+    Raises EncoderError.
+
+    The format: eight bytes with the length of a JSON header, the header, the arrays one after the other.
+    """
     try:
         with open(path, "rb") as handle:
             length = int.from_bytes(handle.read(8), "little")

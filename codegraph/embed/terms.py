@@ -1,6 +1,8 @@
-"""Text as search terms: identifiers split at their capitals, words lower-cased, without accents, and lightly stemmed.
+"""Analysis of text into search terms.
 
-`getHTTPResponse2` gives `gethttpresponse2` (the whole name, so that asking for it finds it), `get`, `http`, `respons`
+Identifiers are split at their capitals; words are lower-cased, without accents, and lightly stemmed.
+
+`getHTTPResponse2` gives `gethttpresponse2` (the whole name, so that a search for it finds it), `get`, `http`, `respons`
 and `2`. Scripts written without spaces give overlapping pairs of characters.
 """
 
@@ -46,9 +48,11 @@ _KEPT: Final = 4
 
 
 def stem(word: str) -> str:
-    """A lower-case word without its commonest English endings: `parsers`, `parsing` and `parse` are one term.
+    """Strip the commonest English endings of a lower-case word.
 
-    Lossy on purpose and only used to compare: `connections` and `connected` give `connect`."""
+    `parsers`, `parsing` and `parse` are one term. It is lossy on purpose and only used to compare: `connections` and
+    `connected` give `connect`.
+    """
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
         return word
     last = word[-1]
@@ -72,12 +76,12 @@ def stem(word: str) -> str:
     return word
 
 
-def terms_of_word(word: str) -> tuple[str, ...]:
-    """Terms of one identifier, the whole name first when it has parts."""
+def list_word_terms(word: str) -> tuple[str, ...]:
+    """Return the terms of one identifier, the whole name first when it has parts."""
     return _terms[word]
 
 
-def _terms_of_ascii(word: str) -> tuple[str, ...]:
+def _split_ascii(word: str) -> tuple[str, ...]:
     if word.isalpha() and word.islower():
         return (stem(word),) if len(word) <= LONGEST else ()
     found = list(map(_stems.__getitem__, _PART.findall(word)))
@@ -86,28 +90,31 @@ def _terms_of_ascii(word: str) -> tuple[str, ...]:
     return tuple(found) if len(word) <= LONGEST else tuple(term for term in found if len(term) <= LONGEST)
 
 
-def _terms_of_other(word: str) -> tuple[str, ...]:
-    word = plain(word)
+def _split_other(word: str) -> tuple[str, ...]:
+    word = strip_accents(word)
     if word.isascii():
-        return _terms_of_ascii(word)
+        return _split_ascii(word)
     found: list[str] = []
     for part in _PART.findall(word):
         if part.isascii():
             found.append(_stems[part])
         else:
-            found += _foreign(part)
-    if len(found) > 1 and not _unspaced().search(word):
+            found += _split_foreign(part)
+    if len(found) > 1 and not _compile_unspaced().search(word):
         found.insert(0, stem(word.replace("_", "").lower()))
     return tuple(term for term in found if len(term) <= LONGEST)
 
 
 def split_name(name: str) -> list[str]:
-    """Words that an identifier is made of, as written: `getHTTPResponse` → `get`, `HTTP`, `Response`."""
-    return _PART.findall(name if name.isascii() else plain(name))
+    """Split an identifier into its words, as written.
+
+    `getHTTPResponse` gives `get`, `HTTP`, `Response`.
+    """
+    return _PART.findall(name if name.isascii() else strip_accents(name))
 
 
-class _Bare(dict[int, str]):
-    """Rest of a character that is taken apart, looked up once each."""
+class _BaseCharacters(dict[int, str]):
+    """Characters without their accents, each computed once."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -115,38 +122,50 @@ class _Bare(dict[int, str]):
         return found
 
 
-_bare: Final = _Bare()
+_bare: Final = _BaseCharacters()
 
 
-def plain(text: str) -> str:
-    """Text without accents, ligatures and compatibility forms: `Äpfel` → `Apfel`, `Größe` → `Grosse`."""
+def strip_accents(text: str) -> str:
+    """Return text without accents, ligatures and compatibility forms.
+
+    `Äpfel` gives `Apfel`, `Größe` gives `Grosse`.
+    """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFKD", text).translate(_bare))
 
 
-def spelt_out(text: str) -> str:
-    """Text whose umlauts are written as two letters, as in source that is kept ASCII: `Größe` → `Groesse`."""
-    spelt = plain(unicodedata.normalize("NFC", text).translate(_UMLAUTS))
+def expand_umlauts(text: str) -> str:
+    """Return text with umlauts written as two letters, as in source kept ASCII.
+
+    `Größe` gives `Groesse`.
+    """
+    spelt = strip_accents(unicodedata.normalize("NFC", text).translate(_UMLAUTS))
     return spelt.upper() if text.isupper() else spelt
 
 
-def contracted(term: str) -> str:
-    """A term with single letters where two may stand for an umlaut: `groess` → `gross`; else as it is."""
+def contract_umlauts(term: str) -> str:
+    """Return a term with one letter for two that may stand for an umlaut.
+
+    `groess` gives `gross`; other terms stay as they are.
+    """
     return term.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
 @cache
-def _unspaced() -> re.Pattern[str]:
-    """Compiled for the first word that is not ASCII: it takes longer than reading a query."""
+def _compile_unspaced() -> re.Pattern[str]:
+    """Compile the pattern for the first word that is not ASCII.
+
+    It takes longer than reading a query.
+    """
     return re.compile(_UNSPACED)
 
 
-def _foreign(part: str) -> list[str]:
-    """Words of other scripts whole; runs of scripts without spaces as pairs."""
+def _split_foreign(part: str) -> list[str]:
+    """Return words of other scripts whole, and runs without spaces as pairs."""
     if max(part) < _FIRST_UNSPACED:
         return [part.lower()]
     found: list[str] = []
     at = 0
-    for run in _unspaced().finditer(part):
+    for run in _compile_unspaced().finditer(part):
         if run.start() > at:
             found.append(part[at : run.start()].lower())
         text = run.group()
@@ -157,8 +176,8 @@ def _foreign(part: str) -> list[str]:
     return found
 
 
-def words(text: str) -> list[str]:
-    """Identifiers and words of a text, as written."""
+def list_words(text: str) -> list[str]:
+    """Return the identifiers and words of a text, as written."""
     return _WORD.findall(text)
 
 
@@ -167,18 +186,24 @@ MOST_WORDS: Final = 1 << 16
 
 
 class _Terms(dict[str, tuple[str, ...]]):
-    """Terms of words met in texts. Underscores around a word are no part of it."""
+    """Terms of words, each computed once.
+
+    Underscores around a word are not part of it.
+    """
 
     def __missing__(self, word: str) -> tuple[str, ...]:
         if len(self) >= MOST_WORDS:
             self.clear()
         bare = word.strip("_")
-        found = self[word] = _terms_of_ascii(bare) if bare.isascii() else _terms_of_other(bare)
+        found = self[word] = _split_ascii(bare) if bare.isascii() else _split_other(bare)
         return found
 
 
 class _Stems(dict[str, str]):
-    """Stems of parts of words, which are met far more often than the words."""
+    """Stems of parts of words, each computed once.
+
+    Parts occur far more often than whole words.
+    """
 
     def __missing__(self, part: str) -> str:
         if len(self) >= MOST_WORDS:
@@ -192,7 +217,7 @@ _stems: Final = _Stems()
 
 
 def forget_terms() -> None:
-    """Forget the words that were met, where no further text is near those before."""
+    """Clear the caches of words, when no further text is similar to the previous ones."""
     _terms.clear()
     _stems.clear()
 
@@ -200,15 +225,16 @@ def forget_terms() -> None:
 def split_words(text: str) -> list[str]:
     """Return the words of a text with the underscores around them.
 
-    That is a third of the work of `words`."""
+    That is a third of the work of `list_words`.
+    """
     return text.translate(_SPACED).split() if text.isascii() else _RUN.findall(text)
 
 
 def count_terms(text: str) -> Counter[str]:
-    """Terms of a text with how often they occur."""
+    """Count the terms of a text."""
     return Counter(chain.from_iterable(map(_terms.__getitem__, split_words(text))))
 
 
-def terms(texts: Iterable[str]) -> list[str]:
-    """Terms of several words or names, in order, with repetitions."""
+def list_terms(texts: Iterable[str]) -> list[str]:
+    """Return the terms of several words or names, in order, with repetitions."""
     return [term for text in texts for word in _WORD.findall(text) for term in _terms[word]]

@@ -47,8 +47,11 @@ _REMEMBERED: Final = 300_000
 
 
 class Pieces:
-    """Piece numbers of texts. What stands between white space is cut once and remembered by a number, so that a text
-    costs one look-up a word; cutting every text anew takes ten times as long."""
+    """Piece numbers of texts.
+
+    Each run between white space is cut once and remembered by a number, so that a text costs one look-up for each word;
+    cutting every text anew takes ten times as long.
+    """
 
     def __init__(self, vocabulary: Mapping[str, int]) -> None:
         self._runs = _Runs(vocabulary)
@@ -58,8 +61,11 @@ class Pieces:
         self._runs.clear()
         self._words = _Words(self._runs)
 
-    def bags(self, texts: Sequence[str]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """Pieces of all texts, one text behind the other, and how many each text has. Unknown words have none."""
+    def tokenize(self, texts: Sequence[str]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Return the pieces of all texts, one text after the other, and their counts.
+
+        Unknown words have none.
+        """
         if len(self._words.starts) > _REMEMBERED:
             self._forget()
         number = self._words.__getitem__
@@ -76,17 +82,23 @@ class Pieces:
         through = np.concatenate(([0], ends))[bounds]
         return found, np.diff(through)
 
-    def knows(self, text: str) -> bool:
-        """Say whether any word of the text is one piece, or all of it but an ending.
+    def has_known_words(self, text: str) -> bool:
+        """Return whether any word of the text is one piece, or all of it but an ending.
 
-        A word that nobody knows is cut into pieces all the same, and would mean whatever these mean."""
+        An unknown word is cut into pieces all the same, and would mean whatever these mean.
+        """
         return any(
-            len(word) >= SHORTEST_KNOWN and self._runs.has(word) for run in RUNS.findall(text) for word in words(run)
+            len(word) >= SHORTEST_KNOWN and self._runs.has(word)
+            for run in RUNS.findall(text)
+            for word in split_run(run)
         )
 
 
 class _Words(dict[str, int]):
-    """Number of a word between white space; its pieces are `pieces[starts[number] : starts[number + 1]]`."""
+    """Numbers of words between white space.
+
+    The pieces of a word are `pieces[starts[number] : starts[number + 1]]`.
+    """
 
     def __init__(self, runs: _Runs) -> None:
         super().__init__()
@@ -112,7 +124,7 @@ class _Runs(dict[str, tuple[int, ...]]):
         self._longest = max(map(len, vocabulary), default=0)
 
     def __missing__(self, run: str) -> tuple[int, ...]:
-        found = tuple(piece for word in words(run) for piece in self._cut(word))
+        found = tuple(piece for word in split_run(run) for piece in self._cut(word))
         if len(run) <= LONGEST_KEPT:
             self[run] = found
         return found
@@ -139,21 +151,21 @@ class _Runs(dict[str, tuple[int, ...]]):
         return pieces
 
 
-def words(run: str) -> list[str]:
-    """Lower-case words of a run, accents removed."""
+def split_run(run: str) -> list[str]:
+    """Return the lower-case words of a run, accents removed."""
     if run.isascii() and run.isalnum():
         return [run] if run.islower() and run.isalpha() else _BORDER.sub(" ", run).lower().split()
     cleaned = "".join(filter(_is_kept, run))
     plain = unicodedata.normalize("NFD", _BORDER.sub(" ", cleaned))
-    return "".join(_spaced(c) for c in plain if unicodedata.category(c) != "Mn").lower().split()
+    return "".join(_pad(c) for c in plain if unicodedata.category(c) != "Mn").lower().split()
 
 
 def _is_kept(character: str) -> bool:
     return character not in "\0\ufffd" and not unicodedata.category(character).startswith("C")
 
 
-def _spaced(character: str) -> str:
-    """Characters that are words of their own, between blanks."""
+def _pad(character: str) -> str:
+    """Return a character, between blanks if it is a word of its own."""
     code = ord(character)
     if code < 128:
         return character

@@ -1,4 +1,7 @@
-"""A language model over HTTP: the chat requests of the OpenAI-compatible services, of Anthropic and of Gemini."""
+"""A language model over HTTP.
+
+It makes chat requests to OpenAI-compatible services, Anthropic and Gemini.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +39,19 @@ ADDRESSES: Final[Mapping[Provider, str]] = {
 
 
 class Language(Protocol):
-    """Answers a text as instructed. `name` says in answers which one it was."""
+    """A language model that answers a text as instructed.
+
+    `name` identifies it in answers.
+    """
 
     @property
     def name(self) -> str: ...
 
     def answer(self, instructions: str, text: str) -> str:
-        """Raises LanguageError."""
+        """Return the model's answer to `text` under `instructions`.
+
+        Raises LanguageError.
+        """
         ...
 
 
@@ -63,23 +72,23 @@ class Endpoint:
         return f"{self.provider.value}:{self.model}"
 
     def answer(self, instructions: str, text: str) -> str:
-        url, secrets, headers, body = self._request(instructions, text[-MAX_CHARS:])
+        url, secrets, headers, body = self._build_request(instructions, text[-MAX_CHARS:])
         service = Service(
             url, "the language model", LanguageError, _HINT, secrets, headers, self.attempts, self.timeout_s, self.pause
         )
         reply = service.post(json.dumps(body).encode())
         try:
-            found = self._text(json.loads(reply))
+            found = self._extract_text(json.loads(reply))
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise LanguageError(f"the answer of {self.name} is no chat answer: {error}", hint=_HINT) from error
         if not found.strip():
             raise LanguageError(f"{self.name} answered nothing", hint=_HINT)
         return found
 
-    def _request(
+    def _build_request(
         self, instructions: str, text: str
     ) -> tuple[str, Mapping[str, str], Mapping[str, str], Mapping[str, Any]]:
-        """URL, secret headers, other headers and body."""
+        """Return URL, secret headers, other headers and body."""
         base = (self.url or ADDRESSES[self.provider]).rstrip("/")
         match self.provider:
             case Provider.OPENAI:
@@ -100,7 +109,7 @@ class Endpoint:
                 name = quote(self.model.removeprefix("models/"), safe="")
                 return f"{base.removesuffix('/v1beta')}/v1beta/models/{name}:generateContent", secrets, {}, body
 
-    def _text(self, reply: Any) -> str:
+    def _extract_text(self, reply: Any) -> str:
         match self.provider:
             case Provider.OPENAI:
                 return reply["choices"][0]["message"]["content"] or ""
@@ -110,8 +119,11 @@ class Endpoint:
                 return "".join(part.get("text", "") for part in reply["candidates"][0]["content"]["parts"])
 
 
-def endpoint(provider: str, model: str, url: str = "", key: str = "", *, parameter: str = "llm_") -> Endpoint:
-    """A model by its settings, which are called `parameter` + provider, model, url. Raises ConfigError."""
+def build_endpoint(provider: str, model: str, url: str = "", key: str = "", *, parameter: str = "llm_") -> Endpoint:
+    """Build a model from its settings.
+
+    The settings are called `parameter` + provider, model, url. Raises ConfigError.
+    """
     try:
         named = Provider(provider.strip().lower())
     except ValueError:

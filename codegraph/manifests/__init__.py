@@ -1,1 +1,4 @@
-"""Package manifests as packages, workspaces and dependencies. Pure: texts in, values out."""
+"""Package manifests as packages, workspaces and dependencies.
+
+The functions are pure: they take texts and return values.
+"""

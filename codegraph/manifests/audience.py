@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
-from codegraph.manifests.model import folder_of, is_named, table, within
+from codegraph.manifests.model import as_table, get_folder, is_named, join_path
 
 Found = TypeVar("Found")
 
@@ -95,10 +95,10 @@ class _Package(NamedTuple):
 
 
 class Audience:
-    """The users of code besides its own files, as manifests and places tell."""
+    """Users of code besides its own files, according to manifests and places."""
 
     def __init__(self, paths: Iterable[str], texts: Mapping[str, str]) -> None:
-        """Read `texts`, the files for which `is_asked_for` holds, by path."""
+        """Read `texts`, the files for which `is_audience_file` is true, by path."""
         self._paths = set(paths)
         self._is_deployed = any(is_named(path, *_CONTAINERS) and not _ASIDE.search(path) for path in self._paths)
         self._node: dict[str, _Package] = {}
@@ -108,7 +108,7 @@ class Audience:
         self._texts = texts
         self._named = {found for path, text in texts.items() for found in _find_named_files(path, text)}
         for path in sorted(texts):
-            folder = folder_of(path)
+            folder = get_folder(path)
             if is_named(path, _NODE):
                 self._node[folder] = self._read_node(folder, texts[path])
             elif is_named(path, *_PYTHON):
@@ -121,7 +121,7 @@ class Audience:
                 self._cargo[folder] = _Package(f"{inside}main.rs" in self._paths and not has_library)
 
     def is_private(self, path: str, language: str) -> bool:
-        """Return whether manifests say that only the repository uses a file."""
+        """Return whether only the repository uses a file, according to manifests."""
         if language in ECMASCRIPT:
             package = _find_nearest(self._node, path)
             return package is not None and package[1].is_private
@@ -159,7 +159,7 @@ class Audience:
 
     def _read_node(self, folder: str, text: str) -> _Package:
         document = _read_json(text)
-        depends = {**table(document.get("dependencies")), **table(document.get("devDependencies"))}
+        depends = {**as_table(document.get("dependencies")), **as_table(document.get("devDependencies"))}
         places = tuple(pattern for name, pattern in _FRAMEWORKS.items() if name in depends or f"{name}3" in depends)
         inside = f"{folder}/" if folder else ""
         offers = any(document.get(key) for key in _OFFERING) or any(
@@ -185,8 +185,8 @@ class Audience:
         return self._is_deployed or not builds
 
 
-def is_asked_for(path: str) -> bool:
-    """Return whether a file's text tells who uses the code around it."""
+def is_audience_file(path: str) -> bool:
+    """Return whether a file's text determines who uses the code around it."""
     return is_named(path, _NODE, _GO, _CARGO, *_PYTHON, *_CONTAINERS, *_CONFIGURATION)
 
 
@@ -198,14 +198,14 @@ def _find_named_files(path: str, text: str) -> Iterator[str]:
         if is_named(path, _NODE) and (document := _read_json(text)).get("private") is True:
             text = json.dumps(document.get("scripts"))  # what it offers besides is for its own repository
         for found in _FILE.finditer(text):
-            yield within(folder_of(path), found[0])
-            yield within("", found[0])
+            yield join_path(get_folder(path), found[0])
+            yield join_path("", found[0])
 
 
 def _read_json(text: str) -> Mapping[str, object]:
     """Return a manifest's table; an empty one if it cannot be read."""
     try:
-        return table(json.loads(text))
+        return as_table(json.loads(text))
     except ValueError:
         return {}
 
@@ -214,7 +214,7 @@ def _find_nearest(found: Mapping[str, Found], path: str) -> tuple[str, Found] | 
     """Return the nearest folder above a file that has an entry, with that."""
     folder = path
     while folder:
-        folder = folder_of(folder)
+        folder = get_folder(folder)
         if folder in found:
             return folder, found[folder]
     return None

@@ -1,4 +1,7 @@
-"""`Cargo.toml`: packages, workspaces, and dependencies by version, path, git or inheritance."""
+"""`Cargo.toml`: packages, workspaces and dependencies.
+
+Dependencies are given by version, path, git or inheritance.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from codegraph.manifests.model import (
     Manifests,
     Package,
     Workspace,
-    folder_of,
-    matching,
-    table,
-    within,
-    word,
-    words,
+    as_string,
+    as_strings,
+    as_table,
+    get_folder,
+    join_path,
+    match_folders,
 )
 
 NAMES = ("Cargo.toml",)
@@ -26,61 +29,69 @@ SECTIONS = {"dependencies": False, "dev-dependencies": True, "build-dependencies
 
 
 def read(path: str, texts: Mapping[str, str]) -> Manifests:
-    """Raises ManifestError."""
+    """Read a Cargo manifest.
+
+    Raises ManifestError.
+    """
     document = load(texts[path])
-    package, workspace = table(document.get("package")), table(document.get("workspace"))
-    inherited = _workspace_of(path, texts)
-    version = word(package.get("version")) or word(table(inherited.get("package")).get("version"))
-    packages = [Package(word(package["name"]), version, path, Ecosystem.CARGO)] if word(package.get("name")) else []
-    shared = table(inherited.get("dependencies"))
+    package, workspace = as_table(document.get("package")), as_table(document.get("workspace"))
+    inherited = _read_root_workspace(path, texts)
+    version = as_string(package.get("version")) or as_string(as_table(inherited.get("package")).get("version"))
+    packages = (
+        [Package(as_string(package["name"]), version, path, Ecosystem.CARGO)] if as_string(package.get("name")) else []
+    )
+    shared = as_table(inherited.get("dependencies"))
     return Manifests(
         tuple(packages),
-        (_workspace(path, workspace, texts),) if "workspace" in document else (),
-        tuple(_dependencies(path, document, shared, folder_of(_workspace_path(path, texts) or path))),
+        (_read_workspace(path, workspace, texts),) if "workspace" in document else (),
+        tuple(_iterate_dependencies(path, document, shared, get_folder(_find_workspace(path, texts) or path))),
     )
 
 
 def load(text: str) -> Mapping[str, object]:
-    """Raises ManifestError."""
+    """Parse TOML.
+
+    Raises ManifestError.
+    """
     try:
-        return table(tomllib.loads(text))
+        return as_table(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise ManifestError(f"not valid TOML: {error}") from error
 
 
-def _workspace(path: str, workspace: Mapping[str, object], texts: Mapping[str, str]) -> Workspace:
-    root = folder_of(path)
-    excluded = [f"!{folder}" for folder in words(workspace.get("exclude"))]
-    folders = [folder_of(p) for p in texts if p.rpartition("/")[2] in NAMES]
-    members = set(matching(root, [*words(workspace.get("members")), *excluded], folders))
+def _read_workspace(path: str, workspace: Mapping[str, object], texts: Mapping[str, str]) -> Workspace:
+    root = get_folder(path)
+    excluded = [f"!{folder}" for folder in as_strings(workspace.get("exclude"))]
+    folders = [get_folder(p) for p in texts if p.rpartition("/")[2] in NAMES]
+    members = set(match_folders(root, [*as_strings(workspace.get("members")), *excluded], folders))
     if "package" in load(texts[path]):
         members.add(root)
-    shared = table(workspace.get("dependencies"))
-    allowed = set(matching(root, ["**", *excluded], folders))
+    shared = as_table(workspace.get("dependencies"))
+    allowed = set(match_folders(root, ["**", *excluded], folders))
     waiting = sorted(members)
     while waiting:  # what a member needs from a path inside the workspace is a member, too
-        for near in _path_dependencies(waiting.pop(), texts, shared, root):
+        for near in _list_path_dependencies(waiting.pop(), texts, shared, root):
             if near in allowed and near not in members:
                 members.add(near)
                 waiting.append(near)
     return Workspace("cargo", root, tuple(sorted(members)))
 
 
-def _path_dependencies(
+def _list_path_dependencies(
     folder: str, texts: Mapping[str, str], shared: Mapping[str, object], shared_root: str
 ) -> list[str]:
-    """Folders that a package takes dependencies from."""
+    """Return the folders that a package takes dependencies from."""
     path = f"{folder}/{NAMES[0]}".lstrip("/")
     try:
-        found = _dependencies(path, load(texts[path]), shared, shared_root)
+        found = _iterate_dependencies(path, load(texts[path]), shared, shared_root)
         return [d.source.removeprefix("path:") for d in found if d.source.startswith("path:")]
     except ManifestError:
         return []  # said of the manifest itself
 
 
-def _workspace_path(path: str, texts: Mapping[str, str]) -> str | None:
-    """The closest manifest at or above `path` that has a workspace."""
-    folder = folder_of(path)
+def _find_workspace(path: str, texts: Mapping[str, str]) -> str | None:
+    """Return the closest manifest at or above `path` that has a workspace."""
+    folder = get_folder(path)
     while True:
         candidate = f"{folder}/{NAMES[0]}".lstrip("/")
         if candidate in texts:
@@ -91,35 +102,35 @@ def _workspace_path(path: str, texts: Mapping[str, str]) -> str | None:
                 pass
         if not folder:
             return None
-        folder = folder_of(folder)
+        folder = get_folder(folder)
 
 
-def _workspace_of(path: str, texts: Mapping[str, str]) -> Mapping[str, object]:
-    found = _workspace_path(path, texts)
-    return table(load(texts[found]).get("workspace")) if found is not None else {}
+def _read_root_workspace(path: str, texts: Mapping[str, str]) -> Mapping[str, object]:
+    found = _find_workspace(path, texts)
+    return as_table(load(texts[found]).get("workspace")) if found is not None else {}
 
 
-def _dependencies(
+def _iterate_dependencies(
     path: str, document: Mapping[str, object], shared: Mapping[str, object], shared_root: str
 ) -> Iterator[Dependency]:
-    tables = [document, *(table(t) for t in table(document.get("target")).values())]
+    tables = [document, *(as_table(t) for t in as_table(document.get("target")).values())]
     for section, dev in SECTIONS.items():
         for owner in tables:
-            for key, value in table(owner.get(section)).items():
-                yield _dependency(path, key, value, dev, shared, shared_root)
+            for key, value in as_table(owner.get(section)).items():
+                yield _read_dependency(path, key, value, dev, shared, shared_root)
 
 
-def _dependency(
+def _read_dependency(
     path: str, key: str, value: object, dev: bool, shared: Mapping[str, object], shared_root: str
 ) -> Dependency:
-    of, base = table(value), folder_of(path)
+    of, base = as_table(value), get_folder(path)
     if of.get("workspace") is True:
         value, base = shared.get(key), shared_root
-        of = table(value)
+        of = as_table(value)
     source = ""
-    if word(of.get("path")):
-        source = f"path:{within(base, word(of['path']))}"
-    elif word(of.get("git")):
-        source = f"git:{word(of['git'])}"
-    name = word(of.get("package")) or key
-    return Dependency(name, word(value) or word(of.get("version")), dev, path, Ecosystem.CARGO, source)
+    if as_string(of.get("path")):
+        source = f"path:{join_path(base, as_string(of['path']))}"
+    elif as_string(of.get("git")):
+        source = f"git:{as_string(of['git'])}"
+    name = as_string(of.get("package")) or key
+    return Dependency(name, as_string(value) or as_string(of.get("version")), dev, path, Ecosystem.CARGO, source)

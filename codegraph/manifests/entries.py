@@ -16,14 +16,14 @@ class Entry(NamedTuple):
     name: str
 
     def is_in(self, path: str) -> bool:
-        """Say whether a file may be its module, below whatever folder."""
+        """Return whether a file may be its module, below any folder."""
         stem = path.rsplit(".", 1)[0].removesuffix("/__init__")
         return f"/{stem}".endswith("/" + self.module.replace(".", "/"))
 
 
-def may_name_entries(path: str) -> bool:
+def can_name_entries(path: str) -> bool:
     return is_named(path, *NAMES)
 
 
-def entry_points(text: str) -> set[Entry]:
+def find_entry_points(text: str) -> set[Entry]:
     return {Entry(found["module"], found["name"]) for found in _ENTRY.finditer(text)}

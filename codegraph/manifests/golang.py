@@ -1,24 +1,24 @@
-"""`go.mod` and `go.work`: modules, what they require, what replaces it, and workspaces."""
+"""`go.mod` and `go.work`: modules, requirements, replacements and workspaces."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 
-from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, Workspace, folder_of, within
+from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, Workspace, get_folder, join_path
 
 NAMES = ("go.mod", "go.work")
 _WORD = re.compile(r'"([^"]*)"|`([^`]*)`|(\S+)')
 
 
 def read(path: str, texts: Mapping[str, str]) -> Manifests:
-    lines = list(directives(texts[path]))
-    folder = folder_of(path)
+    lines = list(parse_directives(texts[path]))
+    folder = get_folder(path)
     if path.endswith("go.work"):
-        used = [within(folder, args[0]) for verb, args, _ in lines if verb == "use" and args]
+        used = [join_path(folder, args[0]) for verb, args, _ in lines if verb == "use" and args]
         members = tuple(sorted(f for f in used if f"{f}/go.mod".lstrip("/") in texts))
         return Manifests((), (Workspace("go", folder, members),), ())
-    replaced = dict(_replacements(lines, folder))
+    replaced = dict(_iterate_replacements(lines, folder))
     names = [args[0] for verb, args, _ in lines if verb == "module" and args]
     packages = tuple(Package(name, "", path, Ecosystem.GO) for name in names[:1])
     tools = {args[0] for verb, args, _ in lines if verb == "tool" and args}
@@ -37,8 +37,11 @@ def read(path: str, texts: Mapping[str, str]) -> Manifests:
     return Manifests(packages, (), dependencies)
 
 
-def directives(text: str) -> Iterator[tuple[str, list[str], bool]]:
-    """Verb, arguments, and whether the line is marked indirect: blocks in parentheses are taken apart."""
+def parse_directives(text: str) -> Iterator[tuple[str, list[str], bool]]:
+    """Yield verb, arguments, and whether the line is marked indirect.
+
+    Blocks in parentheses are split into lines.
+    """
     block = ""
     for line in text.splitlines():
         code, _, comment = line.partition("//")
@@ -56,10 +59,10 @@ def directives(text: str) -> Iterator[tuple[str, list[str], bool]]:
             yield found[0], found[1:], comment.strip().startswith("indirect")
 
 
-def _replacements(lines: list[tuple[str, list[str], bool]], folder: str) -> Iterator[tuple[str, str]]:
-    """Modules that are taken from a folder or another module instead."""
+def _iterate_replacements(lines: list[tuple[str, list[str], bool]], folder: str) -> Iterator[tuple[str, str]]:
+    """Yield modules that are replaced by a folder or another module."""
     for verb, args, _ in lines:
         if verb == "replace" and "=>" in args and args.index("=>") + 1 < len(args):
             target = args[args.index("=>") + 1]
             local = target.startswith(("./", "../"))
-            yield args[0], f"path:{within(folder, target)}" if local else f"module:{target}"
+            yield args[0], f"path:{join_path(folder, target)}" if local else f"module:{target}"

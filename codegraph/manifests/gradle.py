@@ -1,5 +1,8 @@
-"""Gradle's build and settings scripts and its version catalogue, as far as they can be read without running them:
-literal `include`s, coordinates, project references and catalogue aliases. What is computed is not guessed."""
+"""Gradle's build and settings scripts and its version catalogue.
+
+They are read as far as possible without running them: literal `include`s, coordinates, project references and catalogue
+aliases. Computed values are not guessed.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,10 @@ from codegraph.manifests.model import (
     Manifests,
     Package,
     Workspace,
-    folder_of,
-    table,
-    within,
-    word,
+    as_string,
+    as_table,
+    get_folder,
+    join_path,
 )
 
 NAMES = ("build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "libs.versions.toml")
@@ -42,41 +45,44 @@ _DEPENDENCY = re.compile(
 
 
 def read(path: str, texts: Mapping[str, str]) -> Manifests:
-    """Raises ManifestError for a catalogue that is not TOML."""
+    """Read a Gradle script or version catalogue.
+
+    Raises ManifestError for a catalogue that is not TOML.
+    """
     base = path.rpartition("/")[2]
     if base in SETTINGS:
-        return Manifests((), _workspaces(path, texts), ())
+        return Manifests((), _read_workspaces(path, texts), ())
     if base not in BUILDS:
         load(texts[path])
         return Manifests((), (), ())
     text = _COMMENT.sub("", texts[path])
-    root = settings_folder(folder_of(path), texts)
-    name = _coordinates(folder_of(path), root, texts)
+    root = find_settings_folder(get_folder(path), texts)
+    name = _find_coordinates(get_folder(path), root, texts)
     version = _VERSION.search(text)
     found = Package(name, version[1] if version else "", path, Ecosystem.JVM)
-    return Manifests((found,), (), tuple(_dependencies(path, text, root, texts)))
+    return Manifests((found,), (), tuple(_iterate_dependencies(path, text, root, texts)))
 
 
-def settings_folder(folder: str, texts: Mapping[str, str]) -> str | None:
-    """The closest folder at or above with a settings script."""
+def find_settings_folder(folder: str, texts: Mapping[str, str]) -> str | None:
+    """Return the closest folder at or above with a settings script."""
     while True:
         if any(f"{folder}/{name}".lstrip("/") in texts for name in SETTINGS):
             return folder
         if not folder:
             return None
-        folder = folder_of(folder)
+        folder = get_folder(folder)
 
 
-def _workspaces(path: str, texts: Mapping[str, str]) -> tuple[Workspace, ...]:
+def _read_workspaces(path: str, texts: Mapping[str, str]) -> tuple[Workspace, ...]:
     text = _COMMENT.sub("", texts[path])
     named = [name for group in _INCLUDE.findall(text) for name in _QUOTED.findall(group)]
-    folders = [within(folder_of(path), name.strip(":").replace(":", "/")) for name in named]
+    folders = [join_path(get_folder(path), name.strip(":").replace(":", "/")) for name in named]
     members = sorted({f for f in folders if any(f"{f}/{b}".lstrip("/") in texts for b in BUILDS)})
-    return (Workspace("gradle", folder_of(path), tuple(members)),) if named else ()
+    return (Workspace("gradle", get_folder(path), tuple(members)),) if named else ()
 
 
-def _coordinates(folder: str, root: str | None, texts: Mapping[str, str]) -> str:
-    """`group:name` of the project in a folder; without a group it is `name`."""
+def _find_coordinates(folder: str, root: str | None, texts: Mapping[str, str]) -> str:
+    """Return `group:name` of the project in a folder; without a group it is `name`."""
     name = folder.rpartition("/")[2]
     if root is not None and folder == root:
         settings = next(texts[p] for s in SETTINGS if (p := f"{root}/{s}".lstrip("/")) in texts)
@@ -91,13 +97,13 @@ def _coordinates(folder: str, root: str | None, texts: Mapping[str, str]) -> str
     return name
 
 
-def _dependencies(path: str, text: str, root: str | None, texts: Mapping[str, str]) -> Iterator[Dependency]:
-    aliases = _catalogue(root, texts)
+def _iterate_dependencies(path: str, text: str, root: str | None, texts: Mapping[str, str]) -> Iterator[Dependency]:
+    aliases = _read_catalogue(root, texts)
     for match in _DEPENDENCY.finditer(text):
         dev = "test" in match["how"].lower()
         if match["project"]:
-            folder = within(root or "", match["project"].strip(":").replace(":", "/"))
-            name = _coordinates(folder, root, texts)
+            folder = join_path(root or "", match["project"].strip(":").replace(":", "/"))
+            name = _find_coordinates(folder, root, texts)
             yield Dependency(name, "", dev, path, Ecosystem.JVM, f"path:{folder}")
             continue
         parts = (match["coordinates"] or aliases.get(match["alias"] or "", "")).split(":")
@@ -105,8 +111,8 @@ def _dependencies(path: str, text: str, root: str | None, texts: Mapping[str, st
             yield Dependency(f"{parts[0]}:{parts[1]}", parts[2] if len(parts) > 2 else "", dev, path, Ecosystem.JVM)
 
 
-def _catalogue(root: str | None, texts: Mapping[str, str]) -> dict[str, str]:
-    """Coordinates by alias as scripts write it, with dots."""
+def _read_catalogue(root: str | None, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return coordinates by alias, spelt with dots as in scripts."""
     text = texts.get(f"{root}/{CATALOGUE}".lstrip("/")) if root is not None else None
     if text is None:
         return {}
@@ -114,10 +120,16 @@ def _catalogue(root: str | None, texts: Mapping[str, str]) -> dict[str, str]:
         document = load(text)
     except ManifestError:
         return {}  # said of the catalogue itself
-    versions, found = table(document.get("versions")), dict[str, str]()
-    for alias, value in table(document.get("libraries")).items():
-        of = table(value)
-        module = word(value) or word(of.get("module")) or f"{word(of.get('group'))}:{word(of.get('name'))}"
-        version = word(of.get("version")) or word(versions.get(word(table(of.get("version")).get("ref"))))
+    versions, found = as_table(document.get("versions")), dict[str, str]()
+    for alias, value in as_table(document.get("libraries")).items():
+        of = as_table(value)
+        module = (
+            as_string(value)
+            or as_string(of.get("module"))
+            or f"{as_string(of.get('group'))}:{as_string(of.get('name'))}"
+        )
+        version = as_string(of.get("version")) or as_string(
+            versions.get(as_string(as_table(of.get("version")).get("ref")))
+        )
         found[re.sub(r"[-_]", ".", alias)] = f"{module}:{version}" if version else module
     return found

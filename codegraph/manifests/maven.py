@@ -1,4 +1,7 @@
-"""`pom.xml`: coordinates, modules and dependencies, with what parents give on. Properties are replaced, no more."""
+"""`pom.xml`: coordinates, modules and dependencies, including inherited ones.
+
+Properties are replaced, nothing else is evaluated.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from codegraph.manifests.model import (
     Manifests,
     Package,
     Workspace,
-    folder_of,
-    within,
+    get_folder,
+    join_path,
 )
 
 NAMES = ("pom.xml",)
@@ -25,7 +28,7 @@ _DEV_SCOPES = frozenset({"test"})
 
 
 class Pom(NamedTuple):
-    """A model with what its parents in the tree give it."""
+    """A model with the values that it inherits from its parents in the tree."""
 
     group: str
     artifact: str
@@ -35,23 +38,26 @@ class Pom(NamedTuple):
 
 
 def read(path: str, texts: Mapping[str, str]) -> Manifests:
-    """Raises ManifestError."""
+    """Read a `pom.xml`.
+
+    Raises ManifestError.
+    """
     root = _parse(texts[path])
-    pom = _effective(path, texts, MAX_PARENTS)
+    pom = _read_effective(path, texts, MAX_PARENTS)
     name = f"{pom.group}:{pom.artifact}" if pom.group else pom.artifact
     packages = (Package(name, pom.version, path, Ecosystem.JVM),) if pom.artifact else ()
-    modules = [_text(m) for m in root.findall("modules/module")]
+    modules = [_read_text(m) for m in root.findall("modules/module")]
     workspaces = ()
     if modules:
-        folders = [within(folder_of(path), m.removesuffix("/pom.xml")) for m in modules]
+        folders = [join_path(get_folder(path), m.removesuffix("/pom.xml")) for m in modules]
         members = tuple(sorted(f for f in folders if f"{f}/pom.xml".lstrip("/") in texts))
-        workspaces = (Workspace("maven", folder_of(path), members),)
+        workspaces = (Workspace("maven", get_folder(path), members),)
     dependencies = tuple(
         Dependency(
             f"{group}:{artifact}", version or pom.managed.get((group, artifact), ""), scope in _DEV_SCOPES, path,
             Ecosystem.JVM,
         )
-        for group, artifact, version, scope in _entries(root, "dependencies/dependency", pom.properties)
+        for group, artifact, version, scope in _iterate_entries(root, "dependencies/dependency", pom.properties)
         if artifact
     )  # fmt: skip
     return Manifests(packages, workspaces, dependencies)
@@ -70,59 +76,66 @@ def _parse(text: str) -> ElementTree.Element:
     return root
 
 
-def _effective(path: str, texts: Mapping[str, str], left: int) -> Pom:
+def _read_effective(path: str, texts: Mapping[str, str], left: int) -> Pom:
     root = _parse(texts[path])
     parent = root.find("parent")
     above = Pom("", "", "", {}, {})
     if parent is not None and left:
-        found = _parent_path(path, parent, texts)
+        found = _find_parent(path, parent, texts)
         if found is not None:
             try:
-                above = _effective(found, texts, left - 1)
+                above = _read_effective(found, texts, left - 1)
             except ManifestError:
                 pass  # said of the parent itself
-    group = _child(root, "groupId") or _child(parent, "groupId") or above.group
-    version = _child(root, "version") or _child(parent, "version") or above.version
-    own = {e.tag: _text(e) for e in root.findall("properties/*")}
+    group = _read_child(root, "groupId") or _read_child(parent, "groupId") or above.group
+    version = _read_child(root, "version") or _read_child(parent, "version") or above.version
+    own = {e.tag: _read_text(e) for e in root.findall("properties/*")}
     properties = {**above.properties, **own}
     properties |= {
         "project.groupId": group,
         "project.version": version,
-        "project.artifactId": _child(root, "artifactId"),
+        "project.artifactId": _read_child(root, "artifactId"),
     }
     managed = {
-        (g, a): v for g, a, v, _ in _entries(root, "dependencyManagement/dependencies/dependency", properties) if v
+        (g, a): v
+        for g, a, v, _ in _iterate_entries(root, "dependencyManagement/dependencies/dependency", properties)
+        if v
     }
     return Pom(
-        _filled(group, properties),
-        _child(root, "artifactId"),
-        _filled(version, properties),
+        _fill_properties(group, properties),
+        _read_child(root, "artifactId"),
+        _fill_properties(version, properties),
         properties,
         {**above.managed, **managed},
     )
 
 
-def _parent_path(path: str, parent: ElementTree.Element, texts: Mapping[str, str]) -> str | None:
-    """The parent's file, when it is in the tree: `relativePath`, else the folder above."""
+def _find_parent(path: str, parent: ElementTree.Element, texts: Mapping[str, str]) -> str | None:
+    """Return the parent's file, when it is in the tree.
+
+    It is `relativePath`, else that of the folder above.
+    """
     told = parent.find("relativePath")
-    relative = _text(told) if told is not None else "../pom.xml"
+    relative = _read_text(told) if told is not None else "../pom.xml"
     if not relative:
         return None
-    found = within(folder_of(path), relative)
+    found = join_path(get_folder(path), relative)
     found = found if found.endswith(".xml") else f"{found}/pom.xml".lstrip("/")
     return found if found in texts and found != path else None
 
 
-def _entries(
+def _iterate_entries(
     root: ElementTree.Element, places: str, properties: Mapping[str, str]
 ) -> Iterator[tuple[str, str, str, str]]:
     for entry in root.findall(places):
-        group, artifact, version = (_filled(_child(entry, t), properties) for t in ("groupId", "artifactId", "version"))
-        yield group, artifact, version, _child(entry, "scope")
+        group, artifact, version = (
+            _fill_properties(_read_child(entry, t), properties) for t in ("groupId", "artifactId", "version")
+        )
+        yield group, artifact, version, _read_child(entry, "scope")
 
 
-def _filled(text: str, properties: Mapping[str, str]) -> str:
-    """`text` with its properties; what is not known stays as written."""
+def _fill_properties(text: str, properties: Mapping[str, str]) -> str:
+    """Return `text` with its properties replaced; unknown ones stay as written."""
     for _ in range(8):  # properties may name properties
         filled = _PROPERTY.sub(lambda m: properties.get(m[1], m[0]), text)
         if filled == text:
@@ -131,10 +144,10 @@ def _filled(text: str, properties: Mapping[str, str]) -> str:
     return text
 
 
-def _child(element: ElementTree.Element | None, tag: str) -> str:
+def _read_child(element: ElementTree.Element | None, tag: str) -> str:
     found = element.find(tag) if element is not None else None
-    return _text(found) if found is not None else ""
+    return _read_text(found) if found is not None else ""
 
 
-def _text(element: ElementTree.Element) -> str:
+def _read_text(element: ElementTree.Element) -> str:
     return (element.text or "").strip()

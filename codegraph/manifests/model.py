@@ -30,8 +30,11 @@ class Package(NamedTuple):
 
 
 class Dependency(NamedTuple):
-    """`version` is the requirement as written, "" for none. `source` is where it comes from when that is no registry:
-    `path:FOLDER`, `git:URL`, `workspace`."""
+    """A requirement of a package.
+
+    `version` is the requirement as written, "" for none. `source` is its origin if that is no registry: `path:FOLDER`,
+    `git:URL`, `workspace`.
+    """
 
     name: str
     version: str
@@ -42,7 +45,10 @@ class Dependency(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """`members` are the folders of its packages that have a manifest; `kind` is the tool."""
+    """A group of packages that are developed together.
+
+    `members` are the folders of its packages that have a manifest; `kind` is the tool.
+    """
 
     kind: str
     root: str
@@ -76,7 +82,7 @@ class ManifestError(ValueError):
 
 
 def join(parts: Iterable[Manifests]) -> Manifests:
-    """All of them, in their order."""
+    """Join manifests in their order."""
     found = list(parts)
     return Manifests(
         tuple(p for m in found for p in m.packages),
@@ -86,12 +92,15 @@ def join(parts: Iterable[Manifests]) -> Manifests:
     )
 
 
-def folder_of(path: str) -> str:
+def get_folder(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def within(folder: str, relative: str) -> str:
-    """`relative` seen from `folder`, without `.` and `..`; a path that leaves the tree keeps its `..`."""
+def join_path(folder: str, relative: str) -> str:
+    """Join `relative` to `folder`, without `.` and `..`.
+
+    A path that leaves the tree keeps its `..`.
+    """
     parts: list[str] = []
     for part in f"{folder}/{relative.replace(chr(92), '/')}".split("/"):
         if part == ".." and parts and parts[-1] != "..":
@@ -101,10 +110,13 @@ def within(folder: str, relative: str) -> str:
     return "/".join(parts)
 
 
-def matching(root: str, globs: Sequence[str], folders: Iterable[str]) -> tuple[str, ...]:
-    """The folders below `root` that the globs of a workspace mean, sorted. `!glob` takes away again."""
-    wanted = [_pattern(within(root, g)) for g in globs if not g.startswith("!")]
-    without = [_pattern(within(root, g[1:])) for g in globs if g.startswith("!")]
+def match_folders(root: str, globs: Sequence[str], folders: Iterable[str]) -> tuple[str, ...]:
+    """Return the folders below `root` that the globs of a workspace select, sorted.
+
+    `!glob` excludes folders again.
+    """
+    wanted = [_compile_glob(join_path(root, g)) for g in globs if not g.startswith("!")]
+    without = [_compile_glob(join_path(root, g[1:])) for g in globs if g.startswith("!")]
     return tuple(
         sorted(
             folder
@@ -114,36 +126,39 @@ def matching(root: str, globs: Sequence[str], folders: Iterable[str]) -> tuple[s
     )
 
 
-def _pattern(glob: str) -> re.Pattern[str]:
-    """A glob in which `*` stays in one folder and `**` does not."""
+def _compile_glob(glob: str) -> re.Pattern[str]:
+    """Compile a glob in which `*` stays in one folder and `**` does not."""
     parts = re.split(r"(\*\*/?|\*|\?)", glob)
     words = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     return re.compile("".join(words.get(part) or re.escape(part) for part in parts))
 
 
-def same_name(ecosystem: Ecosystem, name: str) -> str:
-    """The spelling under which names of one package are equal."""
+def normalize_name(ecosystem: Ecosystem, name: str) -> str:
+    """Return the spelling under which names of one package are equal."""
     return re.sub(r"[-_.]+", "-", name).lower() if ecosystem is Ecosystem.PYTHON else name
 
 
-def table(value: object) -> Mapping[str, object]:
-    """`value` when it is a table, else an empty one: what has another shape says nothing."""
+def as_table(value: object) -> Mapping[str, object]:
+    """Return `value` when it is a table, else an empty one.
+
+    A value of another shape is ignored.
+    """
     return {str(k): v for k, v in value.items()} if isinstance(value, Mapping) else {}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 
-def items(value: object) -> list[object]:
+def as_list(value: object) -> list[object]:
     return list(value) if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 
-def words(value: object) -> list[str]:
-    return [item for item in items(value) if isinstance(item, str)]
+def as_strings(value: object) -> list[str]:
+    return [item for item in as_list(value) if isinstance(item, str)]
 
 
-def word(value: object) -> str:
+def as_string(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
 def is_named(path: str, *names: str) -> bool:
-    """Is the file's own name one of `names`, which may be globs?"""
+    """Return whether the file's own name is one of `names`, which may be globs."""
     base = path.rpartition("/")[2]
     return any(fnmatchcase(base, name) for name in names)

@@ -1,4 +1,7 @@
-"""`pyproject.toml`: packages and dependencies of PEP 621, dependency groups and Poetry, workspaces of uv."""
+"""`pyproject.toml`: packages, dependencies and workspaces of Python.
+
+Dependencies are those of PEP 621, dependency groups and Poetry, workspaces those of uv.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from codegraph.manifests.model import (
     Manifests,
     Package,
     Workspace,
-    folder_of,
-    matching,
-    same_name,
-    table,
-    within,
-    word,
-    words,
+    as_string,
+    as_strings,
+    as_table,
+    get_folder,
+    join_path,
+    match_folders,
+    normalize_name,
 )
 
 NAMES = ("pyproject.toml",)
@@ -28,20 +31,25 @@ _REQUIREMENT = re.compile(
 
 
 def read(path: str, texts: Mapping[str, str]) -> Manifests:
-    """Raises ManifestError."""
+    """Read a `pyproject.toml`.
+
+    Raises ManifestError.
+    """
     document = load(texts[path])
-    project, tool = table(document.get("project")), table(document.get("tool"))
-    poetry, uv = table(tool.get("poetry")), table(tool.get("uv"))
-    name = word(project.get("name")) or word(poetry.get("name"))
-    version = word(project.get("version")) or word(poetry.get("version"))
+    project, tool = as_table(document.get("project")), as_table(document.get("tool"))
+    poetry, uv = as_table(tool.get("poetry")), as_table(tool.get("uv"))
+    name = as_string(project.get("name")) or as_string(poetry.get("name"))
+    version = as_string(project.get("version")) or as_string(poetry.get("version"))
     packages = (Package(name, version, path, Ecosystem.PYTHON),) if name else ()
-    workspaces = (_workspace(path, table(uv["workspace"]), texts),) if "workspace" in uv else ()
-    sources = {same_name(Ecosystem.PYTHON, key): table(value) for key, value in table(uv.get("sources")).items()}
-    found = [*_requirements(document), *_poetry(poetry)]
+    workspaces = (_read_workspace(path, as_table(uv["workspace"]), texts),) if "workspace" in uv else ()
+    sources = {
+        normalize_name(Ecosystem.PYTHON, key): as_table(value) for key, value in as_table(uv.get("sources")).items()
+    }
+    found = [*_iterate_requirements(document), *_iterate_poetry(poetry)]
     dependencies = tuple(
         Dependency(
             one, asked, dev, path, Ecosystem.PYTHON,
-            source(path, {**sources.get(same_name(Ecosystem.PYTHON, one), {}), **of}) or _direct(asked),
+            find_source(path, {**sources.get(normalize_name(Ecosystem.PYTHON, one), {}), **of}) or _parse_direct(asked),
         )
         for one, asked, dev, of in found
     )  # fmt: skip
@@ -52,13 +60,13 @@ Found = tuple[str, str, bool, Mapping[str, object]]
 """Name, requirement, for development only, and what a table says of its source."""
 
 
-def _requirements(document: Mapping[str, object]) -> Iterator[Found]:
-    project = table(document.get("project"))
-    lists = [(words(project.get("dependencies")), False)]
-    lists += [(words(extra), False) for extra in table(project.get("optional-dependencies")).values()]
-    lists += [(words(group), True) for group in table(document.get("dependency-groups")).values()]
-    uv = table(table(document.get("tool")).get("uv"))
-    lists.append((words(uv.get("dev-dependencies")), True))
+def _iterate_requirements(document: Mapping[str, object]) -> Iterator[Found]:
+    project = as_table(document.get("project"))
+    lists = [(as_strings(project.get("dependencies")), False)]
+    lists += [(as_strings(extra), False) for extra in as_table(project.get("optional-dependencies")).values()]
+    lists += [(as_strings(group), True) for group in as_table(document.get("dependency-groups")).values()]
+    uv = as_table(as_table(document.get("tool")).get("uv"))
+    lists.append((as_strings(uv.get("dev-dependencies")), True))
     for requirements, dev in lists:
         for text in requirements:
             match = _REQUIREMENT.match(text)
@@ -66,32 +74,34 @@ def _requirements(document: Mapping[str, object]) -> Iterator[Found]:
                 yield match["name"], match["rest"].strip().strip("()").strip(), dev, {}
 
 
-def _poetry(poetry: Mapping[str, object]) -> Iterator[Found]:
-    tables = [(table(poetry.get("dependencies")), False), (table(poetry.get("dev-dependencies")), True)]
-    tables += [(table(table(group).get("dependencies")), True) for group in table(poetry.get("group")).values()]
+def _iterate_poetry(poetry: Mapping[str, object]) -> Iterator[Found]:
+    tables = [(as_table(poetry.get("dependencies")), False), (as_table(poetry.get("dev-dependencies")), True)]
+    tables += [
+        (as_table(as_table(group).get("dependencies")), True) for group in as_table(poetry.get("group")).values()
+    ]
     for entries, dev in tables:
         for name, value in entries.items():
             if name != "python":  # the interpreter, not a package
-                yield name, word(value) or word(table(value).get("version")), dev, table(value)
+                yield name, as_string(value) or as_string(as_table(value).get("version")), dev, as_table(value)
 
 
-def source(path: str, of: Mapping[str, object]) -> str:
-    """Where a table of uv or Poetry says a package comes from, "" for a registry."""
+def find_source(path: str, of: Mapping[str, object]) -> str:
+    """Return the origin of a package in a table of uv or Poetry, "" for a registry."""
     if of.get("workspace") is True:
         return "workspace"
-    if word(of.get("path")):
-        return f"path:{within(folder_of(path), word(of['path']))}"
-    return f"git:{word(of['git'])}" if word(of.get("git")) else ""
+    if as_string(of.get("path")):
+        return f"path:{join_path(get_folder(path), as_string(of['path']))}"
+    return f"git:{as_string(of['git'])}" if as_string(of.get("git")) else ""
 
 
-def _direct(asked: str) -> str:
-    """`name @ git+https://…`: the requirement is the source."""
+def _parse_direct(asked: str) -> str:
+    """Return the source of a requirement such as `name @ git+https://…`."""
     url = asked.removeprefix("@").strip() if asked.startswith("@") else ""
     return f"git:{url.removeprefix('git+')}" if url.startswith("git+") else ""
 
 
-def _workspace(path: str, workspace: Mapping[str, object], texts: Mapping[str, str]) -> Workspace:
-    root = folder_of(path)
-    globs = [*words(workspace.get("members")), *(f"!{g}" for g in words(workspace.get("exclude")))]
-    folders = [folder_of(p) for p in texts if p.rpartition("/")[2] in NAMES]
-    return Workspace("uv", root, tuple(sorted({root, *matching(root, globs, folders)})))
+def _read_workspace(path: str, workspace: Mapping[str, object], texts: Mapping[str, str]) -> Workspace:
+    root = get_folder(path)
+    globs = [*as_strings(workspace.get("members")), *(f"!{g}" for g in as_strings(workspace.get("exclude")))]
+    folders = [get_folder(p) for p in texts if p.rpartition("/")[2] in NAMES]
+    return Workspace("uv", root, tuple(sorted({root, *match_folders(root, globs, folders)})))

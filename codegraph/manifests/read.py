@@ -1,4 +1,4 @@
-"""All manifests of a tree, and how they are tied to each other."""
+"""All manifests of a tree, and the links between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from codegraph.manifests.model import (
     Problem,
     is_named,
     join,
-    same_name,
+    normalize_name,
 )
 
 Reader = Callable[[str, Mapping[str, str]], Manifests]
@@ -39,9 +39,10 @@ def is_manifest(path: str) -> bool:
 
 
 def read_manifests(texts: Mapping[str, str], paths: Iterable[str] = ()) -> Manifests:
-    """Return what the manifests of one tree say.
+    """Read the manifests of one tree.
 
-    `texts` are the manifests by path, `paths` other files of the tree."""
+    `texts` are the manifests by path, `paths` other files of the tree.
+    """
     locks = {path: "" for path in paths if is_named(path, *LOCKS)}
     known = {**locks, **{path: text.removeprefix("\ufeff") for path, text in texts.items()}}
     found: list[Manifests] = []
@@ -55,16 +56,21 @@ def read_manifests(texts: Mapping[str, str], paths: Iterable[str] = ()) -> Manif
     return join(found)
 
 
-def links(home: str, dependencies: Iterable[Dependency], places: Mapping[str, Iterable[Package]]) -> list[Link]:
-    """Each dependency of the tree `home` with every other package of its name and ecosystem, by place."""
+def find_links(home: str, dependencies: Iterable[Dependency], places: Mapping[str, Iterable[Package]]) -> list[Link]:
+    """Return each dependency of the tree `home` with the packages that match it.
+
+    They are all other packages of its name and ecosystem, by place.
+    """
     by_name: dict[tuple[Ecosystem, str], list[tuple[Package, str]]] = {}
     for place, packages in places.items():
         for package in packages:
-            key = (package.ecosystem, same_name(package.ecosystem, package.name))
+            key = (package.ecosystem, normalize_name(package.ecosystem, package.name))
             by_name.setdefault(key, []).append((package, place))
     return [
         Link(dependency, package, place)
         for dependency in dependencies
-        for package, place in by_name.get((dependency.ecosystem, same_name(dependency.ecosystem, dependency.name)), ())
+        for package, place in by_name.get(
+            (dependency.ecosystem, normalize_name(dependency.ecosystem, dependency.name)), ()
+        )
         if (place, package.manifest) != (home, dependency.manifest)
     ]

@@ -1,10 +1,10 @@
-"""Amendments: a later statement that changes an earlier one on the same subject.
+"""Amendments: later statements that change earlier ones on the same subject.
 
-Whether a statement amends another is decided by points, without a model: how far both have the same subject (terms,
-meaning, code), and what says that something changed (another value, a cue word, a negation, a replaced name). Neither
-is enough alone. Precision comes first: an amendment that is missed costs a place in an answer, a wrong one misleads.
+A score decides, without a model, whether a statement amends another. It has two parts: how far both have the same
+subject (terms, meaning, code), and evidence of a change (another value, a cue word, a negation, a replaced name).
+Neither is enough alone. Precision comes first: a missed amendment costs a place in an answer, a wrong one misleads.
 
-An amendment is a link with the label `amends`. Nothing is deleted, and removing the link takes it back.
+An amendment is a link with the label `amends`. Nothing is deleted, and removing the link undoes the amendment.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from codegraph.lazy_pattern import compile_lazily
-from codegraph.memory.claims import claims_of
+from codegraph.memory.claims import extract_claims
 from codegraph.memory.model import JsonValue, Metadata
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import tokenize
 
 LONGEST: Final = 1_200
 """Characters of a text that is one statement. A longer one says too much to be amended as a whole."""
@@ -36,7 +36,7 @@ _MOST_TERMS: Final = 3
 
 
 class _Phrases:
-    """Phrases that are looked for in texts."""
+    """Phrases to search for in texts."""
 
     def __init__(self, text: str) -> None:
         every = [phrase.strip() for phrase in text.split(",")]
@@ -45,7 +45,7 @@ class _Phrases:
         self._found = compile_lazily(rf"\b(?:{self.pattern})\b", re.IGNORECASE)
 
     def find(self, text: str, words: frozenset[str]) -> str:
-        """Return the first of them that a text has, in lower case, "" without any."""
+        """Return the first phrase found in a text, in lower case, "" for none."""
         found = None if words.isdisjoint(self._first) else self._found.search(text)
         return found[0].lower() if found else ""
 
@@ -75,7 +75,7 @@ _OLD: Final = compile_lazily(
 
 
 def _stem_all(words: str) -> frozenset[str]:
-    return frozenset(terms(words))
+    return frozenset(tokenize(words))
 
 
 CUE_TERMS: Final = _stem_all(
@@ -127,9 +127,10 @@ _VALUE: Final = re.compile(f"{_NUMBER}|(?P<word>[a-z]+)", re.IGNORECASE)
 
 
 class Value(NamedTuple):
-    """A number, a time, a day or the like.
+    """Number, time, day or similar.
 
-    Values of one class may take one another's place."""
+    Values of one class may replace one another.
+    """
 
     sort: str
     value: str
@@ -137,7 +138,7 @@ class Value(NamedTuple):
 
 
 class Predecessor(NamedTuple):
-    """The terms behind a word that tells of what was before: `instead of Friday`."""
+    """Terms after a word for what was before, such as `instead of Friday`."""
 
     terms: frozenset[str]
     is_sure: bool  # not where the word has other uses: `from Friday`
@@ -145,7 +146,7 @@ class Predecessor(NamedTuple):
 
 @dataclass(frozen=True)
 class Statement:
-    """A text taken apart for comparison."""
+    """Parsed text for comparison."""
 
     text: str
     terms: tuple[str, ...]  # of its subject, in order: no cue, no value
@@ -154,36 +155,36 @@ class Statement:
 
     @cached_property
     def cue(self) -> str:
-        """Return the words that tell of a change, "" without any."""
+        """Return the words that announce a change, "" for none."""
         return _STRONG.find(self.text, self.words)
 
     @cached_property
     def weak_cue(self) -> str:
-        """Return the words that may tell of a change, "" without any."""
+        """Return the words that may announce a change, "" for none."""
         return _WEAK.find(self.text, self.words)
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Return the terms that say something: no filler."""
+        """Return the terms with meaning, without filler words."""
         return frozenset(self.terms) - _FILLERS
 
     @cached_property
     def head(self) -> str:
-        """Return the first term that says what it is about."""
+        """Return the first term that names the subject."""
         return next((term for term in self.terms if term not in _FILLERS), "")
 
     @cached_property
     def negates(self) -> bool:
-        return claims_of(self.text).negates
+        return extract_claims(self.text).negates
 
     @cached_property
     def predecessors(self) -> tuple[Predecessor, ...]:
-        """Return what the text says that it takes the place of."""
-        return tuple(Predecessor(frozenset(terms(m["what"])), not m["weak"]) for m in _OLD.finditer(self.text))
+        """Return the things that the text says it replaces."""
+        return tuple(Predecessor(frozenset(tokenize(m["what"])), not m["weak"]) for m in _OLD.finditer(self.text))
 
 
 class Nearness(NamedTuple):
-    """The likeness of two statements outside of their words."""
+    """Similarity of two statements apart from their words."""
 
     cosine: float = 0.0
     anchored: bool = False  # both are about the same code
@@ -191,7 +192,7 @@ class Nearness(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """The matter that two statements share."""
+    """Subject that two statements share."""
 
     terms: list[str]  # of the later one, in its order
     points: float  # up to 6
@@ -211,11 +212,14 @@ class Amendment:
 
     @property
     def disagrees(self) -> bool:
-        """Return whether both cannot hold: not where the later one only adds or narrows."""
+        """Return whether both cannot hold at once.
+
+        They can when the later one only adds or narrows.
+        """
         return bool(self.before) or self.negated
 
     def to_metadata(self) -> Metadata:
-        """Return the evidence as a link keeps it."""
+        """Return the evidence in the form stored with a link."""
         found: dict[str, JsonValue] = {"points": round(self.points, 2), "subject": " ".join(self.subject)}
         if self.before:
             found |= {"before": self.before, "after": self.after}
@@ -240,19 +244,20 @@ class Amendment:
 
 
 @lru_cache(maxsize=2048)
-def take_apart(text: str) -> Statement:
+def parse_statement(text: str) -> Statement:
     """Return the subject terms and the values of a text."""
     words = frozenset(_WORD.findall(text.lower()))
     values = tuple(_find_values(text, words))
-    valued = {term for value in values for term in terms(value.text)}
-    found = (term for term in dict.fromkeys(terms(text)) if term not in CUE_TERMS and term not in valued)
+    valued = {term for value in values for term in tokenize(value.text)}
+    found = (term for term in dict.fromkeys(tokenize(text)) if term not in CUE_TERMS and term not in valued)
     return Statement(text, tuple(found), values, words)
 
 
 def can_amend(later: Statement, near: Nearness) -> bool:
     """Return whether a statement may amend any other that is as near as this one.
 
-    It may not where nothing in it tells of a change, and the other one is too far to differ in a name alone."""
+    It may not when nothing in it indicates a change and the other one is too far to differ in one name only.
+    """
     told = later.cue or later.weak_cue or later.values or later.predecessors
     return bool(told) or near.anchored or near.cosine >= CLOSE
 
@@ -260,7 +265,8 @@ def can_amend(later: Statement, near: Nearness) -> bool:
 def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment | None:
     """Return how a statement amends an earlier one.
 
-    Returns None where it does not, or where nothing shows it."""
+    The result is None when it does not, or when there is no evidence.
+    """
     found = _find_subject(earlier, later, near)
     if found is None or _are_apart(earlier, later):
         return None
@@ -285,7 +291,7 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
         return None
     return Amendment(
         subject + evidence,
-        tuple(_spell(later.text, shared)[:_MOST_TERMS]),
+        tuple(_restore_spelling(later.text, shared)[:_MOST_TERMS]),
         changed.before,
         changed.after,
         cue or later.weak_cue,
@@ -295,7 +301,7 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
 
 
 def _find_subject(earlier: Statement, later: Statement, near: Nearness) -> Subject | None:
-    """Return the subject that two statements share, None where it is too little."""
+    """Return the subject that two statements share, None if it is too little."""
     if max(len(earlier.text), len(later.text)) > LONGEST:
         return None
     said = set(earlier.terms)
@@ -307,9 +313,10 @@ def _find_subject(earlier: Statement, later: Statement, near: Nearness) -> Subje
 
 
 def _are_apart(earlier: Statement, later: Statement) -> bool:
-    """Return whether each names another one of several like subjects.
+    """Return whether the statements name different ones of several similar subjects.
 
-    One speaks of staging and the other of production."""
+    For example, one is about staging and the other about production.
+    """
     for words in _QUALIFIERS:
         mine, theirs = later.words & words, earlier.words & words
         if mine and theirs and not mine & theirs:
@@ -318,7 +325,7 @@ def _are_apart(earlier: Statement, later: Statement) -> bool:
 
 
 def _rate_subject(earlier: Statement, later: Statement, shared: list[str], near: Nearness) -> float:
-    """Return the points for having the same subject, 0 to 6."""
+    """Return the score for having the same subject, 0 to 6."""
     least = min(len(earlier.terms), len(later.terms))
     share = len(shared) / max(least, 2)  # a single term is no subject of its own
     heads = [head for head in (earlier.head, later.head) if head]
@@ -333,7 +340,7 @@ class _Change(NamedTuple):
 
 
 def _find_change(earlier: Statement, later: Statement, shared: list[str]) -> _Change:
-    """Return the change: a value of a class, else the one name in which they differ."""
+    """Return the change: a value of a class, or the one name that differs."""
     for value in later.values:
         rivals = [one for one in earlier.values if _is_rival(one, value)]
         if rivals and all(one.value != value.value for one in rivals):
@@ -345,7 +352,7 @@ def _find_change(earlier: Statement, later: Statement, shared: list[str]) -> _Ch
         return _Change()
     if earlier.head in theirs and later.head in mine:
         return _Change()  # another subject of which the same is said
-    return _Change(_spell(earlier.text, theirs)[0], _spell(later.text, mine)[0])
+    return _Change(_restore_spelling(earlier.text, theirs)[0], _restore_spelling(later.text, mine)[0])
 
 
 def _is_rival(one: Value, other: Value) -> bool:
@@ -356,16 +363,16 @@ def _is_rival(one: Value, other: Value) -> bool:
 
 
 def _is_parallel(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
-    """Return whether each speaks of something else beside what changed."""
-    taken = {*shared, *terms(changed.before), *terms(changed.after)}
+    """Return whether each statement has a further subject in addition to the change."""
+    taken = {*shared, *tokenize(changed.before), *tokenize(changed.after)}
     return not (earlier.names <= taken or later.names <= taken)
 
 
 def _has_old(earlier: Statement, later: Statement, shared: list[str]) -> bool:
-    """Return whether a statement says what it takes the place of: `instead of Friday`."""
+    """Return whether a statement says what it replaces: `instead of Friday`."""
     if not later.predecessors:
         return False
-    old = {term for value in earlier.values for term in terms(value.text)}
+    old = {term for value in earlier.values for term in tokenize(value.text)}
     old |= {term for term in earlier.terms if term not in shared}
     every = old.union(earlier.terms[1:])
     return any(not each.terms.isdisjoint(every if each.is_sure else old) for each in later.predecessors)
@@ -391,17 +398,17 @@ def _number(digits: str, tied: str, unit: str, text: str) -> Value:
         return Value("time", digits + (tied or unit), text)
     if digits[0] in "vV" or digits.count(".") > 1:
         return Value("version", digits.lstrip("vV"), text)
-    if not tied and not terms(unit) and re.fullmatch(r"(?:19|20)\d\d", digits):
+    if not tied and not tokenize(unit) and re.fullmatch(r"(?:19|20)\d\d", digits):
         return Value("year", digits, digits)
-    stem = tied or next(iter(terms(unit)), "")
+    stem = tied or next(iter(tokenize(unit)), "")
     return Value(f"number {stem}".strip(), digits, digits + tied if not stem or tied else text)
 
 
-def _spell(text: str, wanted: Collection[str]) -> list[str]:
-    """Return the words of a text that some terms were made of, in its order."""
+def _restore_spelling(text: str, wanted: Collection[str]) -> list[str]:
+    """Return the words of a text that some terms were made from, in its order."""
     found: dict[str, str] = {}
     for word in re.findall(r"[^\W_]+(?:[.'’-][^\W_]+)*", text):
-        for term in terms(word):
+        for term in tokenize(word):
             if term in wanted:
                 found.setdefault(term, word)
     return list(dict.fromkeys(found.values())) or list(wanted)

@@ -1,6 +1,7 @@
-"""What an event does to the projections. The only code that changes them: live writes and a rebuild both run it.
+"""Application of events to the projections.
 
-`apply` reads nothing but the event and the projections, so the same log always gives the same state.
+Only this code changes projections: live writes and a rebuild both run it. `apply` reads nothing but the event and the
+projections, so the same log always gives the same state.
 """
 
 from __future__ import annotations
@@ -8,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from codegraph.memory import events
-from codegraph.memory.facts.apply import follow
-from codegraph.memory.identity import content_hash
+from codegraph.memory.facts.apply import update_versions
+from codegraph.memory.identity import hash_content
 from codegraph.memory.model import (
     Citation,
     Conflict,
@@ -25,12 +26,15 @@ from codegraph.memory.model import (
     Serving,
 )
 from codegraph.store.memory.learning import LearningTables
-from codegraph.store.memory.review import Staged
+from codegraph.store.memory.review import StagedEntry
 from codegraph.store.memory.writer import Writer
 
 
 def apply(recorded: events.Recorded, state: Writer) -> None:
-    """Bring `state` up to date with one event. Events of a memory that is no longer there (erased) do nothing."""
+    """Apply one event to `state`.
+
+    Events of a memory that was erased do nothing.
+    """
     event = recorded.event
     state.put_operation(recorded.operation, recorded.seq, recorded.at, recorded.actor)
     if isinstance(event, events.LearningEvent):
@@ -42,17 +46,17 @@ def apply(recorded: events.Recorded, state: Writer) -> None:
             _store(recorded, event, state)
         case events.MemoryLinked(link):
             state.put_link(link)
-            _touch(state, (link.source, link.target), recorded.seq)
+            _mark_changed(state, (link.source, link.target), recorded.seq)
         case events.MemoryUnlinked(link):
             state.drop_link(link)
-            _touch(state, (link.source, link.target), recorded.seq)
+            _mark_changed(state, (link.source, link.target), recorded.seq)
         case events.MemoriesAccessed(memories, how):
             for id in memories:
                 _access(state, id, how, recorded.at)
         case events.SessionStarted(session):
             state.put_session(session)
         case events.SessionEnded(id, ended_at, summary):
-            session = state.session(id)
+            session = state.find_session(id)
             if session is not None:
                 state.put_session(replace(session, ended_at=ended_at, summary=summary or session.summary))
         case events.ToolUsed(use):
@@ -66,10 +70,10 @@ def apply(recorded: events.Recorded, state: Writer) -> None:
         case events.FactsKeyed(scope, key, memories):
             state.put_facts_key(scope, key, memories)
         case _:
-            memory = state.memory(event.memory)
+            memory = state.find_memory(event.memory)
             if memory is not None:
-                _change(recorded, memory, state)
-                _follow_facts(recorded, state)
+                _apply_to_memory(recorded, memory, state)
+                _update_facts(recorded, state)
 
 
 def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer) -> None:
@@ -83,7 +87,7 @@ def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer)
         origin=event.origin,
         vocabulary=event.vocabulary,
         revision=1,
-        content_hash=content_hash(event.body.content),
+        content_hash=hash_content(event.body.content),
         created_at=event.created_at,
         updated_at=event.updated_at,
         accessed_at=event.updated_at,
@@ -94,11 +98,11 @@ def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer)
     )
     state.put_memory(memory)
     state.put_revision(memory.row, Revision(event.memory, 1, event.body, event.updated_at))
-    follow(memory, min(recorded.at, memory.created_at), state)  # an imported one was believed elsewhere before
+    update_versions(memory, min(recorded.at, memory.created_at), state)  # an imported one was believed elsewhere before
 
 
-def _change(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
-    """Events about one memory that is there."""
+def _apply_to_memory(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
+    """Apply an event about one memory that exists."""
     event, at, seq = recorded.event, recorded.at, recorded.seq
     match event:
         case events.MemoryRevised(_, number, body, reason):
@@ -109,7 +113,7 @@ def _change(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
                     seq=seq,
                     body=body,
                     revision=number,
-                    content_hash=content_hash(body.content),
+                    content_hash=hash_content(body.content),
                     updated_at=at,
                     accessed_at=at,
                     access_count=memory.access_count + 1,
@@ -141,24 +145,27 @@ def _change(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
         case events.MemoryErased():
             state.erase(memory, seq)
         case events.MemoryStaged(_, number, tier, learned_by, days, same_as, conflicts):
-            state.put_staged(memory.row, Staged(number, tier, learned_by, days, same_as, conflicts))
+            state.put_staged(memory.row, StagedEntry(number, tier, learned_by, days, same_as, conflicts))
         case _:
             raise TypeError(f"not an event of one memory: {type(event).__name__}")
 
 
-def _follow_facts(recorded: events.Recorded, state: Writer) -> None:
-    """Versions of a fact follow what changes its text, its validity, its confidence or whether it is believed."""
+def _update_facts(recorded: events.Recorded, state: Writer) -> None:
+    """Update the versions of a fact after a change of its memory.
+
+    Changes of the text, the validity, the confidence or the status matter.
+    """
     match recorded.event:
         case events.MemoryRevised() | events.StatusChanged() | events.MemoryRated() | events.ValidityChanged() as event:
-            memory = state.memory(event.memory)
+            memory = state.find_memory(event.memory)
             if memory is not None:
-                follow(memory, recorded.at, state)
+                update_versions(memory, recorded.at, state)
         case _:
             return
 
 
 def _access(state: Writer, id: str, how: events.Access, at: int) -> None:
-    memory = state.memory(id)
+    memory = state.find_memory(id)
     if memory is None:
         return
     used = how is not events.Access.SERVED
@@ -172,10 +179,13 @@ def _access(state: Writer, id: str, how: events.Access, at: int) -> None:
     )
 
 
-def _touch(state: Writer, ids: tuple[str, ...], seq: int) -> None:
-    """Derived stores index a memory together with its neighbours."""
+def _mark_changed(state: Writer, ids: tuple[str, ...], seq: int) -> None:
+    """Mark memories as changed by an event.
+
+    Derived stores index a memory together with its neighbours, so they must read these again.
+    """
     for id in dict.fromkeys(ids):
-        memory = state.memory(id)
+        memory = state.find_memory(id)
         if memory is not None:
             state.put_memory(replace(memory, seq=seq))
 
@@ -194,7 +204,7 @@ def _apply_provenance(event: events.ProvenanceEvent, seq: int, at: int, state: W
         case events.DreamRan(project, _, dream):
             state.put_dream(project, dream)
         case events.ItemPlaced(id) | events.ArtifactAttached(id):
-            memory = state.memory(id)
+            memory = state.find_memory(id)
             if memory is None:
                 return
             if isinstance(event, events.ItemPlaced):
@@ -273,6 +283,6 @@ def _settle(
 
 
 def _change_run(state: LearningTables, id: str, outcome: RunOutcome, category: str, ended_at: int) -> None:
-    run = state.run(id)
+    run = state.find_run(id)
     if run is not None:
         state.put_run(replace(run, outcome=outcome, category=category, ended_at=ended_at))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import Filter, Memory, MemoryKind, ToolUse
-from codegraph.memory.patterns import CHANGES, READS, SEARCHES, PatternType, detect, most_used
-from codegraph.memory.times import rfc3339
+from codegraph.memory.patterns import CHANGES, READS, SEARCHES, PatternType, detect, rank_files
+from codegraph.memory.times import format_rfc3339
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 SESSIONS: Final = 5
 MEMORIES: Final = 15
@@ -42,17 +42,23 @@ Count = Callable[[str], int]
 """An upper bound of the tokens of a text."""
 
 
-def brief(state: Reader, namespaces: tuple[str, ...], budget: int, tokens: Count) -> str:
-    """Decisions and insights first, then sessions, files and searches: as much as `budget` tokens hold, the whole text
-    counted; "" when there is nothing to say."""
-    memories = _memories(state, namespaces)
-    past = [s for n in namespaces for s in state.sessions(n, 50) if s.summary]
-    uses = [use for n in namespaces for use in state.tool_uses(n)]
+def build_brief(state: Reader, namespaces: tuple[str, ...], budget: int, tokens: Count) -> str:
+    """Build a brief of a namespace within a budget of tokens.
+
+    Decisions and insights come first, then sessions, files and searches. The whole text counts towards `budget`. The
+    result is "" when there is nothing to say.
+    """
+    memories = _list_memories(state, namespaces)
+    past = [s for n in namespaces for s in state.list_sessions(n, 50) if s.summary]
+    uses = [use for n in namespaces for use in state.iterate_tool_uses(n)]
     sections = [
-        ("What is known", [_memory_line(m) for m in memories]),
-        ("Recent sessions", [f"- {rfc3339(s.started_at)[:10]} {one_line(s.summary)[:200]}" for s in past[:SESSIONS]]),
-        ("Files worked on most", _hotspots(uses)),
-        ("Searched for repeatedly", _searches(uses)),
+        ("What is known", [_format_memory(m) for m in memories]),
+        (
+            "Recent sessions",
+            [f"- {format_rfc3339(s.started_at)[:10]} {to_one_line(s.summary)[:200]}" for s in past[:SESSIONS]],
+        ),
+        ("Files worked on most", _list_hotspots(uses)),
+        ("Searched for repeatedly", _list_searches(uses)),
     ]
     lines = [OPENING, WARNING]
     for title, rows in sections:
@@ -66,7 +72,7 @@ def brief(state: Reader, namespaces: tuple[str, ...], budget: int, tokens: Count
     return "\n".join((*lines, CLOSING)) + "\n" if len(lines) > 2 else ""
 
 
-def _memories(state: Reader, namespaces: tuple[str, ...]) -> list[Memory]:
+def _list_memories(state: Reader, namespaces: tuple[str, ...]) -> list[Memory]:
     kinds = tuple(k for k in MemoryKind if k not in (MemoryKind.CONTEXT, MemoryKind.CONVERSATION, MemoryKind.EPISODE))
     found = state.select(Filter(namespaces, kinds))
     found = [m for m in found if "session" not in m.body.tags]
@@ -74,51 +80,53 @@ def _memories(state: Reader, namespaces: tuple[str, ...]) -> list[Memory]:
     return found[:MEMORIES]
 
 
-def _memory_line(memory: Memory) -> str:
-    said = one_line(memory.body.content)
+def _format_memory(memory: Memory) -> str:
+    said = to_one_line(memory.body.content)
     mark = f", {memory.status.value}" if memory.status.value != "active" else ""
     return f"- [{memory.body.kind}{mark}] {said[:240] + '…' if len(said) > 240 else said} ({memory.id[:13]})"
 
 
-def _hotspots(uses: Sequence[ToolUse]) -> list[str]:
-    found = most_used(uses, CHANGES | READS)
-    return [f"- {one_line(path)} ({number}×)" for path, number in found[:HOTSPOTS] if number > 1]
+def _list_hotspots(uses: Sequence[ToolUse]) -> list[str]:
+    found = rank_files(uses, CHANGES | READS)
+    return [f"- {to_one_line(path)} ({number}×)" for path, number in found[:HOTSPOTS] if number > 1]
 
 
-def _searches(uses: Sequence[ToolUse]) -> list[str]:
+def _list_searches(uses: Sequence[ToolUse]) -> list[str]:
     searches = [use for use in uses if use.tool.lower() in SEARCHES]
     found = [p for p in detect(searches, 3) if p.type is PatternType.REPEATED_SEARCH]
-    return [f"- {one_line(p.subject)[:80]} ({p.frequency}×)" for p in found[:SEARCHED]]
+    return [f"- {to_one_line(p.subject)[:80]} ({p.frequency}×)" for p in found[:SEARCHED]]
 
 
-def reminders(state: Reader, namespaces: tuple[str, ...], prompt: str) -> list[Memory]:
-    """Memories that share enough rare words with a prompt to be worth its reader's time: at least two, and a third of
-    the prompt's. Better none than a wrong one."""
-    words = [w for w in query_words(prompt)[:64] if len(w) > 2 and w not in _COMMON]
+def find_reminders(state: Reader, namespaces: tuple[str, ...], prompt: str) -> list[Memory]:
+    """Find memories that share enough rare words with a prompt.
+
+    At least two words, and a third of those of the prompt, must be shared: no reminder is better than a wrong one.
+    """
+    words = [w for w in split_query(prompt)[:64] if len(w) > 2 and w not in _COMMON]
     if len(words) < 2:
         return []
     match = " OR ".join(f'"{word}"' for word in words)
-    hits = state.lexical(f"{{content tags names}} : ({match})", Filter(namespaces), 20)
-    memories = state.by_rows(row for row, _ in hits)
+    hits = state.search_lexical(f"{{content tags names}} : ({match})", Filter(namespaces), 20)
+    memories = state.read_by_rows(row for row, _ in hits)
     found = []
     for row, _ in hits:
         memory = memories[row]
-        shared = set(words) & set(query_words(" ".join((memory.body.content, *memory.body.tags))))
+        shared = set(words) & set(split_query(" ".join((memory.body.content, *memory.body.tags))))
         if len(shared) >= max(2, len(words) / 3) and "session" not in memory.body.tags:
             found.append(memory)
     return found[:REMINDED]
 
 
-def told(state: Reader, namespaces: tuple[str, ...], text: str) -> list[str]:
-    """Ids of the memories that a brief tells."""
+def find_briefed(state: Reader, namespaces: tuple[str, ...], text: str) -> list[str]:
+    """Return the ids of the memories that the text of a brief contains."""
     lines = set(text.split("\n"))
-    return [memory.id for memory in _memories(state, namespaces) if _memory_line(memory) in lines]
+    return [memory.id for memory in _list_memories(state, namespaces) if _format_memory(memory) in lines]
 
 
-def reminder_text(memories: Sequence[Memory], budget: int, tokens: Count) -> str:
-    """The memories as a block within `budget` tokens, "" when none fits."""
+def format_reminder(memories: Sequence[Memory], budget: int, tokens: Count) -> str:
+    """Format the memories as a block within `budget` tokens, "" when none fits."""
     lines = [OPENING, WARNING]
     for memory in memories:
-        if tokens("\n".join((*lines, _memory_line(memory), CLOSING)) + "\n") <= budget:
-            lines.append(_memory_line(memory))
+        if tokens("\n".join((*lines, _format_memory(memory), CLOSING)) + "\n") <= budget:
+            lines.append(_format_memory(memory))
     return "\n".join((*lines, CLOSING)) + "\n" if len(lines) > 2 else ""

@@ -1,6 +1,6 @@
-"""Checks of what a write may contain.
+"""Validation of the values of a write.
 
-Each names the parameter and shows a value that would do.
+Each error names the parameter and shows a valid value.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ MAX_TAGS: Final = 64
 MAX_METADATA: Final = 32_768
 
 
-def content(text: object, parameter: str = "content") -> str:
-    """Cleaned content. Raises InvalidError, which names the parameter, when nothing is left or it is too long."""
+def check_content(text: object, parameter: str = "content") -> str:
+    """Return cleaned content.
+
+    Raises InvalidError naming the parameter when nothing is left or it is too long.
+    """
     if not isinstance(text, str):
         raise InvalidError(
-            f"`{parameter}` is {_named(text)}", hint="it must be text, such as `We chose SQLite for its WAL`"
+            f"`{parameter}` is {_quote_value(text)}", hint="it must be text, such as `We chose SQLite for its WAL`"
         )
     cleaned = clean(text).strip()
     if not cleaned:
@@ -42,8 +45,11 @@ def content(text: object, parameter: str = "content") -> str:
     return cleaned
 
 
-def kind(word: object, vocabulary: Vocabulary, parameter: str = "memory_type") -> str:
-    """A kind of the vocabulary. Raises InvalidError listing them."""
+def check_kind(word: object, vocabulary: Vocabulary, parameter: str = "memory_type") -> str:
+    """Return a kind of the vocabulary.
+
+    Raises InvalidError listing them.
+    """
     known = [str(k) for k in KINDS[vocabulary]]
     if isinstance(word, str) and word.strip().lower() in known:
         return word.strip().lower()
@@ -51,36 +57,49 @@ def kind(word: object, vocabulary: Vocabulary, parameter: str = "memory_type") -
 
     near = get_close_matches(str(word).lower(), known, n=1)
     also = f"did you mean `{near[0]}`? " if near else ""
-    raise InvalidError(f"`{parameter}` cannot be {_named(word)}", hint=f"{also}one of: {', '.join(known)}")
+    raise InvalidError(f"`{parameter}` cannot be {_quote_value(word)}", hint=f"{also}one of: {', '.join(known)}")
 
 
-def fraction(value: object, parameter: str) -> float:
-    """A number in 0 … 1. Raises InvalidError."""
+def check_fraction(value: object, parameter: str) -> float:
+    """Return a number from 0 to 1.
+
+    Raises InvalidError.
+    """
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise InvalidError(f"`{parameter}` is {_named(value)}", hint="it must be a number from 0.0 to 1.0, such as 0.5")
+        raise InvalidError(
+            f"`{parameter}` is {_quote_value(value)}", hint="it must be a number from 0.0 to 1.0, such as 0.5"
+        )
     if not 0 <= value <= 1:
         raise InvalidError(f"`{parameter}` is {value}", hint="it must be from 0.0 to 1.0, such as 0.5")
     return float(value)
 
 
-def weight(value: object) -> float:
-    """A link's weight: finite and not negative. Raises InvalidError."""
+def check_weight(value: object) -> float:
+    """Return the weight of a link, which is finite and not negative.
+
+    Raises InvalidError.
+    """
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value) or value < 0:
-        raise InvalidError(f"`weight` is {_named(value)}", hint="it must be a number of at least 0, such as 1.0")
+        raise InvalidError(f"`weight` is {_quote_value(value)}", hint="it must be a number of at least 0, such as 1.0")
     return float(value)
 
 
-def tags(values: object) -> tuple[str, ...]:
-    """Tags without blanks and repetitions, in order. Raises InvalidError."""
+def check_tags(values: object) -> tuple[str, ...]:
+    """Return tags in order, without blanks and repetitions.
+
+    Raises InvalidError.
+    """
     if values is None:
         return ()
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InvalidError(f"`tags` is {_named(values)}", hint='it must be a list of strings, such as ["api", "auth"]')
+        raise InvalidError(
+            f"`tags` is {_quote_value(values)}", hint='it must be a list of strings, such as ["api", "auth"]'
+        )
     found: list[str] = []
     for value in values:
         if not isinstance(value, str):
-            raise InvalidError(f"`tags` holds {_named(value)}", hint='tags are strings, such as ["api", "auth"]')
-        tag = name(value, "tags", empty=True)
+            raise InvalidError(f"`tags` holds {_quote_value(value)}", hint='tags are strings, such as ["api", "auth"]')
+        tag = check_name(value, "tags", empty=True)
         if tag and tag not in found:
             found.append(tag)
     if len(found) > MAX_TAGS:
@@ -88,10 +107,13 @@ def tags(values: object) -> tuple[str, ...]:
     return tuple(found)
 
 
-def name(value: object, parameter: str, *, empty: bool = False) -> str:
-    """A one-line name. Raises InvalidError."""
+def check_name(value: object, parameter: str, *, empty: bool = False) -> str:
+    """Return a one-line name.
+
+    Raises InvalidError.
+    """
     if not isinstance(value, str):
-        raise InvalidError(f"`{parameter}` is {_named(value)}", hint="it must be text")
+        raise InvalidError(f"`{parameter}` is {_quote_value(value)}", hint="it must be text")
     cleaned = " ".join(clean(value).split())
     if not cleaned and not empty:
         raise InvalidError(f"`{parameter}` is empty", hint="give it, or leave the parameter out")
@@ -100,12 +122,17 @@ def name(value: object, parameter: str, *, empty: bool = False) -> str:
     return cleaned
 
 
-def metadata(value: object) -> dict[str, JsonValue]:
-    """Plain JSON with text keys. Raises InvalidError."""
+def check_metadata(value: object) -> dict[str, JsonValue]:
+    """Return plain JSON with text keys.
+
+    Raises InvalidError.
+    """
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise InvalidError(f"`metadata` is {_named(value)}", hint='it must be an object, such as {"source": "review"}')
+        raise InvalidError(
+            f"`metadata` is {_quote_value(value)}", hint='it must be an object, such as {"source": "review"}'
+        )
     try:
         text = json.dumps(value, allow_nan=False, ensure_ascii=False)
     except (TypeError, ValueError) as error:
@@ -116,24 +143,30 @@ def metadata(value: object) -> dict[str, JsonValue]:
 
 
 def clean_json(text: str) -> str:
-    """JSON text without control characters in its strings; escapes that would bring one back go too."""
-    return json.dumps(_cleaned(json.loads(text)), ensure_ascii=False)
+    """Remove control characters from the strings of a JSON text.
+
+    Escapes that would bring one back are removed too.
+    """
+    return json.dumps(_clean_value(json.loads(text)), ensure_ascii=False)
 
 
-def _cleaned(value: JsonValue) -> JsonValue:
+def _clean_value(value: JsonValue) -> JsonValue:
     match value:
         case str():
             return clean(value)
         case list():
-            return [_cleaned(item) for item in value]
+            return [_clean_value(item) for item in value]
         case dict():
-            return {clean(key): _cleaned(item) for key, item in value.items()}
+            return {clean(key): _clean_value(item) for key, item in value.items()}
         case _:
             return value
 
 
-def relationship(word: object) -> Relationship:
-    """Raises InvalidError listing all of them."""
+def check_relationship(word: object) -> Relationship:
+    """Return the relationship that a word names.
+
+    Raises InvalidError listing all of them.
+    """
     try:
         return Relationship(str(word).strip().upper())
     except ValueError:
@@ -142,32 +175,35 @@ def relationship(word: object) -> Relationship:
         near = get_close_matches(str(word).upper(), [r.value for r in Relationship], n=1)
         also = f"did you mean `{near[0]}`? " if near else ""
         known = ", ".join(r.value for r in Relationship)
-        raise InvalidError(f"`relationship` cannot be {_named(word)}", hint=f"{also}one of: {known}") from None
+        raise InvalidError(f"`relationship` cannot be {_quote_value(word)}", hint=f"{also}one of: {known}") from None
 
 
-def status(word: object) -> MemoryStatus:
+def check_status(word: object) -> MemoryStatus:
     try:
         return MemoryStatus(str(word).strip().lower())
     except ValueError:
         known = ", ".join(s.value for s in MemoryStatus)
-        raise InvalidError(f"`status` cannot be {_named(word)}", hint=f"one of: {known}") from None
+        raise InvalidError(f"`status` cannot be {_quote_value(word)}", hint=f"one of: {known}") from None
 
 
-def whole(value: object, parameter: str, minimum: int, maximum: int) -> int:
-    """A whole number in a range. Raises InvalidError."""
+def check_integer(value: object, parameter: str, minimum: int, maximum: int) -> int:
+    """Return a whole number in a range.
+
+    Raises InvalidError.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= maximum:
         raise InvalidError(
-            f"`{parameter}` is {_named(value)}", hint=f"it must be a whole number from {minimum} to {maximum}"
+            f"`{parameter}` is {_quote_value(value)}", hint=f"it must be a whole number from {minimum} to {maximum}"
         )
     return value
 
 
-def merged_metadata(first: Metadata, second: Metadata) -> dict[str, JsonValue]:
-    """Both, the second winning."""
+def merge_metadata(first: Metadata, second: Metadata) -> dict[str, JsonValue]:
+    """Return both, with the values of the second where keys are equal."""
     return {**first, **second}
 
 
-def _named(value: object) -> str:
-    """A value as an error message may repeat it: short, and in one line."""
+def _quote_value(value: object) -> str:
+    """Return a value for an error message, short and on one line."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}…"

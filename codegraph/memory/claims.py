@@ -1,4 +1,7 @@
-"""Claims of a text that vectors blur: its numbers, and negations. Pure."""
+"""Claims of a text that vectors blur: its numbers, and negations.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,14 @@ _NEGATION: Final = re.compile(
 
 
 class Claims(NamedTuple):
-    """Texts whose claims differ do not say the same, however alike their words are."""
+    """Claims of a text.
+
+    Texts with different claims do not say the same, however similar their words are.
+    """
 
     numbers: frozenset[str]
     negates: bool  # two negations are none
 
 
-def claims_of(text: str) -> Claims:
+def extract_claims(text: str) -> Claims:
     return Claims(frozenset(_NUMBER.findall(text)), len(_NEGATION.findall(text)) % 2 == 1)

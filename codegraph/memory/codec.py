@@ -1,4 +1,7 @@
-"""Events as JSON texts and back. Every field is written, so that a changed default changes no old event."""
+"""Conversion of events to JSON texts and back.
+
+Every field is written, so that a changed default changes no old event.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +24,20 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=
 
 
 def encode_event(event: MemoryEvent) -> tuple[str, str]:
-    """The event's kind and its payload."""
-    return type(event).__name__, _encode(_plain(event))
+    """Return the kind of an event and its payload."""
+    return type(event).__name__, _encode(_to_plain(event))
 
 
 def decode_event(kind: str, payload: str) -> MemoryEvent:
-    """Raises StorageError for a kind that this version does not know or a payload that is not of that kind."""
+    """Decode an event.
+
+    Raises StorageError for a kind that this version does not know, and for a payload that is not of that kind.
+    """
     known = EVENT_TYPES.get(kind)
     if known is None:
         raise StorageError(f"the memory log holds an event of unknown kind {kind!r}", hint="update codegraph")
     try:
-        return _value(known, json.loads(payload))
+        return _decode_value(known, json.loads(payload))
     except (ValueError, TypeError, KeyError) as error:
         raise DamagedStoreError(
             f"an event of kind {kind} in the memory log is damaged: {error}",
@@ -53,31 +59,34 @@ _SUBJECTS: Final[Mapping[type, str]] = {
 """Fields with the subject of an event, of those that do not call it a memory, a run or a session."""
 
 
-def subject_of(event: MemoryEvent) -> str:
-    """The memory, run or session that an event is about, "" when it is about several or none."""
+def get_subject(event: MemoryEvent) -> str:
+    """Return the memory, run or session that an event is about.
+
+    The result is "" when it is about several or none.
+    """
     path = _SUBJECTS.get(type(event)) or next((n for n in ("memory", "run", "session") if hasattr(event, n)), "")
     return attrgetter(path)(event) if path else ""
 
 
-def _plain(value: object) -> Any:
+def _to_plain(value: object) -> Any:
     if is_dataclass(value):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: _to_plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [_to_plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _to_plain(item) for key, item in value.items()}
     return value
 
 
 @cache
-def _hints(kind: type) -> Mapping[str, Any]:
+def _resolve_hints(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind)
 
 
-def _value(kind: Any, raw: Any) -> Any:
-    """`raw` JSON as a value of the annotation `kind`."""
+def _decode_value(kind: Any, raw: Any) -> Any:
+    """Convert `raw` JSON to a value of the annotation `kind`."""
     if kind is float:
         return float(raw)
     if kind in (str, int, bool):
@@ -87,14 +96,14 @@ def _value(kind: Any, raw: Any) -> Any:
     origin = get_origin(kind)
     if origin is tuple:
         item = get_args(kind)[0]
-        return tuple(_value(item, part) for part in raw)
+        return tuple(_decode_value(item, part) for part in raw)
     if origin in (UnionType, Union):
         if raw is None:
             return None
-        return _value(next(part for part in get_args(kind) if part is not type(None)), raw)
+        return _decode_value(next(part for part in get_args(kind) if part is not type(None)), raw)
     if is_dataclass(kind):
-        hints = _hints(kind)  # type: ignore[arg-type]
-        return kind(**{name: _value(hints[name], part) for name, part in raw.items()})  # type: ignore[operator]
+        hints = _resolve_hints(kind)  # type: ignore[arg-type]
+        return kind(**{name: _decode_value(hints[name], part) for name, part in raw.items()})  # type: ignore[operator]
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(raw)
     return raw  # metadata: JSON as it is

@@ -1,10 +1,11 @@
-"""Dates as texts and questions write them: `3 May 2026`, `Q2 2025`, `mid-March`, `between 2019 and 2021`.
+"""Grammar of dates in texts and questions.
 
-One grammar, read in two ways. Words that are a date as a whole are taken as the calendar has it, as wide as they were
-said (`calendar_span`): so a text dates a fact. In a question dates stand among other words (`find_dates`), where what
-is said loosely is taken loosely: *two weeks ago* is the day meant and a quarter of the distance around it.
+Examples are `3 May 2026`, `Q2 2025`, `mid-March` and `between 2019 and 2021`. The grammar is read in two ways. Words
+that are a date as a whole are read strictly by the calendar, with the width that they name (`parse_calendar_span`);
+facts are dated from texts in this way. In a question, dates stand among other words (`find_dates`), and loose
+expressions are read loosely: *two weeks ago* is the day meant and a quarter of the distance around it.
 
-Times are microseconds since 1970 in UTC, intervals half open.
+Times are microseconds since 1970 in UTC. Intervals are half open.
 """
 
 from __future__ import annotations
@@ -81,17 +82,20 @@ def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def calendar_span(words: str, now: int) -> Interval | None:
-    """The time that the whole of `words` names, None where it names none so. A day, a month, a quarter or a season
-    without a year is the last one that has begun. Microseconds since 1970 in UTC."""
+def parse_calendar_span(words: str, now: int) -> Interval | None:
+    """Return the time that the whole of `words` names, None for anything else.
+
+    A day, a month, a quarter or a season without a year is the last one that has begun. Times are microseconds since
+    1970 in UTC.
+    """
     text = _LEADING.sub("", words.strip().rstrip("."))
     part = _PART.fullmatch(text)
     if part:
-        return _take_part(calendar_span(part["rest"], now), *_PARTS[(part["near"] or part["at"]).lower()])
+        return _narrow_span(parse_calendar_span(part["rest"], now), *_PARTS[(part["near"] or part["at"]).lower()])
     half = _HALF.fullmatch(text)
     if half:
         first = half["h"] == "1" or (half["half"] or "").lower() == "first"
-        return _take_part(calendar_span(half["rest"], now), *((0, 6) if first else (6, 12)))
+        return _narrow_span(parse_calendar_span(half["rest"], now), *((0, 6) if first else (6, 12)))
     for pattern, meant in _FORMS:
         found = _compile(pattern).fullmatch(text)
         if found:
@@ -99,15 +103,18 @@ def calendar_span(words: str, now: int) -> Interval | None:
     return None
 
 
-def nearest_span(words: str, now: int) -> Interval | None:
-    """The same, where a day, a month or a season without a year may also be the next one: whichever is nearer. A day of
-    the week is the next one."""
-    last = calendar_span(words, now)
+def parse_nearest_span(words: str, now: int) -> Interval | None:
+    """Return the time that `words` name, which may be in the future.
+
+    It works as `parse_calendar_span`, but a day, a month or a season without a year is the last or the next one,
+    whichever is nearer. A day of the week is the next one.
+    """
+    last = parse_calendar_span(words, now)
     if last is None or last.end > now or _SAID_WHEN.search(words):
         return last
     if _DAY_OF_WEEK.search(words):
-        return calendar_span(words, now + 7 * DAY)
-    following = calendar_span(words, now + 364 * DAY)
+        return parse_calendar_span(words, now + 7 * DAY)
+    following = parse_calendar_span(words, now + 364 * DAY)
     return following if following and now < following.start and following.start - now < now - last.start else last
 
 
@@ -120,14 +127,16 @@ _DAY_OF_WEEK: Final = compile_lazily(rf"\b{WEEKDAY}\b", re.IGNORECASE)
 def read_date(words: str, now: int, ahead: bool = False) -> Interval | None:
     """Return the time of a date that was said at `now`, the nearest one if `ahead`.
 
-    Days of the week and of the month without a month are read as statements mean them, None for no words."""
+    Days of the week, and days of the month without a month, are read as statements mean them. The result is None for no
+    words.
+    """
     if not words:
         return None
     if weekday := _OF_WEEK.fullmatch(words):
         return _resolve_day_of_week(weekday, now, ahead)
     if day := _DAY_OF_MONTH.fullmatch(words):
         return _resolve_day_of_month(int(day[1]), now, ahead)
-    return (nearest_span if ahead else calendar_span)(_IN_FRONT.sub("", words), now)
+    return (parse_nearest_span if ahead else parse_calendar_span)(_IN_FRONT.sub("", words), now)
 
 
 _OF_WEEK: Final = compile_lazily(rf"(?:(?P<which>last|this|next|past|coming) )?(?P<day>{WEEKDAY})", re.IGNORECASE)
@@ -141,10 +150,10 @@ def _resolve_day_of_week(found: Match, now: int, ahead: bool) -> Interval | None
     week = 7 * DAY
     monday = now - now % DAY - datetime.fromtimestamp(now / 1e6, UTC).weekday() * DAY
     if which == "last":
-        return calendar_span(found["day"], monday)
+        return parse_calendar_span(found["day"], monday)
     if which == "next":
-        return calendar_span(found["day"], monday + 2 * week)
-    return calendar_span(found["day"], now + week if ahead or which in ("this", "coming") else now)
+        return parse_calendar_span(found["day"], monday + 2 * week)
+    return parse_calendar_span(found["day"], now + week if ahead or which in ("this", "coming") else now)
 
 
 def _resolve_day_of_month(day: int, now: int, ahead: bool) -> Interval | None:
@@ -154,10 +163,11 @@ def _resolve_day_of_month(day: int, now: int, ahead: bool) -> Interval | None:
     return next((Interval(at, at + DAY) for at in days if datetime.fromtimestamp(at / 1e6, UTC).day == day), None)
 
 
-def _take_part(span: Interval | None, start: int, end: int) -> Interval | None:
+def _narrow_span(span: Interval | None, start: int, end: int) -> Interval | None:
     """Return twelfths of a span.
 
-    They are whole months of a year, and whole days of what is shorter."""
+    They are whole months of a year, and whole days of a shorter span.
+    """
     if span is None or span.width <= 7 * DAY:
         return span
     first = datetime.fromtimestamp(span.start / 1e6, UTC)
@@ -185,7 +195,8 @@ def _resolve_day_or_month(found: Match, now: int) -> Interval | None:
 def _resolve_year(words: str | None, now: int, *, begun: bool) -> int:
     """Return the year that is said.
 
-    Without one it is this year if what is meant has `begun` in it, else the one before."""
+    Without one it is this year if the time meant has `begun` in it, else the year before.
+    """
     this = datetime.fromtimestamp(now / 1e6, UTC).year
     said = (words or "").lower()
     if said.isdigit():
@@ -202,9 +213,10 @@ def _resolve_quarter(found: Match, now: int) -> Interval | None:
 
 
 def _resolve_season(found: Match, now: int) -> Interval | None:
-    """Return the three whole months of a season, as north of the equator.
+    """Return the three whole months of a season of the northern hemisphere.
 
-    `Last spring` is the last one that is over."""
+    `Last spring` is the last one that is over.
+    """
     month = _SEASONS[found["season"].lower()]
     which = (found["which"] or "").lower()
     today = datetime.fromtimestamp(now / 1e6, UTC)
@@ -251,7 +263,8 @@ def _resolve_decade(found: Match, now: int) -> Interval | None:
 def _expand_year(digits: str) -> int:
     """Return a year of four digits.
 
-    Two digits are a year of the last century from 30 on."""
+    Two digits from 30 on are a year of the last century.
+    """
     year = int(digits)
     return year if len(digits) == 4 else year + (1900 if year >= 30 else 2000)
 
@@ -265,9 +278,10 @@ def _resolve_vague_ago(found: Match, now: int) -> Interval:
 
 
 def _compute_span_ago(found: Match, now: int, wide: tuple[str, ...]) -> Interval:
-    """Return the day that lies so long ago.
+    """Return the day at a distance before now.
 
-    Where its unit is one of the `wide` ones, a quarter of the distance around it is included."""
+    For `wide` units, a quarter of the distance around it is included.
+    """
     unit = found["unit"].lower()
     days = _parse_count(found["count"]) * _UNITS[unit]
     slack = max(1, days // 4) if unit in wide else 0
@@ -308,7 +322,7 @@ def _make_months(year: int, month: int, count: int) -> Interval | None:
 
 
 def _compute_start(year: int, month: int, day: int) -> int | None:
-    """Return the first microsecond of a day, None for a day that no calendar has."""
+    """Return the first microsecond of a day, None for a day that does not exist."""
     try:
         moment = datetime(year, month, day, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)
     except ValueError:
@@ -358,9 +372,10 @@ class Wording(Enum):
 
 
 class DateFound(NamedTuple):
-    """A time that is named in a text, and the place of its words.
+    """Time named in a text, and the position of its words.
 
-    The preposition in front of them is not included."""
+    The preposition before them is not included.
+    """
 
     span: Interval
     wording: Wording
@@ -432,14 +447,16 @@ def find_dates(question: str, now: int) -> list[DateFound]:
 def strip_times(question: str) -> str:
     """Remove the relative time words from a question.
 
-    Their answer is a date, which memories seldom spell like this."""
+    The answer to them is a date, which memories seldom spell like this.
+    """
     return _strip_phrases(question, (Wording.RELATIVE,))
 
 
 def strip_dates(question: str) -> str:
     """Remove the months, days and years from a question.
 
-    The rest says which facts it is about, apart from when."""
+    The rest says what the facts are about.
+    """
     return re.sub(
         r"\b(?:as of|back in|at the time of|between|from|on|in|at|by|since|until|before|after|during)\s*(?=[?.!,]|$)",
         " ",
@@ -457,7 +474,8 @@ def _strip_phrases(question: str, wordings: tuple[Wording, ...]) -> str:
 def _match_phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
     """Yield the phrases of time, the more exact kinds first.
 
-    What one has taken no other sees."""
+    Words that matched one phrase are not matched again.
+    """
     if not _NAMES_TIME.search(question):
         return
     text = question
@@ -469,61 +487,67 @@ def _match_phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
 
 
 def _is_past(weekday: Match, question: str) -> bool:
-    """Return whether the last such day is meant, not any day like it."""
+    """Return whether the last such day is meant, and not any such day."""
     return not weekday[0].lower().startswith("on") or _EVERY.match(question) is None
 
 
 def _resolve_date(match: Match, now: int) -> Interval | None:
-    return calendar_span(match["date"], now)
+    return parse_calendar_span(match["date"], now)
 
 
-def _from_to(match: Match, now: int) -> Interval | None:
+def _join_spans(match: Match, now: int) -> Interval | None:
     """Return the time from the beginning of one date to the end of another.
 
-    The year of the last date holds for both where only it has one."""
+    The year of the last date counts for both if the first has none.
+    """
     first, last = match["first"], match["last"]
     if re.search(YEAR, last) and not re.search(YEAR, first):
         first = f"{first} {re.findall(YEAR, last)[-1]}"
-    start, end = calendar_span(first, now), calendar_span(last, now)
+    start, end = parse_calendar_span(first, now), parse_calendar_span(last, now)
     return Interval(start.start, end.end) if start and end and start.start < end.end else None
 
 
 def _resolve_years(match: Match, now: int) -> Interval | None:
     """Return the time of a range of years: `2016–2018`, `2019/20`.
 
-    Two digits are the end of a range where they are no month, or follow the year."""
+    Two digits are the end of a range if they are no month, or follow the year.
+    """
     first, last = int(match["first"]), match["last"]
     second = int(last) if len(last) == 4 else first // 100 * 100 + int(last)
     if len(last) == 2 and int(last) <= 12 and not (match["by"] == "/" and second == first + 1):
-        return calendar_span(f"{first}-{last}", now)
+        return parse_calendar_span(f"{first}-{last}", now)
     return _make_months(first, 1, 12 * (second - first + 1)) if first <= second else None
 
 
 def _resolve_past(match: Match, now: int) -> Interval | None:
     today, unit = now - now % DAY, match["unit"].lower()
     if match["count"] is None and unit in ("year", "quarter"):
-        return calendar_span(f"last {unit}", now)
+        return parse_calendar_span(f"last {unit}", now)
     days = _parse_count(match["count"]) * _UNITS.get(unit, 91)
     whole = days if match["count"] else 2 * days  # `last month` may be the calendar's
     return Interval(today - whole * DAY, max(now, today + DAY))
 
 
 def _resolve_last_weekday(match: Match, now: int) -> Interval | None:
-    return calendar_span(match["day"], now)
+    return parse_calendar_span(match["day"], now)
 
 
 _PHRASES: Final = tuple(
     _Phrase(wording, pattern, meant)
     for wording, pattern, meant in (
-        (Wording.RANGE, rf"\bbetween\s+(?:the\s+)?(?P<date>{_FIRST}(?:{_TO}|\s+and\s+(?:the\s+)?){_LAST})", _from_to),
-        (Wording.RANGE, rf"\bfrom\s+(?:the\s+)?(?P<date>{_FIRST}{_TO}{_LAST})", _from_to),
+        (
+            Wording.RANGE,
+            rf"\bbetween\s+(?:the\s+)?(?P<date>{_FIRST}(?:{_TO}|\s+and\s+(?:the\s+)?){_LAST})",
+            _join_spans,
+        ),
+        (Wording.RANGE, rf"\bfrom\s+(?:the\s+)?(?P<date>{_FIRST}{_TO}{_LAST})", _join_spans),
         (
             Wording.RANGE,
             r"(?<![\w.:/-])(?<!port )(?<!ports )"
             rf"(?P<date>(?P<first>{YEAR})\s*(?P<by>[-–—/])\s*(?P<last>{YEAR}|\d\d))(?![\w/-])",
             _resolve_years,
         ),
-        (Wording.RANGE, rf"(?<![\w.:/-])(?<!port )(?<!ports )(?P<date>{_FIRST}{_TO}{_LAST})(?<=\d)", _from_to),
+        (Wording.RANGE, rf"(?<![\w.:/-])(?<!port )(?<!ports )(?P<date>{_FIRST}{_TO}{_LAST})(?<=\d)", _join_spans),
         (Wording.DATE, rf"\b(?P<date>{_NUMERIC})", _resolve_date),
         (
             Wording.DATE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from codegraph.memory.model import AnchorKind, Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 CHAIN = (Relationship.EVOLVED_INTO, Relationship.LEADS_TO, Relationship.DERIVED_FROM)
 
@@ -20,36 +20,41 @@ class DecisionChain:
     links: tuple[Link, ...]  # between them
 
 
-def decision_chain(
+def find_decision_chain(
     state: Reader, *, file_path: str = "", topic: str = "", namespaces: tuple[str, ...] = ()
 ) -> DecisionChain:
-    """Decisions that speak of the file or the topic, and those they are linked with by `CHAIN`, oldest first.
+    """Find decisions about a file or a topic, and those linked to them, oldest first.
 
-    With both, a decision must match both to be a start; with neither, every decision is one."""
+    The links are those of `CHAIN`. With both a file and a topic, a start must match both. With neither, every decision
+    is a start.
+    """
     decisions = state.select(Filter(namespaces=namespaces, kinds=(MemoryKind.DECISION,), statuses=_SHOWN))
-    anchors = state.anchors([m.row for m in decisions]) if file_path else {}
+    anchors = state.read_anchors([m.row for m in decisions]) if file_path else {}
     found: dict[str, Memory] = {}
     for memory in decisions:
         near = anchors.get(memory.row, ())
-        at_file = any(_same_file(a.path or (a.target if a.kind is AnchorKind.FILE else ""), file_path) for a in near)
-        if (not file_path or at_file or _mentions(memory, file_path)) and (not topic or _about(memory, topic)):
+        at_file = any(_is_same_file(a.path or (a.target if a.kind is AnchorKind.FILE else ""), file_path) for a in near)
+        if (not file_path or at_file or _has_mention(memory, file_path)) and (not topic or _is_about(memory, topic)):
             found[memory.id] = memory
-    links = _close(state, found)
+    links = _expand_chain(state, found)
     inside = tuple(link for link in links if link.source in found and link.target in found)
     return DecisionChain(tuple(sorted(found.values(), key=lambda m: (m.created_at, m.row))), inside)
 
 
-def _close(state: Reader, found: dict[str, Memory]) -> list[Link]:
-    """Add to `found` the decisions reachable over chain links in either direction; returns the links walked."""
+def _expand_chain(state: Reader, found: dict[str, Memory]) -> list[Link]:
+    """Add to `found` the decisions reachable over chain links in either direction.
+
+    Return the links that were followed.
+    """
     walked: dict[tuple[str, str, str], Link] = {}
     edge = list(found)
     while edge:
-        links = [link for link in state.links_of(edge) if link.relationship in CHAIN]
+        links = [link for link in state.list_links_of(edge) if link.relationship in CHAIN]
         walked.update(((link.source, link.target, link.relationship), link) for link in links)
         others = {end for link in links for end in (link.source, link.target)} - found.keys()
         fresh = {
             id: m
-            for id, m in state.by_ids(sorted(others)).items()
+            for id, m in state.read_by_ids(sorted(others)).items()
             if m.body.kind == MemoryKind.DECISION and m.status in _SHOWN
         }
         found.update(fresh)
@@ -57,18 +62,18 @@ def _close(state: Reader, found: dict[str, Memory]) -> list[Link]:
     return list(walked.values())
 
 
-def _mentions(memory: Memory, path: str) -> bool:
+def _has_mention(memory: Memory, path: str) -> bool:
     body = memory.body
     texts = [body.content, *body.tags, *(str(value) for value in body.metadata.values())]
     return any(path in text for text in texts)
 
 
-def _same_file(path: str, wanted: str) -> bool:
+def _is_same_file(path: str, wanted: str) -> bool:
     return bool(path) and (path == wanted or path.endswith("/" + wanted) or wanted.endswith("/" + path))
 
 
-def _about(memory: Memory, topic: str) -> bool:
-    """Say whether every word of the topic occurs in the memory's content or tags."""
+def _is_about(memory: Memory, topic: str) -> bool:
+    """Return whether every word of the topic occurs in the memory's content or tags."""
     body = memory.body
-    words = set(query_words(" ".join((body.content, *body.tags))))
-    return all(word in words for word in query_words(topic)) or topic.lower() in body.content.lower()
+    words = set(split_query(" ".join((body.content, *body.tags))))
+    return all(word in words for word in split_query(topic)) or topic.lower() in body.content.lower()

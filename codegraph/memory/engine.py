@@ -1,4 +1,7 @@
-"""The engine every surface writes through: events into the log, and what they mean into the projections, at once."""
+"""Engine that all writes to memory go through.
+
+It appends events to the log and applies them to the projections in the same transaction.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from codegraph.errors import DamagedStoreError
-from codegraph.memory.identity import uuid7
-from codegraph.store.memory.connection import damaged, database_path, translated
+from codegraph.memory.identity import generate_uuid7
+from codegraph.store.memory.connection import build_damage_error, get_database_path, translate_errors
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.replacement import lock_replacement
@@ -25,14 +28,17 @@ if TYPE_CHECKING:
 # memories, which needs none.
 
 
-def wall_clock() -> int:
-    """Microseconds since 1970."""
+def read_clock() -> int:
+    """Return the microseconds since 1970."""
     return time.time_ns() // 1000
 
 
 @dataclass(slots=True)
 class Recording:
-    """One write: all that is recorded in it is one operation, committed together. `state` shows it already done."""
+    """One write.
+
+    All events recorded in it are one operation and are committed together. `state` already shows their effects.
+    """
 
     state: Writer
     operation: str  # the undo token of all of it
@@ -41,19 +47,19 @@ class Recording:
     noise: Callable[[int], bytes]
 
     def record(self, event: MemoryEvent) -> Recorded:
-        """Append an event to the log and bring the projections up to date with it."""
+        """Append an event to the log and apply it to the projections."""
         from codegraph.memory.apply import apply
-        from codegraph.memory.codec import encode_event, subject_of
+        from codegraph.memory.codec import encode_event, get_subject
         from codegraph.memory.events import Recorded
 
         kind, payload = encode_event(event)
-        seq = self.state.append(self.at, kind, subject_of(event), self.operation, self.actor, payload)
+        seq = self.state.append(self.at, kind, get_subject(event), self.operation, self.actor, payload)
         recorded = Recorded(seq, self.at, self.operation, self.actor, event)
         apply(recorded, self.state)
         return recorded
 
-    def new_id(self) -> str:
-        return uuid7(self.at, self.noise(10))
+    def generate_id(self) -> str:
+        return generate_uuid7(self.at, self.noise(10))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +73,18 @@ class Salvage:
 
 
 class MemoryEngine:
-    """Memory of one home folder. Cheap to make: nothing is opened before it is used.
+    """Memory of one home folder.
 
-    `actor` names who writes, for the log: `cli`, `mcp`, `hook`."""
+    An engine is cheap to make: nothing is opened before it is used. `actor` names the writer in the log: `cli`, `mcp`,
+    `hook`.
+    """
 
     def __init__(
         self,
         home: Path,
         *,
         actor: str = "",
-        clock: Callable[[], int] = wall_clock,
+        clock: Callable[[], int] = read_clock,
         noise: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.home = home
@@ -87,18 +95,27 @@ class MemoryEngine:
 
     @contextmanager
     def read(self) -> Iterator[Reader]:
-        """One consistent state, for as short as possible. Ends before anything slow is done with the answer."""
+        """Open one consistent state, for as short a time as possible.
+
+        Close it before doing anything slow with the answer.
+        """
         with self.database.read() as reader:
             yield reader
 
     @contextmanager
     def write(self) -> Iterator[Recording]:
-        """One operation: durable as a whole when this ends, or nothing of it happened."""
+        """Open one operation.
+
+        It is durable as a whole when the block ends, or nothing of it happened.
+        """
         with self.database.write() as writer:
             yield Recording(writer, self.noise(6).hex(), self.clock(), self.actor, self.noise)
 
     def rebuild(self) -> int:
-        """Make all projections again from the log, in one transaction; returns the number of events."""
+        """Rebuild all projections from the log, in one transaction.
+
+        Return the number of events.
+        """
         with self.database.write() as writer:
             return replay(writer)
 
@@ -111,14 +128,14 @@ class MemoryEngine:
         from codegraph.store.memory.salvage import recover
 
         self.close()  # reading the file would drop the locks of open connections
-        path = database_path(self.home)
+        path = get_database_path(self.home)
         fresh = path.with_name(f".{path.name}.salvaged")
-        with lock_replacement(path), translated(path):
+        with lock_replacement(path), translate_errors(path):
             found = recover(self.home, _is_whole)
             if not found.rows:
-                raise damaged(path, "no event in it can be read")
+                raise build_damage_error(path, "no event in it can be read")
             _discard(fresh)
-            database = MemoryDatabase.at(fresh)
+            database = MemoryDatabase.open_at(fresh)
             try:
                 with database.write() as state:
                     for row in found.rows:
@@ -137,7 +154,10 @@ class MemoryEngine:
 
 
 def decode(row: LogRow) -> Recorded:
-    """Return a row of the log as an event with its place. Raises StorageError."""
+    """Return a row of the log as an event with its position.
+
+    Raises StorageError.
+    """
     from codegraph.memory.codec import decode_event
     from codegraph.memory.events import Recorded
 
@@ -150,7 +170,7 @@ def replay(state: Writer) -> int:
     Returns the number of events."""
     from codegraph.memory.apply import apply
 
-    rows = list(state.log())
+    rows = list(state.iterate_events())
     state.clear_projections()
     for row in rows:
         apply(decode(row), state)
@@ -160,7 +180,8 @@ def replay(state: Writer) -> int:
 def _is_whole(row: LogRow) -> bool:
     """Return whether an event can be read.
 
-    Raises StorageError for one of a newer codegraph: it must not be dropped."""
+    Raises StorageError for one of a newer codegraph, because it must not be dropped.
+    """
     try:
         decode(row)
     except DamagedStoreError:

@@ -1,7 +1,7 @@
-"""Erasing: the one thing that cannot be undone. Text leaves the log, the projections, the indexes and every backup.
+"""Erasure of memories, the only operation that cannot be undone.
 
-What remains of a memory is that one of its id existed and was erased. What remains of a question, a prompt or a tool
-call is that there was one.
+The text is removed from the log, the projections, the indexes and every backup. What remains of a memory is that one of
+its id existed and was erased. What remains of a question, a prompt or a tool call is that there was one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from codegraph.errors import InvalidError
 from codegraph.memory import events
 from codegraph.memory.apply import apply
-from codegraph.memory.codec import encode_event, subject_of
+from codegraph.memory.codec import encode_event, get_subject
 from codegraph.memory.engine import MemoryEngine, decode, replay
 from codegraph.memory.events import MemoryEvent, Recorded
 from codegraph.memory.model import (
@@ -31,10 +31,10 @@ from codegraph.memory.model import (
     Vocabulary,
 )
 from codegraph.memory.provenance.files import remove_files, remove_reports
-from codegraph.store.lock import writer_lock
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory import derived
-from codegraph.store.memory.backup import backups, drop_unfinished, get_backup_lock, list_damaged_copies
-from codegraph.store.memory.connection import memory_folder
+from codegraph.store.memory.backup import drop_unfinished, get_backup_lock, list_backups, list_damaged_copies
+from codegraph.store.memory.connection import get_memory_folder
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.vectors import discard_tables
@@ -58,9 +58,10 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The captures to erase beside single memories.
+    """Captures to erase in addition to single memories.
 
-    All of a session's captures, or every text that contains `matching`."""
+    They are all captures of a session, or every text that contains `matching`.
+    """
 
     session: str = ""
     matching: str = ""
@@ -81,7 +82,7 @@ class Trace(NamedTuple):
 
 
 class Traces(NamedTuple):
-    """All that a scope reaches in the live database, and in the files that hooks left."""
+    """Everything in a scope, in the live database and in the files that hooks left."""
 
     memories: tuple[Memory, ...]
     captured: tuple[Trace, ...]
@@ -94,26 +95,31 @@ class ErasedScope(NamedTuple):
 
 
 def erase(engine: MemoryEngine, id: str) -> Erased:
-    """Erase one memory everywhere. Of one that is erased already, what an interrupted erasure left behind.
+    """Erase one memory everywhere.
 
-    Raises NotFoundError, LockedError while others read, StorageError when a backup cannot be rewritten."""
+    For a memory that is erased already, remove what an interrupted erasure left behind. Raises NotFoundError,
+    LockedError while others read, and StorageError when a backup cannot be rewritten.
+    """
     with engine.read() as state:
-        again = state.was_erased(id)
+        again = state.is_erased(id)
         memory = None if again else state.resolve(id)
-        quotes = [] if memory is None else state.containing(memory.body.content)
+        quotes = [] if memory is None else state.find_containing(memory.body.content)
         if memory is not None:
             _remove_files_of(engine.home, state, memory)
     whole = id if memory is None else memory.id
-    with writer_lock(get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S):  # no backup is made of what is being erased
+    with hold_writer_lock(
+        get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S
+    ):  # no backup is made of what is being erased
         events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
         count = _erase_copies(engine, lambda _: [whole], Scope())
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 
 
 def find_traces(engine: MemoryEngine, scope: Scope) -> Traces:
-    """Return what `erase_scope` would erase, changing nothing.
+    """Return what `erase_scope` would erase, without changing anything.
 
-    Raises InvalidError, StorageError."""
+    Raises InvalidError, StorageError.
+    """
     if len(scope.matching.strip()) < SHORTEST_MATCH and not scope.session:
         raise InvalidError(
             f"{scope.matching!r} is too short to erase what contains it",
@@ -121,7 +127,7 @@ def find_traces(engine: MemoryEngine, scope: Scope) -> Traces:
         )
     with engine.read() as state:
         ids = _find_memories(state, scope)
-        memories = [found for id in ids if (found := state.memory(id)) is not None]
+        memories = [found for id in ids if (found := state.find_memory(id)) is not None]
         captured = [
             Trace(row.seq, row.at, row.kind, text)
             for row, event in _find_captures(state, scope)
@@ -140,16 +146,16 @@ def erase_scope(engine: MemoryEngine, scope: Scope) -> ErasedScope:
     with engine.read() as state:
         for memory in traces.memories:
             _remove_files_of(engine.home, state, memory)
-    with writer_lock(get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S):
+    with hold_writer_lock(get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S):
         _erase_in(engine.database, engine, lambda state: _find_memories(state, scope), scope)
         count = _erase_copies(engine, lambda state: _find_memories(state, scope), scope)
     return ErasedScope(traces, count)
 
 
 def _remove_files_of(home: Path, state: Reader, memory: Memory) -> None:
-    shared = state.locations_besides(memory.row)
-    remove_files(home, [file.location for file in state.artifacts(memory.row) if file.location not in shared])
-    place = state.place(memory.row)
+    shared = state.list_other_locations(memory.row)
+    remove_files(home, [file.location for file in state.list_artifacts(memory.row) if file.location not in shared])
+    place = state.find_place(memory.row)
     if place is not None:
         remove_reports(home, f"{place.space}/{place.name}")
 
@@ -159,25 +165,25 @@ def _erase_copies(engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], s
 
     Returns how many backups changed."""
     # Backups before the live file: its log cannot be emptied while another process reads.
-    count = sum(_erase_in_backup(path, engine, ids_in, scope) for path in backups(engine.home))
+    count = sum(_erase_in_backup(path, engine, ids_in, scope) for path in list_backups(engine.home))
     drop_unfinished(engine.home)
     for path in list_damaged_copies(engine.home):  # nothing can be taken out of them but all
         path.unlink(missing_ok=True)
     derived.discard(engine.home)
     discard_tables(engine.home)
-    engine.database.scrub()
+    engine.database.wipe_deleted()
     return count
 
 
 def _erase_in_backup(path: Path, engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], scope: Scope) -> bool:
-    database = MemoryDatabase.at(path)
+    database = MemoryDatabase.open_at(path)
     try:
         with database.read() as state:
-            there = any(state.memory(id) is not None for id in ids_in(state))
+            there = any(state.find_memory(id) is not None for id in ids_in(state))
             if not there and not _find_captures(state, scope):
                 return False
         _erase_in(database, engine, ids_in, scope)
-        database.scrub()
+        database.wipe_deleted()
         return True
     finally:
         database.close()
@@ -186,7 +192,10 @@ def _erase_in_backup(path: Path, engine: MemoryEngine, ids_in: Callable[[Reader]
 def _erase_in(
     database: MemoryDatabase, engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], scope: Scope
 ) -> int:
-    """Erase in one database, as one transaction; returns how many events lost text."""
+    """Erase in one database, as one transaction.
+
+    Return how many events lost text.
+    """
     with database.write() as state:
         count = sum(_erase_memory(state, id, engine) for id in ids_in(state))
         changed = [(row.seq, encode_event(erase_texts(event))[1]) for row, event in _find_captures(state, scope)]
@@ -198,17 +207,17 @@ def _erase_in(
 
 
 def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
-    memory = state.memory(id)
+    memory = state.find_memory(id)
     said = memory is not None and (memory.origin is Origin.HOOK or memory.vocabulary is Vocabulary.KUMIHO)
     session = memory.session if memory and said else ""
-    changed = _redacted_log(state, id, session)
+    changed = _redact_log(state, id, session)
     state.redact(changed)
     state.forget_session_text(session)
     operation = engine.noise(6).hex()
     event = events.MemoryErased(id)
     kind, payload = encode_event(event)
     at = engine.clock()
-    seq = state.append(at, kind, subject_of(event), operation, engine.actor, payload)
+    seq = state.append(at, kind, get_subject(event), operation, engine.actor, payload)
     apply(Recorded(seq, at, operation, engine.actor, event), state)
     return len(changed)
 
@@ -257,7 +266,7 @@ def erase_texts(event: MemoryEvent) -> MemoryEvent:
 
 
 def _blank(record: Any, path: str) -> Any:
-    """Return a record with a field of it, or of what it holds, empty."""
+    """Return a record with one field, or a field of a nested record, emptied."""
     name, _, rest = path.partition(".")
     value = getattr(record, name)
     if value is None:
@@ -266,10 +275,10 @@ def _blank(record: Any, path: str) -> Any:
 
 
 def _find_captures(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEvent]]:
-    """Return the events of a scope that hold words, in order."""
+    """Return the events of a scope that contain words, in order."""
     if not scope.session and not scope.matching:
         return []
-    rows = [(row, decode(row).event) for row in state.log()]
+    rows = [(row, decode(row).event) for row in state.iterate_events()]
     runs = {
         e.run.id for _, e in rows if isinstance(e, events.RunStarted) and scope.session in (e.run.session, e.run.id)
     }
@@ -295,9 +304,10 @@ def _is_of_session(row: LogRow, event: MemoryEvent, scope: Scope, runs: set[str]
 def _find_memories(state: Reader, scope: Scope) -> list[str]:
     """Return the ids of the memories of a scope.
 
-    These were made of the session's captures, or contain the text in any revision, their tags or their metadata."""
+    They were made from the session's captures, or contain the text in any revision, in their tags or in their metadata.
+    """
     found: dict[str, None] = {}
-    for row in state.log():
+    for row in state.iterate_events():
         event = decode(row).event
         if isinstance(event, events.MemoryStored) and _is_captured(event, scope.session):
             found[event.memory] = None
@@ -306,13 +316,14 @@ def _find_memories(state: Reader, scope: Scope) -> list[str]:
             words = (event.body.content, *event.body.tags, *_collect_words(event.body.metadata), reason)
             if any(map(scope.has_match, words)):
                 found[event.memory] = None
-    return [id for id in found if state.memory(id) is not None]
+    return [id for id in found if state.find_memory(id) is not None]
 
 
 def _is_captured(event: events.MemoryStored, session: str) -> bool:
-    """Return whether a memory was made of what a session captured.
+    """Return whether a memory was made from the captures of a session.
 
-    A memory that somebody stored in the session was not."""
+    A memory that somebody stored during the session was not.
+    """
     captured = event.origin is Origin.HOOK or event.vocabulary is Vocabulary.KUMIHO
     return bool(session) and event.session == session and captured
 
@@ -333,11 +344,12 @@ def _collect_words(value: JsonValue | Mapping[str, JsonValue]) -> Iterator[str]:
 
 
 def _find_spooled(home: Path, scope: Scope) -> list[Path]:
-    """Return the spooled files of tool calls that a scope reaches.
+    """Return the spooled files of tool calls in a scope.
 
-    They are on their way into memory, and may not be whole yet."""
+    They have not been recorded yet, and may be incomplete.
+    """
     found: list[Path] = []
-    for path in sorted((memory_folder(home) / "spool").glob("*")):
+    for path in sorted((get_memory_folder(home) / "spool").glob("*")):
         try:
             row = json.loads(path.read_bytes())
         except (OSError, ValueError):
@@ -350,27 +362,31 @@ def _find_spooled(home: Path, scope: Scope) -> list[Path]:
     return found
 
 
-def _redacted_log(state: Writer, id: str, session: str) -> list[tuple[int, str]]:
-    """New payloads of the events that hold text of the memory. What was remembered of a session was made from the
-    session's own events, which hold the same text."""
+def _redact_log(state: Writer, id: str, session: str) -> list[tuple[int, str]]:
+    """Return new payloads for the events that hold text of the memory.
+
+    The memory of a session was made from the session's own events, which hold the same text.
+    """
     changed: list[tuple[int, str]] = []
-    rows = [*state.log_about(id), *(state.log(subject=session) if session else ())]
+    rows = [*state.iterate_events_about(id), *(state.iterate_events(subject=session) if session else ())]
     for row in rows:
         event = decode(row).event
-        bare = _without_session_text(event) if session and row.subject == session else redacted(event, id)
+        bare = _strip_session_text(event) if session and row.subject == session else redact_event(event, id)
         if bare != event:
             changed.append((row.seq, encode_event(bare)[1]))
     return changed
 
 
-def _without_session_text(event: MemoryEvent) -> MemoryEvent:
+def _strip_session_text(event: MemoryEvent) -> MemoryEvent:
     return erase_texts(event) if isinstance(event, _OF_SESSIONS) else event
 
 
-def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
-    """The event without any text of the memory `id`. Events of others stay as they are.
+def redact_event(event: MemoryEvent, id: str) -> MemoryEvent:
+    """Return the event without any text of the memory `id`.
 
-    Places keep what makes them differ from one another, and what runs say of a memory its figures."""
+    Events of other memories are returned unchanged. Places keep what distinguishes them from one another. Figures that
+    runs recorded for a memory are kept.
+    """
     match event:
         case events.MemoryLinked(link) | events.MemoryUnlinked(link):
             return erase_texts(event) if id in (link.source, link.target) else event
@@ -379,13 +395,13 @@ def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
         case _ if getattr(event, "memory", None) != id:
             return event
         case events.MemoryStored(body=body):
-            return replace(event, body=_bare(body), session="", namespace="")
+            return replace(event, body=_strip_body(body), session="", namespace="")
         case events.MemoryRevised(body=body):
-            return replace(event, body=_bare(body), reason="")
+            return replace(event, body=_strip_body(body), reason="")
         case events.MemoryAnchored(_, before, anchors):
-            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
+            return replace(event, before=_strip_anchors(before), anchors=_strip_anchors(anchors))
         case events.MemoryVerified(before=before, anchors=anchors):
-            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
+            return replace(event, before=_strip_anchors(before), anchors=_strip_anchors(anchors))
         case events.MemoryAliased():
             return replace(event, alias=id)
         case events.MemoryEmbedded():
@@ -398,11 +414,11 @@ def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
             return erase_texts(event)
 
 
-def _bare(body: Body) -> Body:
+def _strip_body(body: Body) -> Body:
     return Body("", body.kind, body.importance, body.confidence)
 
 
-def _bare_anchors(anchors: tuple[Anchor, ...]) -> tuple[Anchor, ...]:
+def _strip_anchors(anchors: tuple[Anchor, ...]) -> tuple[Anchor, ...]:
     return tuple(Anchor(anchor.kind, "", "") for anchor in anchors)
 
 

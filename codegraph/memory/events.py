@@ -1,7 +1,8 @@
-"""The closed set of things that can happen to memory. The log of these events is the only truth; see `apply`.
+"""Closed set of events of memory.
 
-An event holds what was decided, never how to decide it: replaying an old log must not depend on today's policy. Where
-an event replaces a value it holds the old one too, so that it can be undone without searching the log.
+The log of these events is the only source of truth; see `apply`. An event holds what was decided, never how to decide
+it: replaying an old log must not depend on today's policy. An event that replaces a value holds the old one too, so
+that it can be undone without searching the log.
 """
 
 from __future__ import annotations
@@ -39,9 +40,10 @@ from codegraph.values import Value, define
 
 @define
 class FactsKeyed(Value):
-    """A call carried an idempotency key.
+    """A call had an idempotency key.
 
-    The same call with this key is given its answer again."""
+    The same call with this key gets its answer again.
+    """
 
     scope: str  # tool
     key: str  # SHA-256 of namespace and key, so that no text of a caller is kept in it
@@ -50,16 +52,20 @@ class FactsKeyed(Value):
 
 @define
 class MemoryEmbedded(Value):
-    """The writer brought a vector of its own.
+    """The writer supplied a vector.
 
-    It stands for that of the encoder as long as their sizes agree."""
+    It is used instead of the encoder's while their sizes agree.
+    """
 
     memory: str
     vector: tuple[float, ...]
 
 
 class Access(StrEnum):
-    """How a memory was read. Only being opened or cited counts as a use."""
+    """Ways in which a memory was read.
+
+    Only opening and citing count as a use.
+    """
 
     OPENED = "opened"
     SERVED = "served"  # delivered by a recall
@@ -112,7 +118,10 @@ class StatusChanged(Value):
 
 @define
 class MemoryRated(Value):
-    """Importance or confidence moved without an edit, by decay or by feedback: no new revision."""
+    """Importance or confidence changed by decay or by feedback.
+
+    It is no edit and makes no revision.
+    """
 
     memory: str
     importance_before: float
@@ -155,7 +164,7 @@ class MemoryAnchored(Value):
 
 @define
 class MemoryVerified(Value):
-    """Somebody vouched for a memory as its anchors are now."""
+    """Somebody confirmed a memory with its current anchors."""
 
     memory: str
     verified_before: int
@@ -229,16 +238,20 @@ class OperationUndone(Value):
 
 @define
 class MemoryErased(Value):
-    """All earlier events of the memory have lost their text; nothing but its id remains."""
+    """All earlier events of the memory lost their text.
+
+    Only its id remains.
+    """
 
     memory: str
 
 
 @define
 class MemoryStaged(Value):
-    """A memory came into the review queue.
+    """A memory was put into the review queue.
 
-    The fields are those of `store.memory.review.Staged`."""
+    The fields are those of `store.memory.review.StagedEntry`.
+    """
 
     memory: str
     number: int
@@ -254,7 +267,7 @@ class MemoryStaged(Value):
 
 @define
 class ItemPlaced(Value):
-    """A memory got a place, or another one, or none."""
+    """A memory got a place, got another one, or lost it."""
 
     memory: str
     before: Place | None
@@ -290,9 +303,10 @@ class MessageBuffered(Value):
 
 @define
 class BufferCleared(Value):
-    """Messages of a session left the working memory, or are back in it.
+    """Messages of a session left the working memory, or returned to it.
 
-    `first` and `last` are sequence numbers of their events."""
+    `first` and `last` are sequence numbers of their events.
+    """
 
     session: str
     first: int
@@ -317,7 +331,7 @@ ProvenanceEvent = (
 
 @define
 class RunStarted(Value):
-    """run.started"""
+    """Start of a run: `run.started`."""
 
     run: Run
 
@@ -331,16 +345,19 @@ class _End(Value):
 
 
 class RunEnded(_End):
-    """run.finished, run.failed"""
+    """End of a run: `run.finished`, `run.failed`."""
 
 
 class RunReopened(_End):
-    """An end was taken back; the fields are those of that end."""
+    """The end of a run was undone.
+
+    The fields are those of that end.
+    """
 
 
 @define
 class ContextServed(Value):
-    """context.served: a retrieval, hit or miss."""
+    """Retrieval, hit or miss: `context.served`."""
 
     serving: str
     run: str
@@ -356,9 +373,10 @@ class ContextServed(Value):
 
 @define
 class ContextInjected(Value):
-    """context.injected: what a retrieval delivered.
+    """Memories that a retrieval delivered: `context.injected`.
 
-    Only these memories can earn credit in the run."""
+    Only these memories can earn credit in the run.
+    """
 
     serving: str
     run: str
@@ -376,19 +394,19 @@ class _Citation(Value):
 
 
 class CitationNoted(_Citation):
-    """The model says, in the middle of a run, that it leans on a memory."""
+    """The model states during a run that it relies on a memory."""
 
 
 class CitationDropped(_Citation):
-    """A citation that was noted is taken back before its run ended."""
+    """A noted citation was withdrawn before its run ended."""
 
 
 class MemoryCited(_Citation):
-    """memory.cited: a noted citation, at the end of its run."""
+    """Noted citation, at the end of its run: `memory.cited`."""
 
 
 class MemoryUncited(_Citation):
-    """A citation is noted again, because the end of its run was taken back."""
+    """A citation is only noted again, because the end of its run was undone."""
 
 
 @define
@@ -401,7 +419,7 @@ class UsefulnessChanged(Value):
 
 @define
 class CitationsMoved(Value):
-    """Citations, by sequence number, that `source` held are now held by `target`."""
+    """Citations of `source`, by sequence number, were moved to `target`."""
 
     source: str
     target: str
@@ -511,7 +529,10 @@ MemoryEvent = (
 
 @define
 class Recorded(Value):
-    """An event with its place in the log. `operation` groups what one call did; it is the undo token."""
+    """Event with its position in the log.
+
+    `operation` groups the events of one call and is the undo token.
+    """
 
     seq: int
     at: int

@@ -12,9 +12,12 @@ USER = "user"
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
-def uuid7(at: int, noise: bytes) -> str:
-    """A version 7 UUID (RFC 9562) for the time `at` in microseconds. `noise` is 10 random bytes; the 12 bits after the
-    milliseconds hold the fraction of a millisecond, so ids of one process sort by time."""
+def generate_uuid7(at: int, noise: bytes) -> str:
+    """Generate a version 7 UUID (RFC 9562) for the time `at` in microseconds.
+
+    `noise` is 10 random bytes. The 12 bits after the milliseconds hold the fraction of a millisecond, so ids of one
+    process sort by time.
+    """
     milliseconds, fraction = divmod(at, 1000)
     number = (milliseconds & (1 << 48) - 1) << 80
     number |= 0x7 << 76
@@ -33,15 +36,17 @@ _BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _FACT = re.compile(rf"kf_[0-7][{_BASE32}]{{25}}")
 
 
-def fact_id(uuid: str) -> str:
-    """The id of a memory as users of facts write it: `kf_` and its 128 bits in Crockford's base 32. Sorts by time, as
-    the UUID does."""
+def format_fact_id(uuid: str) -> str:
+    """Return the id of a memory in the form of facts.
+
+    It is `kf_` and the 128 bits in Crockford's base 32. It sorts by time, as the UUID does.
+    """
     number = int(uuid.replace("-", ""), 16)
     return "kf_" + "".join(_BASE32[number >> shift & 31] for shift in range(125, -1, -5))
 
 
-def uuid_of_fact(text: str) -> str:
-    """The UUID that a `kf_…` id stands for, "" for anything else."""
+def parse_fact_id(text: str) -> str:
+    """Return the UUID that a `kf_…` id stands for, "" for anything else."""
     upper = "kf_" + text[3:].upper()
     if not text.lower().startswith("kf_") or not _FACT.fullmatch(upper):
         return ""
@@ -52,20 +57,26 @@ def uuid_of_fact(text: str) -> str:
     return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
-def content_hash(content: str) -> str:
-    """SHA-256 of the text, hexadecimal."""
+def hash_content(content: str) -> str:
+    """Return the SHA-256 of a text in hexadecimal."""
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def scope_word(namespace: str) -> str:
-    """One word of letters and digits for a namespace, for full-text queries confined to it."""
+def build_scope_word(namespace: str) -> str:
+    """Return a word of letters and digits that stands for a namespace.
+
+    Full-text queries use it to search one namespace only.
+    """
     return "ns" + hashlib.blake2b(namespace.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def parents(namespace: str) -> tuple[str, ...]:
-    """Namespaces a namespace inherits reads from, nearest first: the folders above a folder, the repository of a part.
+def list_parents(namespace: str) -> tuple[str, ...]:
+    """Return the namespaces that a namespace inherits reads from, nearest first.
 
-    `commit:abc#packages/app` → `commit:abc#packages`, `commit:abc`."""
+    They are the folders above a folder, and the repository of a part.
+
+    `commit:abc#packages/app` → `commit:abc#packages`, `commit:abc`.
+    """
     repository, mark, below = namespace.partition("#")
     found: list[str] = []
     while "/" in below:
@@ -81,7 +92,7 @@ def parents(namespace: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def readable(namespaces: Iterable[str]) -> tuple[str, ...]:
-    """The namespaces themselves and what they inherit from, each once."""
+def list_readable(namespaces: Iterable[str]) -> tuple[str, ...]:
+    """Return the namespaces and those they inherit from, each once."""
     wanted = list(namespaces)
-    return tuple(dict.fromkeys([*wanted, *(p for name in wanted for p in parents(name))]))
+    return tuple(dict.fromkeys([*wanted, *(p for name in wanted for p in list_parents(name))]))

@@ -1,9 +1,9 @@
-"""Intake: the one way in for statements, whatever vocabulary they are told in.
+"""Intake: the only way in for statements of every vocabulary.
 
 screen → anchors → near-duplicates → amendment or contradiction → facts → policy of the kind → log
 
-What the documented systems do differently are `Settings` of their adapters. Everything that one call records is one
-operation, which `undo` takes back as a whole.
+Differences between the documented systems are `Settings` of their adapters. Everything that one call records is one
+operation, which `undo` reverses as a whole.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.memory import checks, notes
-from codegraph.memory.amendments import Amendment, Nearness, can_amend, compare, take_apart
+from codegraph.memory.amendments import Amendment, Nearness, can_amend, compare, parse_statement
 from codegraph.memory.engine import Recording
 from codegraph.memory.learning.conflicts import scan
-from codegraph.memory.learning.lessons import Admission, Near, take_lesson
+from codegraph.memory.learning.lessons import Admission, Near, record_lesson
 from codegraph.memory.model import (
     AMENDS,
     RECALLABLE,
@@ -70,7 +70,7 @@ APART: Final = replace(AS_IS, merges_same=False)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something that somebody tells memory."""
+    """Statement to be stored."""
 
     draft: Draft
     facts: tuple[Triple, ...] = ()  # that the text states, as read by whoever tells it
@@ -82,19 +82,22 @@ class Statement:
 
 
 class Amended(NamedTuple):
-    """An earlier memory, and what shows that the new one changes it."""
+    """Earlier memory, and the evidence that the new one changes it."""
 
     memory: Memory
     amendment: Amendment
 
     @property
     def disagrees(self) -> bool:
-        """Return whether both are rules in force that cannot both be followed."""
+        """Return whether both are active rules that cannot both be followed."""
         return self.amendment.disagrees and self.memory.body.kind in RULES
 
 
 class Receipt(NamedTuple):
-    """The outcome of telling memory something. `token` undoes all of it."""
+    """Result of storing a statement.
+
+    `token` undoes all of it.
+    """
 
     memory: Memory
     created: bool  # False when the same text was there already and the two were merged
@@ -113,13 +116,14 @@ def record_statement(
 ) -> Receipt:
     """Record a statement.
 
-    `encode` gives the meaning of texts; without it their words and their code decide. `near`: the memories of its
+    `encode` computes the meaning of texts; without it their words and their code decide. `near` are the memories of its
     namespace that are close in meaning, closest first, for an adapter that merges near duplicates.
 
-    Raises InvalidError, CredentialError and NotFoundError, and then nothing is recorded."""
+    Raises InvalidError, CredentialError and NotFoundError, and then nothing is recorded.
+    """
     settings = statement.settings
     old = notes.find(recording.state, statement.supersedes) if statement.supersedes else None
-    taken = _take_in(recording, statement, near)
+    taken = _store_or_merge(recording, statement, near)
     memory, created = taken.memory, taken.how in (How.ADDED, How.PROPOSED)
     conflicts: tuple[Conflict, ...] = ()
     if settings.notes_conflicts and taken.how is not How.DUPLICATE:
@@ -132,7 +136,7 @@ def record_statement(
     if created and memory.status in RECALLABLE and (settings.finds_amendments or settings.names_near):
         from codegraph.memory.neighbours import get_neighbourhood  # numpy; most adapters compare nothing
 
-        others = get_neighbourhood(recording.state.mark(1), encode).find(recording.state, memory)
+        others = get_neighbourhood(recording.state.build_event_mark(1), encode).find(recording.state, memory)
         if settings.finds_amendments:
             amended = _link_amended(recording, memory, others)
         if settings.names_near:
@@ -143,17 +147,17 @@ def record_statement(
     )
 
 
-def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -> Admission:
-    """Store a statement, or let a memory that is there take it in."""
+def _store_or_merge(recording: Recording, statement: Statement, near: Sequence[Near]) -> Admission:
+    """Store a statement, or merge it into an existing memory."""
     draft, settings, onto = statement.draft, statement.settings, statement.onto
     if onto is not None:
-        tags = tuple(dict.fromkeys((*onto.body.tags, *checks.tags(draft.tags))))[: checks.MAX_TAGS]
+        tags = tuple(dict.fromkeys((*onto.body.tags, *checks.check_tags(draft.tags))))[: checks.MAX_TAGS]
         metadata = {**onto.body.metadata, **draft.metadata}
         edit = Edit(content=draft.content, tags=tags, metadata=metadata, offers=draft.anchors)
         memory = notes.revise(recording, onto.id, edit, reason="stacked", expected=onto.revision)
         return Admission(memory, How.MERGED, 1.0)
     if settings.merges_near:
-        return take_lesson(
+        return record_lesson(
             recording,
             draft,
             near,
@@ -169,28 +173,29 @@ def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -
 def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbour]) -> tuple[Amended, ...]:
     """Link a new memory to the earlier ones that it changes.
 
-    They are the surest one, and what amended that one before."""
+    They are the one with the best evidence, and those that amended that one before.
+    """
     if memory.body.kind in _UNAMENDED:
         return ()
-    later = take_apart(memory.body.content)
+    later = parse_statement(memory.body.content)
     alike: dict[int, Neighbour] = {}
     for other in others:
         near = Nearness(other.cosine, other.anchored, same_kind=True)
-        if can_amend(later, near) and compare(take_apart(other.text), later, near) is not None:
+        if can_amend(later, near) and compare(parse_statement(other.text), later, near) is not None:
             alike[other.row] = other
     found: dict[str, Amended] = {}
-    for other in recording.state.by_rows(alike).values() if alike else ():
+    for other in recording.state.read_by_rows(alike).values() if alike else ():
         if other.body.kind in _UNAMENDED or "session" in other.body.tags:
             continue
         same_kind = str(memory.body.kind) == str(other.body.kind)
         near = Nearness(alike[other.row].cosine, alike[other.row].anchored, same_kind)
-        amendment = compare(take_apart(other.body.content), later, near)
+        amendment = compare(parse_statement(other.body.content), later, near)
         if amendment is not None:
             found[other.id] = Amended(other, amendment)
     if not found:
         return ()
     best = max(found.values(), key=lambda one: (one.amendment.points, one.memory.row))
-    before = [link.source for link in recording.state.links_of([best.memory.id]) if link.is_amendment]
+    before = [link.source for link in recording.state.list_links_of([best.memory.id]) if link.is_amendment]
     chosen = (best, *(found[id] for id in before if id in found and id != best.memory.id))
     for one in chosen:
         metadata = one.amendment.to_metadata()
@@ -199,17 +204,18 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbo
 
 
 def _read_near(state: Reader, others: Sequence[Neighbour], changed: Sequence[Amended]) -> tuple[Memory, ...]:
-    """Return the nearest memories that are near enough to be named.
+    """Return the nearest memories that are near enough to be reported.
 
-    Those that were changed are left out."""
+    Those that were changed are left out.
+    """
     amended = {one.memory.row for one in changed}
     rows = [one.row for one in others if (one.anchored or one.cosine >= NEAR) and one.row not in amended][:NAMED]
-    found = state.by_rows(rows) if rows else {}
+    found = state.read_by_rows(rows) if rows else {}
     return tuple(found[row] for row in rows)
 
 
 def _assert_facts(recording: Recording, memory: Memory, statement: Statement) -> tuple[Fact, ...]:
-    """Assert the facts that a text states, each derived from its memory."""
+    """Assert the facts of a text, each derived from its memory."""
     if not statement.facts:
         return ()
     from codegraph.memory.facts.write import Writing, assert_fact  # few statements come with facts

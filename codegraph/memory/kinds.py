@@ -1,6 +1,6 @@
-"""Names of a memory's kind in other vocabularies.
+"""Translation of a memory's kind between vocabularies.
 
-It is kept as it was written, and translated when told.
+The kind is stored as it was written, and translated when it is shown.
 """
 
 from __future__ import annotations
@@ -54,15 +54,17 @@ _NEAREST: Final[Mapping[Vocabulary, tuple[Mapping[MemoryKind, MemoryKind], Memor
     Vocabulary.KIMETSU: (_OF_KIMETSU, _K.FACT),
 }
 """Kinds that a vocabulary lacks, and what all others are called. The reviewed profile has none of this table: which of
-its ten kinds a memory is told as depends on its words, too (`review.kinds.reviewed_kind`)."""
+its ten kinds a memory is told as depends on its words, too (`review.kinds.to_reviewed_kind`)."""
 
 
 _KNOWN: Final = frozenset(str(kind) for kind in MemoryKind)
 
 
-def told_as(kind: str, vocabulary: Vocabulary) -> str:
-    """The kind that `vocabulary` has for memories of `kind`: its own, or the nearest one. A kind that no vocabulary
-    knows is told as it is."""
+def translate_kind(kind: str, vocabulary: Vocabulary) -> str:
+    """Return the kind that `vocabulary` has for memories of `kind`.
+
+    It is the kind itself or the nearest one. A kind that no vocabulary knows is returned unchanged.
+    """
     if kind not in _KNOWN or vocabulary not in _NEAREST or kind in KINDS[vocabulary]:
         return str(kind)
     nearest, other = _NEAREST[vocabulary]
@@ -70,7 +72,10 @@ def told_as(kind: str, vocabulary: Vocabulary) -> str:
 
 
 @cache
-def kinds_told_as(kind: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """All kinds that `vocabulary` calls `kind`: what a question for that kind is about."""
-    found = tuple(str(each) for each in MemoryKind if told_as(each, vocabulary) == kind)
+def expand_kind(kind: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return all kinds that `vocabulary` calls `kind`.
+
+    A question for that kind is about all of them.
+    """
+    found = tuple(str(each) for each in MemoryKind if translate_kind(each, vocabulary) == kind)
     return found or (str(kind),)

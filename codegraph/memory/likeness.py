@@ -1,8 +1,9 @@
-"""Likeness of two texts: the same, or on the same subject and apart. Pure.
+"""Similarity of two texts: equal, or different claims on the same subject.
 
-Meaning is a cosine of the encoder, words are compared as sets (Jaccard), and apart from both stands what is *precise*:
-addresses, dates, amounts, numbers. Texts of like words make different claims where something precise, a negation or
-a preference differs. The cosines are those of the shipped encoder; see `docs/kimetsu.md` for how they were measured.
+All functions are pure. Meaning is a cosine of the encoder, and words are compared as sets (Jaccard). *Precise* parts
+are compared separately: addresses, dates, amounts, numbers. Texts of similar words make different claims when something
+precise, a negation or a preference differs. The cosines are those of the shipped encoder; see `docs/kimetsu.md` for how
+they were measured.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from codegraph.memory.claims import claims_of
-from codegraph.memory.recall.words import terms
+from codegraph.memory.claims import extract_claims
+from codegraph.memory.recall.words import tokenize
 
 NEAR: Final = 0.85
 """From here on a lesson is merged into the memory that is there."""
@@ -59,7 +60,7 @@ class Likeness(StrEnum):
 
 
 class Claims(NamedTuple):
-    """A text taken apart."""
+    """Parsed text for comparison."""
 
     words: frozenset[str]  # stems, without what is precise and without negations
     precise: frozenset[str]
@@ -69,7 +70,7 @@ class Claims(NamedTuple):
     rest: str  # the text without what is precise
 
 
-def normalise(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text without differences of case, spacing and closing punctuation.
 
     Two texts that are equal then are exact duplicates."""
@@ -77,7 +78,7 @@ def normalise(text: str) -> str:
 
 
 def compare(first: str, second: str) -> Likeness:
-    """Return how two texts relate, judged by their words alone."""
+    """Return how two texts relate, by their words alone."""
     a, b = take_apart(first), take_apart(second)
     shared, all_words = a.words & b.words, a.words | b.words
     if not all_words:
@@ -95,13 +96,14 @@ def compare(first: str, second: str) -> Likeness:
 
 
 def is_opposed(one: str, other: str) -> bool:
-    """Return whether two texts of like words make different claims.
+    """Return whether two texts of similar words make different claims.
 
-    Something precise differs, one is negated or prefers what the other puts second, they have opposite words, two
-    things changed places around a turning word, or one stands in place of another in an otherwise equal text. It errs
-    towards yes: what is not merged stays beside the other as a conflict, and is not lost."""
+    A precise part differs, one is negated or prefers what the other puts second, they have opposite words, two things
+    changed places around a turning word, or one word replaces another in an otherwise equal text. In doubt the result
+    is True: texts that are not merged are kept as a conflict, and nothing is lost.
+    """
     a, b = take_apart(one), take_apart(other)
-    negated = a.negated != b.negated and claims_of(one).negates != claims_of(other).negates
+    negated = a.negated != b.negated and extract_claims(one).negates != extract_claims(other).negates
     if a.precise != b.precise or negated or _is_reversed(a, b):
         return True
     return _has_opposites(a.rest, b.rest) or _is_turned(a.rest, b.rest) or _is_replaced(a.rest, b.rest)
@@ -125,8 +127,8 @@ def take_apart(text: str) -> Claims:
     if found:
         before, mark, after = rest[: found.start()], found[0], rest[found.end() :]
     negated = len(_NEGATION.findall(before)) % 2 == 1
-    first = frozenset(terms(_PLAIN.sub(" ", before)))
-    second = frozenset(terms(_PLAIN.sub(" ", after))) if mark else frozenset()
+    first = frozenset(tokenize(_PLAIN.sub(" ", before)))
+    second = frozenset(tokenize(_PLAIN.sub(" ", after))) if mark else frozenset()
     preferred = (first - second) - _VERBS
     return Claims(first | second, frozenset(precise), negated, preferred, second - first, rest)
 
@@ -137,7 +139,7 @@ def _take(into: set[str], form: str, match: re.Match[str]) -> str:
         case "date":
             value = _date(match)
         case "money":
-            value = _money(match)
+            value = _normalize_money(match)
         case _:
             value = value.lower().rstrip(".")
     into.add(value)
@@ -159,8 +161,11 @@ _SCALE: Final = {"k": 1_000, "m": 1_000_000}
 _AMOUNT: Final = r"(?P<number>\d[\d,]*(?:\.\d+)?)"
 
 
-def _money(match: re.Match[str]) -> str:
-    """Amount and currency, however they are written: `$1,500` is `1500 USD` is `1.5k dollars`."""
+def _normalize_money(match: re.Match[str]) -> str:
+    """Return amount and currency in one spelling.
+
+    `$1,500`, `1500 USD` and `1.5k dollars` give the same.
+    """
     currency = match["currency"].lower()
     currency = _CURRENCIES.get(currency) or _CURRENCIES.get(currency.removesuffix("s"), currency)
     amount = float(match["number"].replace(",", "")) * _SCALE.get((match["scale"] or "").lower(), 1)
@@ -195,7 +200,7 @@ _PLAIN: Final = re.compile(
     r"\b(?:not|never|always|usually|generally|really|no longer|any ?more|avoid|stop(?:ped)?|cannot|can|please)\b|n't\b",
     re.I,
 )
-_VERBS: Final = frozenset(terms("use using prefer like love hate dislike want choose work go run keep pick favour"))
+_VERBS: Final = frozenset(tokenize("use using prefer like love hate dislike want choose work go run keep pick favour"))
 
 
 def _has_opposites(one: str, other: str) -> bool:
@@ -221,18 +226,18 @@ def _is_turned(one: str, other: str) -> bool:
 
 
 def _find_around(text: str) -> dict[str, tuple[set[str], set[str]]]:
-    """The nearest terms before and after each turning word."""
+    """Find the nearest terms before and after each turning word."""
     found: dict[str, tuple[set[str], set[str]]] = {}
     for part in _CLAUSE_END.split(text):
         for match in _TURNS.finditer(part):
-            left, right = terms(part[: match.start()])[-2:], terms(part[match.end() :])[:2]
+            left, right = tokenize(part[: match.start()])[-2:], tokenize(part[match.end() :])[:2]
             if left and right:
                 found[match[0].lower()] = (set(left), set(right))
     return found
 
 
 def _is_replaced(one: str, other: str) -> bool:
-    mine, theirs = terms(one), terms(other)
+    mine, theirs = tokenize(one), tokenize(other)
     only = [t for t in dict.fromkeys(mine) if t not in theirs]
     others = [t for t in dict.fromkeys(theirs) if t not in mine]
     if (
@@ -244,13 +249,16 @@ def _is_replaced(one: str, other: str) -> bool:
     ):
         return False
     shared = [t for t in mine if t in theirs]
-    if len(shared) < 2 or any(_is_akin(a, b) for a in only for b in others):
+    if len(shared) < 2 or any(_is_related(a, b) for a in only for b in others):
         return False
     # In an otherwise equal text: the shared terms stand in the same order.
     return shared == [t for t in theirs if t in mine]
 
 
-def _is_akin(a: str, b: str) -> bool:
-    """Forms of one word that the stemmer keeps apart, or an abbreviation."""
+def _is_related(a: str, b: str) -> bool:
+    """Return whether two words are forms of one word, or one abbreviates the other.
+
+    The stemmer keeps these forms apart.
+    """
     short, long = sorted((a, b), key=len)
     return len(short) >= 4 and long.startswith(short[:4])

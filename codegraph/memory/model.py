@@ -1,6 +1,7 @@
-"""Values of the memory engine: memories, revisions, links, anchors, sessions. Every vocabulary of tools shares them.
+"""Values of the memory engine: memories, revisions, links, anchors, sessions.
 
-Times are integer microseconds since 1970 in UTC; 0 is *never*. Nothing here reads a clock.
+Every vocabulary of tools shares them. Times are integer microseconds since 1970 in UTC; 0 is *never*. Nothing here
+reads a clock.
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ NEVER: Final = 0
 
 
 class MemoryKind(StrEnum):
-    """Kinds that some vocabulary documents. A memory's kind is text, because a vocabulary may meet one of its own;
-    what the writing vocabulary does not know waits for review (`policy.initial_status`)."""
+    """Kinds that some vocabulary documents.
+
+    A memory's kind is text, because a vocabulary may meet one of its own. A kind that the writing vocabulary does not
+    know waits for review (`policy.decide_initial_status`).
+    """
 
     DECISION = "decision"
     PATTERN = "pattern"
@@ -63,7 +67,8 @@ class MemoryKind(StrEnum):
 class Vocabulary(StrEnum):
     """Set of words that a memory was written in.
 
-    It decides the kinds it may have and its first status."""
+    It determines the possible kinds and the first status.
+    """
 
     CODEGRAPH = "codegraph"
     CODEMEM = "codemem"
@@ -116,7 +121,10 @@ KINDS: Final[Mapping[Vocabulary, tuple[MemoryKind, ...]]] = {
 
 
 class MemoryStatus(StrEnum):
-    """Lifecycle: pending → active → (stale | superseded | deprecated | rejected | archived)."""
+    """Status in the lifecycle of a memory.
+
+    pending → active → (stale | superseded | deprecated | rejected | archived).
+    """
 
     PENDING = "pending"  # waits for review; no recall returns it
     ACTIVE = "active"
@@ -134,7 +142,8 @@ RECALLABLE: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE)
 class Origin(StrEnum):
     """Author of a memory.
 
-    What a person wrote is never displaced by what a machine made."""
+    A person's memory is never displaced by a machine's.
+    """
 
     HUMAN = "human"
     AGENT = "agent"
@@ -173,7 +182,7 @@ class Relationship(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Contents of a revision: everything that an edit can change."""
+    """Content of a revision: everything that an edit can change."""
 
     content: str
     kind: str = MemoryKind.CONTEXT
@@ -185,7 +194,10 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One immutable state of a memory's body. Numbers start at 1; the highest is the latest."""
+    """One immutable state of a memory's body.
+
+    Numbers start at 1; the highest is the latest.
+    """
 
     memory: str
     number: int
@@ -224,7 +236,7 @@ class Memory:
 
     @property
     def curated(self) -> bool:
-        """Say whether a person stands behind it."""
+        """Return whether the memory is protected or was written by a person."""
         return self.protected or self.origin is Origin.HUMAN
 
 
@@ -234,7 +246,10 @@ AMENDS: Final = "amends"
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A typed, directed relation. An end is a memory's id, or a symbol's id for links to code."""
+    """Typed, directed relation.
+
+    An end is a memory's id, or a symbol's id for links to code.
+    """
 
     source: str
     target: str
@@ -263,7 +278,7 @@ class PremiseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Premise:
-    """Something that an anchored body rests on, as it was when the anchor was made."""
+    """Dependency of an anchored body, as it was when the anchor was made."""
 
     kind: PremiseKind
     target: str  # symbol id
@@ -274,7 +289,7 @@ class Premise:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Code that a memory speaks of, as it was when somebody last vouched for the memory."""
+    """Code that a memory describes, as it was when the memory was last confirmed."""
 
     kind: AnchorKind
     repository: str  # repository id; clones and worktrees share it
@@ -290,7 +305,7 @@ class Anchor:
 
 @define
 class Session(Value):
-    """One sitting of a person or an agent."""
+    """Session of a person or an agent."""
 
     id: str
     namespace: str
@@ -302,7 +317,7 @@ class Session(Value):
 
 @define
 class ToolUse(Value):
-    """One tool call of a coding agent, as far as patterns need it."""
+    """Tool call of a coding agent, with the parts that patterns need."""
 
     session: str
     namespace: str
@@ -328,7 +343,10 @@ SIGNALS: Final = (
 
 @define
 class Weights(Value):
-    """How much each of the nine signals counts. They are normalised over those that are active for a query."""
+    """Weights of the nine signals.
+
+    They are normalized over those that are active for a query.
+    """
 
     vector_similarity: float = 0.25
     graph_strength: float = 0.25
@@ -343,7 +361,10 @@ class Weights(Value):
 
 @define
 class Filter(Value):
-    """Which memories a question is about. Applied before any cut; an empty tuple is no restriction."""
+    """Conditions on the memories that a question is about.
+
+    They are applied before any cut; an empty tuple is no restriction.
+    """
 
     namespaces: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -366,7 +387,10 @@ class Role(StrEnum):
 
 @define
 class Place(Value):
-    """The place of an item. Space, name and kind together are unique."""
+    """Place of an item.
+
+    Space, name and kind together are unique.
+    """
 
     space: str
     name: str
@@ -375,9 +399,10 @@ class Place(Value):
 
 @define
 class Artifact(Value):
-    """A file on this machine that belongs to a revision.
+    """File on this machine that belongs to a revision.
 
-    Its content is not in the database."""
+    Its content is not in the database.
+    """
 
     revision: int
     name: str
@@ -388,7 +413,10 @@ class Artifact(Value):
 
 @define
 class Bundle(Value):
-    """Items that belong together. Each change of its members is a revision."""
+    """Group of items.
+
+    Each change of its members is a revision.
+    """
 
     space: str
     name: str
@@ -407,7 +435,10 @@ class Message(Value):
 
 @define
 class Buffered(Value):
-    """A message of the working memory; `seq` is that of its event."""
+    """Message of the working memory.
+
+    `seq` is that of its event.
+    """
 
     seq: int
     role: Role
@@ -424,7 +455,7 @@ class Conversation(Value):
 
 @define
 class Dream(Value):
-    """Up to where maintenance has read the log, and when."""
+    """Position in the log that maintenance has read up to, and the time."""
 
     cursor: int
     at: int
@@ -448,7 +479,10 @@ MIXED: Final = "Mixed"
 
 @define
 class Run(Value):
-    """One attempt at a task, from whose end memories are judged."""
+    """Attempt at a task.
+
+    Its end rates the memories in it.
+    """
 
     id: str
     namespace: str
@@ -463,7 +497,7 @@ class Run(Value):
 
     @property
     def counts(self) -> bool:
-        """Return whether its end says anything about the memories in it."""
+        """Return whether the end of the run rates the memories in it."""
         if self.outcome is RunOutcome.FAILED:
             return not self.gated and self.category != MIXED
         return self.outcome is RunOutcome.FINISHED
@@ -475,7 +509,7 @@ class Run(Value):
 
 @define
 class Serving(Value):
-    """One retrieval, hit or miss: the event `context.served`."""
+    """Retrieval, hit or miss: the event `context.served`."""
 
     id: str
     run: str  # "" outside of any
@@ -492,7 +526,7 @@ class Serving(Value):
 
 @define
 class Injection(Value):
-    """A delivery of one retrieval to the model: the event `context.injected`."""
+    """Delivery of a retrieval to the model: the event `context.injected`."""
 
     serving: str
     run: str
@@ -505,9 +539,10 @@ class Injection(Value):
 
 @define
 class Citation(Value):
-    """A memory that the model leaned on.
+    """Memory that the model relied on.
 
-    `seq` is that of the event that ended its run, 0 while the run is open."""
+    `seq` is that of the event that ended its run, 0 while the run is open.
+    """
 
     seq: int
     run: str
@@ -519,7 +554,7 @@ class Citation(Value):
 
 @define
 class Standing(Value):
-    """The sum of what runs said of a memory."""
+    """Sum of the ratings of a memory by runs."""
 
     score: float = 0.0  # sum of signals
     uses: int = 0  # number of signals
@@ -545,7 +580,10 @@ RESOLUTIONS: Final = (Resolution.KEPT_NEW, Resolution.KEPT_EXISTING, Resolution.
 
 @define
 class Conflict(Value):
-    """Two memories close in meaning whose texts differ. It blocks nothing."""
+    """Two memories close in meaning whose texts differ.
+
+    A conflict blocks nothing.
+    """
 
     id: str
     newer: str
@@ -558,7 +596,7 @@ class Conflict(Value):
 
 
 class How(StrEnum):
-    """The outcome of recording a lesson."""
+    """Outcome of recording a lesson."""
 
     ADDED = "added"
     MERGED = "merged"  # into a near duplicate
@@ -568,7 +606,7 @@ class How(StrEnum):
 
 @define
 class Lesson(Value):
-    """One call to record something, whatever became of it."""
+    """Call to record a lesson, with any outcome."""
 
     seq: int
     memory: str
@@ -602,9 +640,10 @@ class Proposal(Value):
 
 @define
 class Floors(Value):
-    """The least evidence of a candidate that is delivered: either is enough.
+    """Minimum evidence of a candidate that is delivered: either is enough.
 
-    `lexical` is the share of the query's terms that a memory has, `semantic` the cosine of both."""
+    `lexical` is the share of the query's terms that a memory has, `semantic` the cosine of both.
+    """
 
     lexical: float = 0.5
     semantic: float = 0.35

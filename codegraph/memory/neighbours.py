@@ -1,7 +1,7 @@
 """Neighbours: the memories near a new one in words, code or meaning.
 
 A process that writes often keeps the texts that it compared last with their vectors, and follows the log: a write reads
-what changed since the one before it, not the store.
+only what changed since the previous write, not the whole store.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from codegraph.errors import EncoderError
 from codegraph.memory.amendments import CUE_TERMS
-from codegraph.memory.identity import scope_word
+from codegraph.memory.identity import build_scope_word
 from codegraph.memory.model import RECALLABLE, RULES, Memory
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import tokenize
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 """Unit vectors of texts, a row each."""
@@ -55,7 +55,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 class Neighbour(NamedTuple):
-    """A memory that is near a new one."""
+    """Memory that is near a new one."""
 
     row: int
     text: str
@@ -70,7 +70,7 @@ class _Text(NamedTuple):
 
 
 class _Rules:
-    """The newest rules of a namespace, and how many of them have each word."""
+    """The newest rules of a namespace, and the number of them with each word."""
 
     def __init__(self) -> None:
         self.rows: dict[int, str] = {}  # their texts, oldest first
@@ -85,9 +85,10 @@ class _Rules:
 
 
 class Neighbourhood:
-    """The texts of one log that were compared lately.
+    """Texts of one log that were compared lately.
 
-    Each answer is for the state of the reader that asks."""
+    Each answer is for the state of the reader that asks.
+    """
 
     def __init__(self, encode: Encode | None) -> None:
         self._encode = encode
@@ -101,9 +102,10 @@ class Neighbourhood:
         self._rules: dict[str, _Rules] = {}
 
     def find(self, state: Reader, memory: Memory) -> list[Neighbour]:
-        """Return memories that share words, code or meaning with a new one.
+        """Find memories that share words, code or meaning with a new one.
 
-        They are of its namespace, nearest first. Where there is no encoder, or it fails, words and code decide."""
+        They are of its namespace, nearest first. Without an encoder, or when it fails, words and code decide.
+        """
         try:
             return self._find(state, memory)
         except EncoderError:
@@ -112,11 +114,11 @@ class Neighbourhood:
             return self._find(state, memory)
 
     def _find(self, state: Reader, memory: Memory) -> list[Neighbour]:
-        self._follow(state)
+        self._forget_changed(state)
         rules = self._rules.get(memory.namespace) or self._read_rules(state, memory.namespace)
-        own = state.anchors([memory.row]).get(memory.row, ())
-        anchored = {row for row, _ in state.anchored_to({anchor.target for anchor in own})} if own else set[int]()
-        worded = _find_worded(state, memory, rules)
+        own = state.read_anchors([memory.row]).get(memory.row, ())
+        anchored = {row for row, _ in state.find_anchored_to({anchor.target for anchor in own})} if own else set[int]()
+        worded = _find_by_words(state, memory, rules)
         others = anchored.union(worded)
         others.discard(memory.row)
         rows = state.keep_recallable(others, memory.namespace)
@@ -131,24 +133,26 @@ class Neighbourhood:
         order = order[:COMPARED] + [at for at in order[COMPARED:] if rows[at] in worded]
         return [Neighbour(rows[at], self._texts[rows[at]].text, float(cosines[at]), bool(ties[at])) for at in order]
 
-    def _follow(self, state: Reader) -> None:
-        """Forget what the log changed since the last time.
+    def _forget_changed(self, state: Reader) -> None:
+        """Forget what the log changed since the last call.
 
-        Where it is another log, everything is forgotten."""
-        if self._last and (state.mark(self._last) != self._mark or self._placed > _KEPT):
+        For another log, everything is forgotten.
+        """
+        if self._last and (state.build_event_mark(self._last) != self._mark or self._placed > _KEPT):
             self._forget()
         if self._last:
-            self._take(state, [row for row, _ in state.changed_since(self._last)])
-            if state.erased_since(self._last):
+            self._add_changed(state, [row for row, _ in state.list_changed_since(self._last)])
+            if state.list_erased_since(self._last):
                 self._forget()
-        self._last = state.last_seq()
-        self._mark = state.mark(self._last)
+        self._last = state.read_last_seq()
+        self._mark = state.build_event_mark(self._last)
 
-    def _take(self, state: Reader, changed: Sequence[int]) -> None:
-        """Take in memories that changed.
+    def _add_changed(self, state: Reader, changed: Sequence[int]) -> None:
+        """Add memories that changed.
 
-        New rules join the newest; other changes of these make them anew."""
-        for memory in sorted(state.by_rows(changed).values(), key=lambda one: one.row):
+        New rules are added to the newest ones; after other changes the newest are read again.
+        """
+        for memory in sorted(state.read_by_rows(changed).values(), key=lambda one: one.row):
             known = self._texts.get(memory.row)
             is_other = known is not None and known.hash != memory.content_hash
             if is_other:
@@ -188,21 +192,22 @@ class Neighbourhood:
 
 @lru_cache(maxsize=4)
 def get_neighbourhood(log: str, encode: Encode | None) -> Neighbourhood:
-    """Return what this process knows of a log, which its first event names."""
+    """Return the cache of this process for a log, identified by its first event."""
     return Neighbourhood(encode)
 
 
-def _find_worded(state: Reader, memory: Memory, rules: _Rules) -> set[int]:
+def _find_by_words(state: Reader, memory: Memory, rules: _Rules) -> set[int]:
     """Return the newest memories that have one of the rarest words of a text.
 
-    Of rules older than those that are compared by meaning it takes two words, which may be common ones. The words are
-    in some form, and the memories of its namespace."""
-    words = sorted(query_words(memory.body.content), key=lambda word: (rules.words[word], -len(word)))
-    stems = {word: stem for word in words for stem in terms(word)[:1]}
+    Rules older than those that are compared by meaning need two words, which may be common ones. Words match in any
+    form. The memories are of the same namespace.
+    """
+    words = sorted(split_query(memory.body.content), key=lambda word: (rules.words[word], -len(word)))
+    stems = {word: stem for word in words for stem in tokenize(word)[:1]}
     forms = [_list_forms(word, stem) for word, stem in stems.items()]
     if not forms:
         return set()
-    of_namespace = f"scope : {scope_word(memory.namespace)} AND content : "
+    of_namespace = f"scope : {build_scope_word(memory.namespace)} AND content : "
     found = set(state.find_newest(f"{of_namespace}({' OR '.join(map(_match_any, forms[:_WORDS]))})", _WORDED))
     if len(rules.rows) < NEWEST or memory.body.kind not in RULES:
         return found
@@ -218,7 +223,7 @@ def _find_worded(state: Reader, memory: Memory, rules: _Rules) -> set[int]:
 
 
 def _list_forms(word: str, stem: str) -> list[str]:
-    """Return the forms of a word that are looked for."""
+    """Return the forms of a word to search for."""
     return sorted({word, f"{word}s", stem, f"{stem}s", f"{stem}e"})
 
 
@@ -235,8 +240,8 @@ def list_prefixes(text: str) -> list[str]:
 
     Words that carry no meaning are left out."""
     found: dict[str, None] = {}
-    for word in query_words(text):
-        stems = terms(word)
+    for word in split_query(text):
+        stems = tokenize(word)
         if stems:
             same = takewhile(lambda letters: letters[0] == letters[1], zip(word, stems[0]))
             begin = "".join(letter for letter, _ in same)

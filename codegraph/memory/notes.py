@@ -1,5 +1,7 @@
-"""Writing memories: store, revise, archive, restore, protect, link. Each takes a `Recording`, so several make one
-operation."""
+"""Writing of memories: store, revise, archive, restore, protect, link.
+
+Each function takes a `Recording`, so several calls make one operation.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import checks
-from codegraph.memory.anchors.offering import followed
+from codegraph.memory.anchors.offering import update_anchors
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import (
     MemoryAliased,
@@ -22,7 +24,7 @@ from codegraph.memory.events import (
     StatusChanged,
 )
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
-from codegraph.memory.identity import content_hash, is_uuid
+from codegraph.memory.identity import hash_content, is_uuid
 from codegraph.memory.model import (
     NEVER,
     RECALLABLE,
@@ -37,7 +39,7 @@ from codegraph.memory.model import (
     Relationship,
     Vocabulary,
 )
-from codegraph.memory.policy import initial_status, repeated
+from codegraph.memory.policy import decide_initial_status, merge_repetition
 from codegraph.store.memory.reader import Reader
 from codegraph_parsers.ids import parse_id
 
@@ -49,7 +51,10 @@ _LIVE = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A memory somebody wants to store. Times of 0 are now, a status of None is the vocabulary's own."""
+    """Memory to be stored.
+
+    Times of 0 mean now. A status of None means the default of the vocabulary.
+    """
 
     content: str
     kind: str = "context"
@@ -73,7 +78,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Changes of a revision; None keeps what is there."""
+    """Changes of a revision; None keeps the old value."""
 
     content: str | None = None
     kind: str | None = None
@@ -84,22 +89,23 @@ class Edit:
     offers: tuple[Anchor, ...] | None = None  # what the new text offers as anchors; None: nobody looked
 
 
-class Stored(NamedTuple):
+class StoreResult(NamedTuple):
     memory: Memory
     created: bool  # False when the same text was there already and the two were merged
 
 
-def checked_body(draft: Draft, parameter: str = "content") -> Body:
-    """The draft's body, checked, cleaned and screened. `parameter`: what its text is called by the caller.
+def build_body(draft: Draft, parameter: str = "content") -> Body:
+    """Return the draft's body, checked, cleaned and screened.
 
-    Raises InvalidError, CredentialError."""
+    `parameter` is what the caller calls the text. Raises InvalidError, CredentialError.
+    """
     body = Body(
-        checks.content(draft.content, parameter),
-        checks.name(draft.kind, "kind"),
-        checks.fraction(draft.importance, "importance"),
-        checks.fraction(draft.confidence, "confidence"),
-        checks.tags(draft.tags),
-        checks.metadata(dict(draft.metadata)),
+        checks.check_content(draft.content, parameter),
+        checks.check_name(draft.kind, "kind"),
+        checks.check_fraction(draft.importance, "importance"),
+        checks.check_fraction(draft.confidence, "confidence"),
+        checks.check_tags(draft.tags),
+        checks.check_metadata(dict(draft.metadata)),
     )
     _screen(body)
     return body
@@ -115,27 +121,30 @@ def _screen_anchors(anchors: Iterable[Anchor]) -> None:
         screen(anchor.target, anchor.path, anchor.repository)
 
 
-def store(recording: Recording, draft: Draft, *, merge: bool = True) -> Stored:
-    """Store a draft. The same text in the same namespace is merged into the memory that is there, unless `merge` is
-    False. Raises InvalidError, CredentialError."""
-    body = checked_body(draft)
-    namespace = checks.name(draft.namespace, "namespace", empty=True)
-    session = checks.name(draft.session, "session", empty=True)
+def store(recording: Recording, draft: Draft, *, merge: bool = True) -> StoreResult:
+    """Store a draft.
+
+    The same text in the same namespace is merged into the existing memory, unless `merge` is False. Raises
+    InvalidError, CredentialError.
+    """
+    body = build_body(draft)
+    namespace = checks.check_name(draft.namespace, "namespace", empty=True)
+    session = checks.check_name(draft.session, "session", empty=True)
     screen(namespace, session, draft.id)
     _screen_anchors(draft.anchors)
     state = recording.state
     if merge:
-        for twin in state.by_hash(content_hash(body.content), namespace):
+        for twin in state.find_by_hash(hash_content(body.content), namespace):
             if twin.status in _LIVE or twin.id == draft.id:
-                return Stored(_merge(recording, twin, body, draft), False)
-    id = draft.id if _free(state, draft.id) else recording.new_id()
+                return StoreResult(_merge(recording, twin, body, draft), False)
+    id = draft.id if _is_free(state, draft.id) else recording.generate_id()
     if draft.id != id:
         _check_alias(state, draft.id)
     recording.record(
         MemoryStored(
             id,
             body,
-            draft.status or initial_status(draft.vocabulary, body.kind),
+            draft.status or decide_initial_status(draft.vocabulary, body.kind),
             namespace,
             draft.origin,
             draft.vocabulary,
@@ -148,57 +157,63 @@ def store(recording: Recording, draft: Draft, *, merge: bool = True) -> Stored:
         )
     )
     if draft.id and draft.id != id:
-        alias(recording, id, draft.id)
+        add_alias(recording, id, draft.id)
     if draft.anchors:
         recording.record(MemoryAnchored(id, (), draft.anchors))
-    return Stored(_there(state, id), True)
+    return StoreResult(_get_existing(state, id), True)
 
 
-def _free(state: Reader, id: str) -> bool:
-    return is_uuid(id) and state.memory(id) is None and not state.was_erased(id)
+def _is_free(state: Reader, id: str) -> bool:
+    return is_uuid(id) and state.find_memory(id) is None and not state.is_erased(id)
 
 
 def _merge(recording: Recording, twin: Memory, body: Body, draft: Draft) -> Memory:
-    better = repeated(twin.body, body)
+    better = merge_repetition(twin.body, body)
     if better != twin.body:
         recording.record(MemoryRevised(twin.id, twin.revision + 1, better, "stored again"))
     anchor(recording, twin, draft.anchors)
     if draft.protected and not twin.protected:
         recording.record(ProtectionChanged(twin.id, True))
     if draft.id and draft.id != twin.id:
-        alias(recording, twin.id, draft.id)
-    return _there(recording.state, twin.id)
+        add_alias(recording, twin.id, draft.id)
+    return _get_existing(recording.state, twin.id)
 
 
 def anchor(recording: Recording, memory: Memory, anchors: Sequence[Anchor]) -> None:
-    """Add anchors to those that a memory has."""
-    had = recording.state.anchors([memory.row]).get(memory.row, ())
+    """Add anchors to those of a memory."""
+    had = recording.state.read_anchors([memory.row]).get(memory.row, ())
     more = tuple(a for a in anchors if all((a.kind, a.target) != (b.kind, b.target) for b in had))
     if more:
         recording.record(MemoryAnchored(memory.id, had, had + more))
 
 
-def alias(recording: Recording, id: str, other: str) -> None:
-    """Let a memory answer to another id as well. Raises InvalidError when that one means another memory."""
-    name = checks.name(other, "id")
+def add_alias(recording: Recording, id: str, other: str) -> None:
+    """Let another id mean a memory as well.
+
+    Raises InvalidError when that id means another memory.
+    """
+    name = checks.check_name(other, "id")
     screen(name)
     state = recording.state
-    taken = state.alias_of(name)
+    taken = state.resolve_alias(name)
     if taken == id:
         return
-    if is_uuid(name) and (taken is not None or state.memory(name) is not None):
+    if is_uuid(name) and (taken is not None or state.find_memory(name) is not None):
         return  # an imported memory whose own id is in use here keeps only its new one
     _check_alias(state, name)
     recording.record(MemoryAliased(id, name))
 
 
 def _check_alias(state: Reader, name: str) -> None:
-    if not is_uuid(name) and (state.alias_of(name) is not None or state.memory(name.lower()) is not None):
+    if not is_uuid(name) and (state.resolve_alias(name) is not None or state.find_memory(name.lower()) is not None):
         raise InvalidError(f"the id {name!r} means another memory", hint="use another id")
 
 
 def find(state: Reader, id: str, *, archived: bool = False) -> Memory:
-    """The memory of any form of id. One that was archived is not found unless asked for. Raises NotFoundError."""
+    """Find the memory with an id of any form.
+
+    An archived memory is only found with `archived`. Raises NotFoundError.
+    """
     memory = state.resolve(id)
     if memory.status is MemoryStatus.ARCHIVED and not archived:
         raise NotFoundError(
@@ -208,9 +223,10 @@ def find(state: Reader, id: str, *, archived: bool = False) -> Memory:
 
 
 def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expected: int | None = None) -> Memory:
-    """Make a new revision; the old ones stay readable. With `expected`, only if that is still the latest revision.
+    """Make a new revision; the old ones stay readable.
 
-    Raises InvalidError, CredentialError, NotFoundError."""
+    With `expected`, it must still be the latest revision. Raises InvalidError, CredentialError, NotFoundError.
+    """
     memory = find(recording.state, id)
     if expected is not None and memory.revision != expected:
         raise InvalidError(
@@ -219,36 +235,39 @@ def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expec
         )
     old = memory.body
     body = Body(
-        old.content if edit.content is None else checks.content(edit.content),
-        old.kind if edit.kind is None else checks.name(edit.kind, "kind"),
-        old.importance if edit.importance is None else checks.fraction(edit.importance, "importance"),
-        old.confidence if edit.confidence is None else checks.fraction(edit.confidence, "confidence"),
-        old.tags if edit.tags is None else checks.tags(edit.tags),
-        old.metadata if edit.metadata is None else checks.metadata(dict(edit.metadata)),
+        old.content if edit.content is None else checks.check_content(edit.content),
+        old.kind if edit.kind is None else checks.check_name(edit.kind, "kind"),
+        old.importance if edit.importance is None else checks.check_fraction(edit.importance, "importance"),
+        old.confidence if edit.confidence is None else checks.check_fraction(edit.confidence, "confidence"),
+        old.tags if edit.tags is None else checks.check_tags(edit.tags),
+        old.metadata if edit.metadata is None else checks.check_metadata(dict(edit.metadata)),
     )
     _screen(body)
     screen(reason)
     recording.record(MemoryRevised(memory.id, memory.revision + 1, body, reason))
-    had = recording.state.anchors([memory.row]).get(memory.row, ())
+    had = recording.state.read_anchors([memory.row]).get(memory.row, ())
     if edit.offers is not None and body.content != old.content:
-        anchors = followed(had, edit.offers, body.content)
+        anchors = update_anchors(had, edit.offers, body.content)
         if anchors != had:
             recording.record(MemoryAnchored(memory.id, had, anchors))
-    if body.content != old.content and memory.status in RECALLABLE and _needs_a_person(recording, memory):
+    if body.content != old.content and memory.status in RECALLABLE and _should_wait_for_person(recording, memory):
         set_status(recording, memory, MemoryStatus.PENDING, "changed by a tool")
-    return _there(recording.state, memory.id)
+    return _get_existing(recording.state, memory.id)
 
 
-def _needs_a_person(recording: Recording, memory: Memory) -> bool:
+def _should_wait_for_person(recording: Recording, memory: Memory) -> bool:
     return recording.actor == TOOLS and memory.vocabulary is Vocabulary.ENGRAM
 
 
 def set_status(
     recording: Recording, memory: Memory, status: MemoryStatus, reason: str = "", successor: str = ""
 ) -> None:
-    """Change where a memory is in its life; nothing happens when it is there already. What a reviewed vocabulary
-    staged is made active by a person: an agent's tool brings it back to the queue at most."""
-    if status is MemoryStatus.ACTIVE and _needs_a_person(recording, memory):
+    """Change the status of a memory, if it differs.
+
+    A memory that a reviewed vocabulary staged is only made active by a person. An agent's tool puts it back into the
+    queue instead.
+    """
+    if status is MemoryStatus.ACTIVE and _should_wait_for_person(recording, memory):
         status = MemoryStatus.PENDING
     if memory.status is status and memory.successor == successor:
         return
@@ -257,7 +276,10 @@ def set_status(
 
 
 def archive(recording: Recording, memories: Iterable[Memory], reason: str) -> int:
-    """Put memories away; `restore` and `undo` bring them back. Returns how many were not archived already."""
+    """Archive memories; `restore` and `undo` bring them back.
+
+    Return how many were not archived already.
+    """
     count = 0
     for memory in memories:
         if memory.status is not MemoryStatus.ARCHIVED:
@@ -266,24 +288,27 @@ def archive(recording: Recording, memories: Iterable[Memory], reason: str) -> in
     return count
 
 
-def all_of(state: Reader, namespace: str) -> list[Memory]:
-    """The memories of a namespace that are not archived."""
+def list_unarchived(state: Reader, namespace: str) -> list[Memory]:
+    """Return the memories of a namespace that are not archived."""
     return state.select(Filter((namespace,), statuses=tuple(s for s in MemoryStatus if s is not MemoryStatus.ARCHIVED)))
 
 
 def restore(recording: Recording, id: str) -> Memory:
-    """Bring back what was archived, deprecated, rejected or superseded. Raises NotFoundError."""
+    """Restore a memory that was archived, deprecated, rejected or superseded.
+
+    Raises NotFoundError.
+    """
     memory = find(recording.state, id, archived=True)
     set_status(recording, memory, MemoryStatus.ACTIVE, "restored")
-    return _there(recording.state, memory.id)
+    return _get_existing(recording.state, memory.id)
 
 
 def protect(recording: Recording, id: str, protected: bool) -> Memory:
-    """Keep maintenance away from a memory, or let it near again."""
+    """Protect a memory from maintenance, or remove the protection."""
     memory = find(recording.state, id)
     if memory.protected is not protected:
         recording.record(ProtectionChanged(memory.id, protected))
-    return _there(recording.state, memory.id)
+    return _get_existing(recording.state, memory.id)
 
 
 def link(
@@ -297,19 +322,20 @@ def link(
     metadata: Metadata | None = None,
     archived: bool = False,
 ) -> Link:
-    """Relate two memories, or a memory and a symbol. An existing link of this type gets the new weight. An end that
-    was archived is only taken with `archived`.
+    """Link two memories, or a memory and a symbol.
 
-    Raises NotFoundError for an end that is neither, InvalidError for a bad weight or a link to itself."""
+    An existing link of this type gets the new weight. An archived end is only accepted with `archived`. Raises
+    NotFoundError for an end that is neither, and InvalidError for a bad weight or a link to itself.
+    """
     state = recording.state
     ends = (link_end(state, source, archived=archived), link_end(state, target, archived=archived))
     if ends[0] == ends[1]:
         raise InvalidError("a memory cannot be linked to itself", hint="give two different ids")
-    more = checks.metadata(dict(metadata)) if metadata else {}
+    more = checks.check_metadata(dict(metadata)) if metadata else {}
     screen(label)
     screen_metadata(more)
-    made = Link(*ends, relationship, checks.weight(weight), label, recording.at, more)
-    before = state.link(*ends, relationship, label)
+    made = Link(*ends, relationship, checks.check_weight(weight), label, recording.at, more)
+    before = state.find_link(*ends, relationship, label)
     if before is None or (before.weight, before.metadata) != (made.weight, made.metadata):
         recording.record(MemoryLinked(made, before))
         return made
@@ -321,19 +347,20 @@ def unlink(recording: Recording, link: Link) -> None:
 
 
 def link_end(state: Reader, text: str, *, archived: bool = False) -> str:
-    """Return a link's end: the canonical id of a memory, or a symbol's id.
+    """Return an end of a link: the canonical id of a memory, or a symbol's id.
 
-    The id of a symbol is kept as it is, whether or not there is such a symbol here: a record may come from
-    elsewhere. What a user names is looked up before. Raises NotFoundError."""
+    The id of a symbol is kept unchanged, even if no such symbol exists here: a record may come from elsewhere. Names
+    given by a user are resolved before. Raises NotFoundError.
+    """
     try:
         return find(state, text, archived=archived).id
     except NotFoundError:
         if "::" in text or ((parts := parse_id(text)) is not None and not parts.path.startswith("/")):
-            return checks.name(text, "id")
+            return checks.check_name(text, "id")
         raise
 
 
-def _there(state: Reader, id: str) -> Memory:
-    memory = state.memory(id)
+def _get_existing(state: Reader, id: str) -> Memory:
+    memory = state.find_memory(id)
     assert memory is not None
     return memory

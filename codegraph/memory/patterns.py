@@ -1,4 +1,7 @@
-"""Patterns in recorded tool calls: repeated searches, file hotspots, decision chains, tool preferences."""
+"""Patterns in recorded tool calls.
+
+They are repeated searches, file hotspots, decision chains and tool preferences.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import ToolUse
 
 SEARCHES: Final = frozenset(("grep", "glob", "search", "search_code", "search_symbols", "code_search", "websearch"))
@@ -32,7 +35,10 @@ class PatternType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Something done at least as often as was asked. `subject` is a search's words, a file, or a tool."""
+    """Action repeated at least a given number of times.
+
+    `subject` is the words of a search, a file, or a tool.
+    """
 
     type: PatternType
     subject: str
@@ -45,7 +51,10 @@ class Pattern:
 
 
 def detect(uses: Iterable[ToolUse], min_frequency: int) -> list[Pattern]:
-    """Patterns by type, the most frequent first. A tool is a preference only where there are at least two tools."""
+    """Detect patterns by type, the most frequent first.
+
+    A tool is a preference only when at least two tools were used.
+    """
     calls = [use for use in uses if use.tool != PROMPT]
     sessions = len({use.session for use in calls if use.session})
     groups: dict[PatternType, dict[str, list[ToolUse]]] = {kind: defaultdict(list) for kind in PatternType}
@@ -64,28 +73,31 @@ def detect(uses: Iterable[ToolUse], min_frequency: int) -> list[Pattern]:
         pattern
         for kind in PatternType
         for pattern in sorted(
-            (_pattern(kind, subject, of, sessions, len(calls)) for subject, of in groups[kind].items()),
+            (_build_pattern(kind, subject, of, sessions, len(calls)) for subject, of in groups[kind].items()),
             key=lambda p: (-p.frequency, p.subject),
         )
         if pattern.frequency >= min_frequency
     ]
 
 
-def _pattern(kind: PatternType, subject: str, uses: list[ToolUse], sessions: int, calls: int) -> Pattern:
+def _build_pattern(kind: PatternType, subject: str, uses: list[ToolUse], sessions: int, calls: int) -> Pattern:
     return Pattern(
         kind,
         subject,
         len(uses),
         len({use.session for use in uses if use.session}),
-        confidence(len(uses), sessions),
+        compute_confidence(len(uses), sessions),
         len(uses) / calls if kind is PatternType.TOOL_PREFERENCE else 0.0,
         min(use.at for use in uses),
         max(use.at for use in uses),
     )
 
 
-def confidence(frequency: int, sessions: int) -> float:
-    """ln(frequency) / max(ln(sessions), 1), at most 1: what recurs in few sessions counts as much as it recurs."""
+def compute_confidence(frequency: int, sessions: int) -> float:
+    """Return ln(frequency) / max(ln(sessions), 1), at most 1.
+
+    With few sessions only the frequency counts.
+    """
     return min(1.0, math.log(max(frequency, 1)) / max(math.log(max(sessions, 1)), 1.0))
 
 
@@ -97,8 +109,8 @@ _TITLES: Final = {
 }
 
 
-def insights(patterns: Iterable[Pattern]) -> str:
-    """The patterns as Markdown, grouped by type."""
+def format_insights(patterns: Iterable[Pattern]) -> str:
+    """Format the patterns as Markdown, grouped by type."""
     groups: dict[PatternType, list[Pattern]] = defaultdict(list)
     for pattern in patterns:
         groups[pattern.type].append(pattern)
@@ -107,7 +119,7 @@ def insights(patterns: Iterable[Pattern]) -> str:
         found = groups[kind]
         if found:
             lines += ["", f"## {title}", ""]
-            lines += [_line(pattern) for pattern in found[:MOST]]
+            lines += [_format_line(pattern) for pattern in found[:MOST]]
             if len(found) > MOST:
                 lines.append(f"- and {len(found) - MOST} more")
     if len(lines) == 1:
@@ -115,23 +127,23 @@ def insights(patterns: Iterable[Pattern]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(pattern: Pattern) -> str:
-    name = one_line(pattern.subject).replace("`", "'")
+def _format_line(pattern: Pattern) -> str:
+    name = to_one_line(pattern.subject).replace("`", "'")
     where = f" in {pattern.sessions} sessions" if pattern.sessions > 1 else ""
-    return f"- `{name}`: {_said(pattern)}{where} (confidence {pattern.confidence:.2f})"
+    return f"- `{name}`: {_describe_frequency(pattern)}{where} (confidence {pattern.confidence:.2f})"
 
 
 def describe(pattern: Pattern) -> str:
-    """One sentence for people: `src/auth.py was worked on 5 times`."""
-    return f"{one_line(pattern.subject)} was {_said(pattern)}"
+    """Describe a pattern in one sentence: `src/auth.py was worked on 5 times`."""
+    return f"{to_one_line(pattern.subject)} was {_describe_frequency(pattern)}"
 
 
-def _said(pattern: Pattern) -> str:
+def _describe_frequency(pattern: Pattern) -> str:
     said = _TITLES[pattern.type][1].format(frequency=pattern.frequency)
     return said + (f", {pattern.share:.0%} of all calls" if pattern.type is PatternType.TOOL_PREFERENCE else "")
 
 
-def most_used(uses: Iterable[ToolUse], tools: frozenset[str]) -> list[tuple[str, int]]:
-    """Files with the number of calls of these tools on them, most first."""
+def rank_files(uses: Iterable[ToolUse], tools: frozenset[str]) -> list[tuple[str, int]]:
+    """Return files with the number of calls of these tools on them, most first."""
     found = Counter(use.path for use in uses if use.path and use.tool.lower() in tools)
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -1,35 +1,48 @@
-"""Decisions that are made before an event is written: first status, who may displace whom, what a repetition adds."""
+"""Decisions that are made before an event is written.
+
+They are the first status, which memory may displace another, and what a repetition adds.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from codegraph.memory.checks import merged_metadata
+from codegraph.memory.checks import merge_metadata
 from codegraph.memory.model import KINDS, Body, Memory, MemoryKind, MemoryStatus, Origin, Vocabulary
 
 
-def initial_status(vocabulary: Vocabulary, kind: str) -> MemoryStatus:
-    """What its vocabulary does not know waits for review, and so does everything a reviewed vocabulary stages."""
+def decide_initial_status(vocabulary: Vocabulary, kind: str) -> MemoryStatus:
+    """Return the first status of a memory.
+
+    A kind that the vocabulary does not know waits for review, and so does everything that a reviewed vocabulary stages.
+    """
     if kind not in KINDS[vocabulary] or vocabulary is Vocabulary.ENGRAM:
         return MemoryStatus.PENDING
     return MemoryStatus.ACTIVE
 
 
-def may_displace(winner: Memory, loser: Memory) -> bool:
-    """Say whether maintenance may archive `loser` in favour of `winner`.
+def can_displace(winner: Memory, loser: Memory) -> bool:
+    """Return whether maintenance may archive `loser` in favour of `winner`.
 
-    Never what is protected, and never what a person wrote for what a machine made."""
+    A protected memory is never archived, and neither is a person's in favour of a machine's.
+    """
     return not loser.protected and (winner.origin is Origin.HUMAN or not loser.curated)
 
 
-def precedence(memory: Memory) -> tuple[bool, bool, float, float, int, int]:
-    """Sort key among memories that say the same: the one to keep is the largest."""
+def build_precedence_key(memory: Memory) -> tuple[bool, bool, float, float, int, int]:
+    """Return the sort key among memories with the same content.
+
+    The one to keep has the largest key.
+    """
     body = memory.body
     return (memory.protected, memory.curated, body.importance, body.confidence, memory.access_count, -memory.row)
 
 
-def repeated(body: Body, again: Body) -> Body:
-    """`body` after the same text was stored again: it gains what the repetition adds and loses nothing."""
+def merge_repetition(body: Body, again: Body) -> Body:
+    """Return `body` after the same text was stored again.
+
+    It gains what the repetition adds and loses nothing.
+    """
     kind = again.kind if body.kind == MemoryKind.CONTEXT else body.kind
     return replace(
         body,
@@ -37,5 +50,5 @@ def repeated(body: Body, again: Body) -> Body:
         importance=max(body.importance, again.importance),
         confidence=max(body.confidence, again.confidence),
         tags=tuple(dict.fromkeys((*body.tags, *again.tags))),
-        metadata=merged_metadata(again.metadata, body.metadata),
+        metadata=merge_metadata(again.metadata, body.metadata),
     )

@@ -1,4 +1,7 @@
-"""Refine, split and merge: new memories made from old ones, linked to them. The originals stay."""
+"""Refine, split and merge operations on memories.
+
+They make new memories from old ones and link them. The originals stay.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,27 @@ from collections.abc import Sequence
 
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
-from codegraph.memory.anchors.offering import followed
+from codegraph.memory.anchors.offering import update_anchors
 from codegraph.memory.engine import Recording
 from codegraph.memory.model import Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 
 
 def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabulary: Vocabulary) -> Memory:
-    """A better version as a memory of its own: the old one is superseded by it, with an EVOLVED_INTO link.
+    """Make a better version of a memory, as a memory of its own.
 
-    An `update` instead keeps the id and adds a revision. Raises InvalidError when nothing would change."""
+    The old one is superseded by it, with an EVOLVED_INTO link. An `update` instead keeps the id and adds a revision.
+    Raises InvalidError when nothing would change.
+    """
     old = notes.find(recording.state, id)
     if all(
         value is None for value in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags, edit.metadata)
     ):
         raise InvalidError("nothing to refine", hint="give `content`, `tags` or `importance`")
-    draft = _like(old, old.body.content if edit.content is None else edit.content, origin, vocabulary)
-    anchors = recording.state.anchors([old.row]).get(old.row, ())
+    draft = _build_draft_like(old, old.body.content if edit.content is None else edit.content, origin, vocabulary)
+    anchors = recording.state.read_anchors([old.row]).get(old.row, ())
     if edit.offers is not None:
-        anchors = followed(anchors, edit.offers, draft.content)
+        anchors = update_anchors(anchors, edit.offers, draft.content)
     made = notes.store(
         recording,
         Draft(
@@ -37,7 +42,7 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
             draft.namespace,
             origin,
             vocabulary,
-            _waits(recording, old),
+            _decide_status(recording, old),
             session=draft.session,
             protected=old.protected,
             anchors=anchors,
@@ -52,19 +57,20 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
 def split(
     recording: Recording, id: str, parts: Sequence[Draft], *, origin: Origin, vocabulary: Vocabulary
 ) -> list[Memory]:
-    """One memory a part, each PART_OF the original, from which it takes what the part leaves out; of the anchors that
-    the original's text offered, those that the part mentions.
+    """Split a memory into one memory per part, each PART_OF the original.
 
-    Raises InvalidError for fewer than two parts."""
+    A part takes from the original what it leaves out. Of the anchors that the original's text offered, it takes those
+    that it mentions. Raises InvalidError for fewer than two parts.
+    """
     whole = notes.find(recording.state, id)
     if len(parts) < 2:
         raise InvalidError(
             f"`parts` has {len(parts)}", hint='give at least two, such as [{"content": "…"}, {"content": "…"}]'
         )
-    anchors = recording.state.anchors([whole.row]).get(whole.row, ())
+    anchors = recording.state.read_anchors([whole.row]).get(whole.row, ())
     made = []
     for part in parts:
-        draft = _like(whole, part.content, origin, vocabulary)
+        draft = _build_draft_like(whole, part.content, origin, vocabulary)
         stored = notes.store(
             recording,
             Draft(
@@ -77,9 +83,9 @@ def split(
                 draft.namespace,
                 origin,
                 vocabulary,
-                _waits(recording, whole),
+                _decide_status(recording, whole),
                 session=draft.session,
-                anchors=followed(anchors, part.anchors, part.content),
+                anchors=update_anchors(anchors, part.anchors, part.content),
             ),
         )
         notes.link(recording, stored.memory.id, whole.id, Relationship.PART_OF)
@@ -88,9 +94,11 @@ def split(
 
 
 def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
-    """One memory that SUMMARIZES several. Tags are those of all; without a namespace it is the sources' own.
+    """Make one memory that SUMMARIZES several.
 
-    Raises InvalidError for fewer than two different sources, or sources of several namespaces."""
+    It has the tags of all. Without a namespace it gets that of the sources. Raises InvalidError for fewer than two
+    different sources, and for sources of several namespaces.
+    """
     sources = list({m.id: m for m in (notes.find(recording.state, id) for id in ids)}.values())
     if len(sources) < 2:
         raise InvalidError("merging needs at least two different memories", hint="give two or more ids")
@@ -98,7 +106,7 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
     if len(namespaces) > 1 and not draft.namespace:
         raise InvalidError("the memories belong to different namespaces", hint="say which one with `namespace`")
     state = recording.state
-    anchors = {(a.kind, a.target): a for m in sources for a in state.anchors([m.row]).get(m.row, ())}
+    anchors = {(a.kind, a.target): a for m in sources for a in state.read_anchors([m.row]).get(m.row, ())}
     made = notes.store(
         recording,
         Draft(
@@ -111,8 +119,8 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
             draft.namespace or sources[0].namespace,
             draft.origin,
             draft.vocabulary,
-            next(filter(None, (_waits(recording, m) for m in sources)), None),
-            anchors=followed(tuple(anchors.values()), draft.anchors, draft.content),
+            next(filter(None, (_decide_status(recording, m) for m in sources)), None),
+            anchors=update_anchors(tuple(anchors.values()), draft.anchors, draft.content),
         ),
     ).memory
     for source in sources:
@@ -121,13 +129,17 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
     return made
 
 
-def _waits(recording: Recording, source: Memory) -> MemoryStatus | None:
-    """What is made of something that waits for review waits, too; so does what a tool makes of a reviewed fact."""
+def _decide_status(recording: Recording, source: Memory) -> MemoryStatus | None:
+    """Return the status for a memory made from another one.
+
+    It waits for review if the other one does, or if a tool made it from a reviewed fact. None is the default of the
+    vocabulary.
+    """
     reviewed = source.vocabulary is Vocabulary.ENGRAM and recording.actor == notes.TOOLS
     return MemoryStatus.PENDING if source.status is MemoryStatus.PENDING or reviewed else None
 
 
-def _like(memory: Memory, content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
+def _build_draft_like(memory: Memory, content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
     return Draft(
         content,
         memory.body.kind,

@@ -1,4 +1,4 @@
-"""Sentences of a text."""
+"""Splitting of texts into sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _CLAUSE_ENDS: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 
 
 def split_sentences(text: str, *, at_semicolons: bool = True) -> list[str]:
-    """Return the sentences of a text, as they are written.
+    """Split a text into its sentences, unchanged.
 
-    What a semicolon parts is told apart as well, unless whole sentences are to be shown."""
+    Semicolons separate sentences as well, unless whole sentences are to be shown.
+    """
     return [part for part in (_CLAUSE_ENDS if at_semicolons else _ENDS).split(text) if part.strip()]

@@ -1,4 +1,7 @@
-"""Sessions of people and agents: started, ended, summarised; and the tool calls made in them."""
+"""Sessions of people and agents, and the tool calls made in them.
+
+Sessions are started, ended and summarized.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +17,28 @@ from codegraph.memory.model import Session, ToolUse
 
 
 def start(recording: Recording, *, id: str = "", namespace: str = "", agent: str = "") -> Session:
-    """Start a session, or return the one of that id: a resumed session goes on."""
-    name = checks.name(id, "id", empty=True) or recording.new_id()
-    known = recording.state.session(name)
+    """Start a session, or return the one with that id, which is resumed."""
+    name = checks.check_name(id, "id", empty=True) or recording.generate_id()
+    known = recording.state.find_session(name)
     if known is not None:
         return known
     screen(name, namespace, agent)
     session = Session(
         name,
-        checks.name(namespace, "namespace", empty=True),
+        checks.check_name(namespace, "namespace", empty=True),
         recording.at,
-        agent=checks.name(agent, "agent", empty=True),
+        agent=checks.check_name(agent, "agent", empty=True),
     )
     recording.record(SessionStarted(session))
     return session
 
 
 def end(recording: Recording, id: str, *, summary: str = "") -> Session:
-    """End a session. Its summary is redacted: it is made from what others said. Raises NotFoundError."""
-    session = recording.state.session(id)
+    """End a session.
+
+    Its summary is redacted, because it is made from the words of others. Raises NotFoundError.
+    """
+    session = recording.state.find_session(id)
     if session is None:
         raise NotFoundError(f"no session {id!r}", hint="list them with `codegraph memory session list`")
     text = redact(summary.strip())
@@ -40,14 +46,17 @@ def end(recording: Recording, id: str, *, summary: str = "") -> Session:
     return replace(session, ended_at=recording.at, summary=text or session.summary)
 
 
-def use_tool(recording: Recording, use: ToolUse) -> None:
-    """Remember one tool call for patterns. What it searched for is redacted, never refused."""
+def record_tool_use(recording: Recording, use: ToolUse) -> None:
+    """Record one tool call for the detection of patterns.
+
+    The text that it searched for is redacted, never refused.
+    """
     recording.record(
         ToolUsed(
             replace(
                 use,
                 at=use.at or recording.at,
-                tool=checks.name(use.tool, "tool"),
+                tool=checks.check_name(use.tool, "tool"),
                 path=redact_credentials(use.path)[: checks.MAX_NAME],
                 pattern=redact_credentials(use.pattern)[: checks.MAX_NAME],
             )

@@ -12,7 +12,10 @@ from codegraph.store.memory.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class MemoryStats:
-    """Memories that a recall can return, unless it says otherwise."""
+    """Statistics of the memories that a recall can return.
+
+    Fields that count others say so.
+    """
 
     memories: int
     by_kind: tuple[tuple[str, int], ...]
@@ -38,18 +41,21 @@ class NamespaceStats:
     newest: int
 
 
-def memory_stats(state: Reader, size: int) -> MemoryStats:
-    """`size` is the bytes of the database's files."""
-    totals = state.totals()
-    statuses = state.histogram("status")
+def compute_memory_stats(state: Reader, size: int) -> MemoryStats:
+    """Compute statistics of the whole memory.
+
+    `size` is the bytes of the database's files.
+    """
+    totals = state.count_totals()
+    statuses = state.count_by_column("status")
     recallable = sum(n for s, n in statuses if s in (MemoryStatus.ACTIVE, MemoryStatus.STALE))
     return MemoryStats(
         recallable,
-        tuple(state.histogram("kind", recallable=True)),
+        tuple(state.count_by_column("kind", recallable=True)),
         tuple(statuses),
-        len(state.namespaces()),
+        len(state.list_namespaces()),
         totals.links,
-        tuple(state.relationships()),
+        tuple(state.count_relationships()),
         totals.anchors,
         totals.sessions,
         totals.events,
@@ -57,11 +63,14 @@ def memory_stats(state: Reader, size: int) -> MemoryStats:
     )
 
 
-def namespace_stats(state: Reader, namespace: str) -> NamespaceStats:
-    """Raises NotFoundError when the namespace holds nothing."""
+def compute_namespace_stats(state: Reader, namespace: str) -> NamespaceStats:
+    """Compute statistics of a namespace.
+
+    Raises NotFoundError when the namespace holds nothing.
+    """
     memories = state.select(Filter(namespaces=(namespace,)))
     if not memories:
-        known = ", ".join(name or '""' for name, _ in state.namespaces()[:8])
+        known = ", ".join(name or '""' for name, _ in state.list_namespaces()[:8])
         raise NotFoundError(f"no memories in namespace {namespace!r}", hint=f"namespaces: {known or 'none yet'}")
     kinds = Counter(str(m.body.kind) for m in memories)
     tags = Counter(tag for m in memories for tag in m.body.tags)

@@ -1,4 +1,7 @@
-"""Taking an operation back: new events that restore what its events replaced. The log itself is never shortened."""
+"""Undo of operations.
+
+New events restore what the events of an operation replaced. The log itself is never shortened.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,12 @@ UNDONE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """`restored` changes were taken back; `kept` names memories that changed again since, and stay as they are."""
+class UndoResult:
+    """Result of an undo.
+
+    `restored` counts the changes that were reversed. `kept` names memories that were changed again since and stay as
+    they are.
+    """
 
     operation: str  # what was undone
     token: str  # undoes the undoing
@@ -27,27 +34,30 @@ class Undone:
     kept: tuple[str, ...]
 
 
-def undo(recording: Recording, token: str) -> Undone:
-    """Take back one operation. Raises NotFoundError for an unknown token, InvalidError for what cannot be undone."""
+def undo(recording: Recording, token: str) -> UndoResult:
+    """Undo one operation.
+
+    Raises NotFoundError for an unknown token, and InvalidError for an operation that cannot be undone.
+    """
     state = recording.state
-    operation = state.operation(token.strip().lower())
+    operation = state.find_operation(token.strip().lower())
     if operation is None:
         raise NotFoundError(f"no operation {token!r}", hint="the verbs that change memory print their undo token")
     if operation.undone:
         raise InvalidError(f"operation {operation.id} is undone already", hint="undo the undoing with its own token")
-    happened = [decode(row).event for row in state.log(operation=operation.id)]
+    happened = [decode(row).event for row in state.iterate_events(operation=operation.id)]
     if any(isinstance(event, events.MemoryErased) for event in happened):
         raise InvalidError("an erasure cannot be undone", hint="that is what it is for")
     restored, kept = 0, []
     for event in reversed(happened):
-        back, stays = inverse(event, state)
+        back, stays = build_inverse(event, state)
         if stays:
             kept.append(stays)
         if back is not None:
             recording.record(back)
             restored += 1
     recording.record(events.OperationUndone(operation.id))
-    return Undone(operation.id, recording.operation, restored, tuple(dict.fromkeys(kept)))
+    return UndoResult(operation.id, recording.operation, restored, tuple(dict.fromkeys(kept)))
 
 
 _SWAPPED: Final[Mapping[type, tuple[tuple[str, str], ...]]] = {
@@ -85,14 +95,16 @@ def _reverse(event: MemoryEvent, **more: object) -> MemoryEvent:
     return replace(event, **changed, **({flag: not getattr(event, flag)} if flag else {}), **more)
 
 
-def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
-    """The event that takes `event` back, and the id of a memory that stays because it changed again since.
+def build_inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
+    """Return the event that reverses `event`, and the id of a memory that is kept.
 
-    Accesses, aliases, sessions, tool calls, cycles, messages, deliveries, lessons and conflicts that were found
-    happened: what they led to is undone, they are not."""
+    A memory is kept when it was changed again since. Accesses, aliases, sessions, tool calls, cycles, messages,
+    deliveries, lessons and conflicts that were found are facts of the past: their effects are undone, they themselves
+    are not.
+    """
     match event:
         case events.MemoryLinked(link, before):
-            now = state.link(link.source, link.target, link.relationship, link.label)
+            now = state.find_link(link.source, link.target, link.relationship, link.label)
             if now is None:
                 return None, ""
             if now != link:
@@ -101,22 +113,22 @@ def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]
         case events.MemoryUnlinked(link):
             return events.MemoryLinked(link), ""
         case events.WeightsSet(_, weights):
-            return (_reverse(event) if state.weights() == weights else None), ""
+            return (_reverse(event) if state.read_weights() == weights else None), ""
         case events.OperationUndone() | events.BufferCleared():
             return _reverse(event), ""
         case events.BundleChanged(before, bundle):
-            now = state.bundle(bundle.space, bundle.name)
+            now = state.find_bundle(bundle.space, bundle.name)
             if now is None or now.number != bundle.number or now.deprecated != bundle.deprecated:
                 return None, ""
             old = before or replace(bundle, members=(), deprecated=True)
             number = bundle.number + (old.members != bundle.members)
             return events.BundleChanged(bundle, replace(old, number=number)), ""
         case events.DreamRan(project, _, dream):
-            return (_reverse(event) if state.dream(project) == dream else None), ""
+            return (_reverse(event) if state.read_dream(project) == dream else None), ""
         case _ if isinstance(event, LearningEvent):
             return _invert_learning(event, state)
         case _:
-            memory = state.memory(getattr(event, "memory", ""))
+            memory = state.find_memory(getattr(event, "memory", ""))
             return (None, "") if memory is None else _invert_memory(event, memory, state)
 
 
@@ -130,15 +142,15 @@ def _invert_memory(event: MemoryEvent, memory: Memory, state: Reader) -> tuple[M
         case events.MemoryRevised(_, number):
             if memory.revision != number or number < 2:
                 return None, id
-            old = next(r.body for r in state.revisions(memory) if r.number == number - 1)
+            old = next(r.body for r in state.list_revisions(memory) if r.number == number - 1)
             return events.MemoryRevised(id, number + 1, old, f"revision {number} undone"), ""
         case events.MemoryAnchored(_, before, anchors):
-            now = state.anchors([memory.row]).get(memory.row, ())
+            now = state.read_anchors([memory.row]).get(memory.row, ())
             # What the anchors rest on may have been added since: that is no change of anybody's.
             same = [replace(a, premises=None) for a in now] == [replace(a, premises=None) for a in anchors]
             return (events.MemoryAnchored(id, now, before), "") if same else (None, id)
         case events.ArtifactAttached(_, artifact, attached):
-            there = artifact in state.artifacts(memory.row)
+            there = artifact in state.list_artifacts(memory.row)
             return (_reverse(event) if there is attached else None), ""
         case events.StatusChanged():
             same = memory.status is event.after
@@ -154,8 +166,8 @@ def _invert_memory(event: MemoryEvent, memory: Memory, state: Reader) -> tuple[M
         case events.RevisionTagged():
             same = True
         case events.ItemPlaced(_, before, place):
-            taken = before is not None and state.items_at(before.space, before.name, before.kind)  # by another item
-            same = state.place(memory.row) == place and not taken
+            taken = before is not None and state.find_items(before.space, before.name, before.kind)  # by another item
+            same = state.find_place(memory.row) == place and not taken
         case _:
             return None, ""
     return (_reverse(event), "") if same else (None, id)
@@ -165,30 +177,30 @@ def _invert_learning(event: LearningEvent, state: Reader) -> tuple[MemoryEvent |
     learning = state.learning
     match event:
         case events.RunEnded(id, outcome, category, ended_at):
-            run = learning.run(id)
+            run = learning.find_run(id)
             same = run is not None and (run.outcome, run.ended_at) == (outcome, ended_at)
             back = events.RunReopened(id, outcome, category, ended_at)
         case events.RunReopened(id, outcome, category, ended_at):
-            same = _is_open(learning.run(id))
+            same = _is_open(learning.find_run(id))
             back = events.RunEnded(id, outcome, category, ended_at)
         case events.CitationNoted(run, memory, reason):
-            same = any(c.memory == memory for c in learning.marks(run))
+            same = any(c.memory == memory for c in learning.list_marks(run))
             back = events.CitationDropped(run, memory, reason)
         case events.CitationDropped(run, memory, reason):
-            same, back = _is_open(learning.run(run)), events.CitationNoted(run, memory, reason)
+            same, back = _is_open(learning.find_run(run)), events.CitationNoted(run, memory, reason)
         case events.MemoryCited(run, memory, reason):
-            same, back = learning.landed(run, memory), events.MemoryUncited(run, memory, reason)
+            same, back = learning.has_landed(run, memory), events.MemoryUncited(run, memory, reason)
         case events.MemoryUncited(run, memory, reason):
-            same, back = not learning.landed(run, memory), events.MemoryCited(run, memory, reason)
+            same, back = not learning.has_landed(run, memory), events.MemoryCited(run, memory, reason)
         case events.CitationsMoved():
             same, back = True, _reverse(event)
         case events.ConflictResolved(id, _, resolution):
             conflict = learning.get_conflict(id)
             same, back = conflict is not None and conflict.resolution is resolution, _reverse(event)
         case events.FloorsSet(namespace, _, floors):
-            same, back = learning.floors(namespace) == floors, _reverse(event, reverts=UNDONE)
+            same, back = learning.read_floors(namespace) == floors, _reverse(event, reverts=UNDONE)
         case events.UsefulnessChanged(memory, _, after):
-            return (_reverse(event), "") if learning.standing(memory) == after else (None, memory)
+            return (_reverse(event), "") if learning.read_standing(memory) == after else (None, memory)
         case events.ProposalSettled(memory, _, outcome):
             proposal = learning.get_proposal(memory)
             same = proposal is not None and proposal.outcome is outcome

@@ -1,4 +1,4 @@
-"""Walks over memories, what links them, and the code they are anchored to."""
+"""Walks over memories, their links, and the code they are anchored to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Direction(StrEnum):
     BOTH = "both"
 
     def can_follow(self, *, outgoing: bool) -> bool:
-        """Return whether a walk in this direction follows an edge that way."""
+        """Return whether a walk in this direction follows an edge of that direction."""
         return self is Direction.BOTH or outgoing == (self is Direction.OUTGOING)
 
 
@@ -54,7 +54,10 @@ class Edge(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A node of a walk. `edge` is how it was reached, None for the start."""
+    """Node of a walk.
+
+    `edge` is how it was reached, None for the start.
+    """
 
     id: str
     depth: int
@@ -68,8 +71,11 @@ class Walk(NamedTuple):
 
 
 def walk(start: str, neighbours: Callable[[str], Sequence[Edge]], *, depth: int, order: Order = Order.BREADTH) -> Walk:
-    """Return the nodes within `depth` edges of `start`, in the order they are reached. Each comes once; a depth-first
-    walk goes on from a node again when it meets it on a shorter way, so that both orders find the same nodes."""
+    """Return the nodes within `depth` edges of `start`, in the order they are reached.
+
+    Each comes once. A depth-first walk continues from a node again when it reaches it by a shorter path, so that both
+    orders find the same nodes.
+    """
     steps: list[Step] = []
     reached: dict[str, int] = {}
     waiting: deque[Step] = deque([Step(start, 0, None)])
@@ -104,26 +110,25 @@ def list_memory_edges(
 ) -> list[Edge]:
     """Return the links of a memory, symbol or run, then anchors and citations.
 
-    The heaviest link comes first.
-
-    Those to memories in a hidden status are left out, and of what is anchored to a symbol what is in no namespace that
-    is asked for."""
+    The heaviest link comes first. Edges to memories in a hidden status are left out. So are anchors to a symbol from
+    memories outside the requested namespaces.
+    """
     found = [
         Edge(link.source, link.relationship.value, link.target, link.weight, link)
-        for link in state.links_of([id])
+        for link in state.list_links_of([id])
         if direction.can_follow(outgoing=link.source == id)
     ]
     found.sort(key=lambda edge: (-edge.weight, edge.relationship, edge.get_other_end(id)))
-    memory = state.memory(id)
+    memory = state.find_memory(id)
     if memory is not None and direction.can_follow(outgoing=True):
-        anchors = state.anchors([memory.row]).get(memory.row, ())
+        anchors = state.read_anchors([memory.row]).get(memory.row, ())
         found += [Edge(id, ANCHORED, a.target) for a in anchors if a.kind is AnchorKind.SYMBOL]
     elif memory is None and direction.can_follow(outgoing=False):
-        there = state.by_rows(row for row, _ in state.anchored_to([id]))
+        there = state.read_by_rows(row for row, _ in state.find_anchored_to([id]))
         found += [Edge(m.id, ANCHORED, id) for m in there.values() if m.namespace in namespaces]
     if memory is not None and direction.can_follow(outgoing=False):
-        found += [Edge(citation.run, CITED, id) for citation in state.learning.citations(memory=id)]
+        found += [Edge(citation.run, CITED, id) for citation in state.learning.list_citations(memory=id)]
     elif memory is None and direction.can_follow(outgoing=True):
-        found += [Edge(id, CITED, citation.memory) for citation in state.learning.citations(run=id)]
-    others = state.by_ids(edge.get_other_end(id) for edge in found)
+        found += [Edge(id, CITED, citation.memory) for citation in state.learning.list_citations(run=id)]
+    others = state.read_by_ids(edge.get_other_end(id) for edge in found)
     return [e for e in found if (m := others.get(e.get_other_end(id))) is None or m.status not in hidden]

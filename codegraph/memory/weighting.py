@@ -1,4 +1,7 @@
-"""Weights of the nine signals: changed one at a time, normalised, kept across restarts."""
+"""Changes of the weights of the nine signals.
+
+Weights are changed one at a time, normalized, and kept across restarts.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,25 @@ from dataclasses import asdict
 from difflib import get_close_matches
 
 from codegraph.errors import InvalidError
-from codegraph.memory.checks import weight
+from codegraph.memory.checks import check_weight
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import WeightsSet
 from codegraph.memory.model import SIGNALS, Weights
 
 
 def set_weights(recording: Recording, given: Mapping[str, float]) -> Weights:
-    """Give some signals a new weight; the others keep theirs. All but `scope` are then normalised to a sum of 1: it
-    counts on top of them, and only where the caller says where it is. Raises InvalidError."""
+    """Give some signals a new weight; the others keep theirs.
+
+    All weights but `scope` are then normalized to a sum of 1. `scope` counts on top of them, and only when the caller's
+    location is known. Raises InvalidError.
+    """
     for name, value in given.items():
         if name not in SIGNALS:
             near = get_close_matches(name, SIGNALS, n=1)
             also = f"did you mean `{near[0]}`? " if near else ""
             raise InvalidError(f"no signal `{name}`", hint=f"{also}signals: {', '.join(SIGNALS)}")
-        weight(value)
-    before = recording.state.weights()
+        check_weight(value)
+    before = recording.state.read_weights()
     raw = asdict(before) | dict(given)
     scope = raw.pop("scope")
     total = sum(raw.values())
@@ -35,7 +41,7 @@ def set_weights(recording: Recording, given: Mapping[str, float]) -> Weights:
 
 
 def reset_weights(recording: Recording) -> Weights:
-    before = recording.state.weights()
+    before = recording.state.read_weights()
     if before != Weights():
         recording.record(WeightsSet(before, Weights()))
     return Weights()

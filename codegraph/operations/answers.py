@@ -1,8 +1,10 @@
-"""The answers: what a capability gives back. Values only, so that any surface can render, page or compare them.
-Named tuples rather than dataclasses: thirty of those take 20 ms to define, a tenth of a whole query.
+"""Answers: the results of capabilities.
 
-`total` counts everything found, `shown` rows are what the request's limit let through. `not_analysed` is the code of
-the index that no resolver reads: an answer says nothing of it.
+They are values only, so that any surface can render, page or compare them. They are named tuples rather than
+dataclasses: thirty of those take 20 ms to define, a tenth of a whole query.
+
+`total` counts everything found; `shown` rows are those within the request's limit. `not_analysed` is the code of the
+index that no resolver reads: an answer has nothing about it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,7 +47,10 @@ VARIABLES = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIEL
 
 
 class Answer(NamedTuple, Generic[T]):
-    """What every surface receives. `freshness` is None for requests that read no index."""
+    """Answer as every surface receives it.
+
+    `freshness` is None for requests that read no index.
+    """
 
     results: T
     freshness: Freshness | None = None
@@ -69,7 +74,10 @@ class IndexAnswer(NamedTuple):
 
 
 class LanguageMix(NamedTuple):
-    """Edges out of symbols of one language, by how they are known; CONTAINS is left out."""
+    """Number of edges out of symbols of one language, by resolution.
+
+    CONTAINS is left out.
+    """
 
     language: str
     counts: tuple[ResolutionCount, ...]
@@ -191,8 +199,11 @@ class SymbolsAnswer(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """A symbol that an exploration is about; `callers` and `callees` are the first of their totals. Of lines that
-    are no symbol's, `symbol` is the file, and `title` the name that a line scanner found for them."""
+    """Symbol that an exploration is about.
+
+    `callers` and `callees` are the first of their totals. For lines outside of any symbol, `symbol` is the file, and
+    `title` the name that a line scanner found for them.
+    """
 
     symbol: SymbolRow
     signature: str
@@ -233,8 +244,11 @@ class RelevantFile(NamedTuple):
 
 
 class ExploreAnswer(NamedTuple):
-    """`foci` in order of weight: the symbols that the question names, those on the path between them, those its words
-    find. `path` is None unless two were named."""
+    """Answer to a question about how code works.
+
+    `foci` are in order of weight: the symbols that the question names, those on the path between them, those that its
+    words find. `path` is None unless two were named.
+    """
 
     query: str
     named: tuple[SymbolRow, ...]
@@ -252,8 +266,12 @@ class ExploreAnswer(NamedTuple):
 
 
 class SearchAnswer(NamedTuple):
-    """`read_as` is the kind of query it was taken for; `near` are names like those asked for when nothing was found,
-    else like its words that are nowhere in the index; `weak`: so many are that this is hardly an answer."""
+    """Answer to a search.
+
+    `read_as` is the kind that the query was classified as. `near` are names similar to the query when nothing was
+    found, else similar to its words that the index does not have; `weak` means that so many words are missing that this
+    is hardly an answer.
+    """
 
     query: str
     read_as: str
@@ -276,8 +294,11 @@ class Suspect(NamedTuple):
 
 
 class SuspectSymbol(NamedTuple):
-    """A definition; `line` is that of a stack frame in it, 0 when it was found by its body. In a file without a grammar
-    `symbol` is the file, `title` the name that a line scanner found there and `start` the first line found."""
+    """Suspected definition.
+
+    `line` is that of a stack frame in it, 0 when it was found by its body. In a file without a grammar `symbol` is the
+    file, `title` the name that a line scanner found there and `start` the first line found.
+    """
 
     symbol: SymbolRow
     score: float
@@ -354,7 +375,10 @@ class CalleesAnswer(NamedTuple):
 
 
 class PathAnswer(NamedTuple):
-    """`edges` is empty when there is no chain; `kinds` are the edge kinds that were followed."""
+    """Path between two symbols.
+
+    `edges` is empty when there is none; `kinds` are the edge kinds that were followed.
+    """
 
     source: SymbolRow
     target: SymbolRow
@@ -367,7 +391,10 @@ class PathAnswer(NamedTuple):
 
 
 class Dependent(NamedTuple):
-    """A symbol that depends on the one asked about, `depth` edges away; `via` is the edge it was reached by."""
+    """Symbol that depends on the one asked about.
+
+    It is `depth` edges away; `via` is the edge by which it was reached.
+    """
 
     symbol: SymbolRow
     depth: int
@@ -391,7 +418,10 @@ class ImpactAnswer(NamedTuple):
 
 
 class Cycle(NamedTuple):
-    """Members in the order of a round trip; `edges[i]` leads from member i to the next."""
+    """Members of a cycle, in order.
+
+    `edges[i]` leads from member i to the next.
+    """
 
     kind: str
     members: tuple[SymbolRow, ...]
@@ -435,7 +465,7 @@ class ClustersAnswer(NamedTuple):
     engine: str = "codegraph"
 
 
-class Ranked(NamedTuple):
+class RankedSymbol(NamedTuple):
     symbol: SymbolRow
     score: float
     incoming: int  # edges from other symbols, CONTAINS left out
@@ -449,7 +479,7 @@ class RankedMemory(NamedTuple):
 
 class RankAnswer(NamedTuple):
     by: str
-    ranked: tuple[Ranked, ...]
+    ranked: tuple[RankedSymbol, ...]
     total: int  # with memories
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     engine: str = "codegraph"
@@ -535,7 +565,10 @@ class ExportAnswer(NamedTuple):
 
 
 class ExportedAnswer(NamedTuple):
-    """What was written; `paths` is empty for standard output."""
+    """Files that were written.
+
+    `paths` is empty for standard output.
+    """
 
     format: str
     paths: tuple[str, ...]
@@ -544,8 +577,11 @@ class ExportedAnswer(NamedTuple):
 
 
 class CrossRepoAnswer(NamedTuple):
-    """`links` tie dependencies to packages; a link's `place` is the root of a repository. `limit`: rows of each table
-    in text, 0 for all."""
+    """Packages and the links between them.
+
+    `links` tie dependencies to packages; a link's `place` is the root of a repository. `limit` is the number of rows of
+    each table in text, 0 for all.
+    """
 
     root: str
     manifests: "Manifests"
@@ -639,7 +675,10 @@ def format_others(others: Sequence[SymbolRow]) -> str:
 
 
 def name_of(node: Node) -> str:
-    """How a node is written in text: its qualified name, `<module>` for a module."""
+    """Return the name of a node in text.
+
+    It is the qualified name, and `<module>` for a module.
+    """
     if isinstance(node, SymbolRow) and not node.qualname:
         return "<module>"
     return node.qualname

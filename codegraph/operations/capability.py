@@ -17,7 +17,10 @@ class Group(StrEnum):
 
 
 class Capability(NamedTuple):
-    """`handler` is `module:function` below `codegraph.operations`: (Context, request) to an Answer."""
+    """Question or action with its request, answer and handler.
+
+    `handler` is `module:function` below `codegraph.operations`: (Context, request) to an Answer.
+    """
 
     name: str  # the verb; a second word is a subcommand
     group: Group
@@ -35,17 +38,21 @@ class Capability(NamedTuple):
 
 
 class Verb(Protocol):
-    """Makes a capability of one package: its handler and classes are named without the package.
+    """Constructor of the capabilities of one package.
 
-    `signature` is `module:function(Request) -> Answer`."""
+    Their handlers and classes are named without the package. `signature` is `module:function(Request) -> Answer`.
+    """
 
     def __call__(
         self, name: str, summary: str, signature: str, *examples: str, reads: bool = False, about: str = ""
     ) -> Capability: ...
 
 
-def memory_verb(package: str, prefix: str = "") -> Verb:
-    """Return what makes the verbs of a package of memory; `prefix` is the command they are below."""
+def define_verbs(package: str, prefix: str = "") -> Verb:
+    """Return the constructor of a memory package's verbs.
+
+    `prefix` is the command that they are subcommands of.
+    """
 
     def verb(
         name: str, summary: str, signature: str, *examples: str, reads: bool = False, about: str = ""

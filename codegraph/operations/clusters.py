@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from codegraph.analysis.communities import louvain, modularity
+from codegraph.analysis.communities import compute_modularity, detect_communities
 from codegraph.analysis.csr import Csr, Floats, Int64s
-from codegraph.analysis.rank import pagerank
+from codegraph.analysis.rank import compute_pagerank
 from codegraph.answers import SymbolRow
 from codegraph.errors import ConfigError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, Cluster, ClustersAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.network import USES, Network, network
+from codegraph.operations.network import USES, Network, load_network
 from codegraph.operations.requests import ClustersRequest
-from codegraph.operations.structure import NO_MEMORIES, describe_memory, page_ranks
+from codegraph.operations.structure import NO_MEMORIES, describe_memory, load_pageranks
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import SymbolKind
 
@@ -41,15 +41,15 @@ class Clustering:
     modularity: float
     memories: tuple[Memory, ...] = ()
 
-    def between(self) -> dict[tuple[int, int], int]:
-        """Edges from one cluster to another."""
-        a, b = self.labels[self.graph.rows()], self.labels[self.graph.indices]
+    def count_edges_between(self) -> dict[tuple[int, int], int]:
+        """Count the edges from one cluster to another."""
+        a, b = self.labels[self.graph.compute_rows()], self.labels[self.graph.indices]
         apart = a != b
         pairs, counts = np.unique(np.stack((a[apart], b[apart])), axis=1, return_counts=True)
         return {(int(x), int(y)): int(n) for x, y, n in zip(*pairs, counts, strict=True)}
 
 
-def clusters(context: Context, request: ClustersRequest) -> Answer[ClustersAnswer]:
+def list_clusters(context: Context, request: ClustersRequest) -> Answer[ClustersAnswer]:
     index = context.index()
     granularity = context.config.community_resolution if request.granularity is None else request.granularity
     if granularity <= 0:
@@ -66,30 +66,30 @@ def clusters(context: Context, request: ClustersRequest) -> Answer[ClustersAnswe
         whole = join_memories(context, found.graph)
         warnings = () if whole.memories else (NO_MEMORIES,)
         labels = _find_labels(whole.graph, granularity, request.engine)
-        share = modularity(whole.graph, labels, granularity) if labels.size else 0.0
+        share = compute_modularity(whole.graph, labels, granularity) if labels.size else 0.0
         found = Clustering(found.net, whole.graph, labels, share, whole.memories)
-        ranks = pagerank(join_memories(context, network(index, USES).graph).graph)
+        ranks = compute_pagerank(join_memories(context, load_network(index, USES).graph).graph)
     answer = describe(index, found, request.limit, ranks)
     return context.answer(answer._replace(engine=request.engine), *warnings)
 
 
 def divide(index: Index, granularity: float, engine: str = "codegraph") -> Clustering:
-    """Return Louvain communities over everything that ties symbols together, kept for the generation.
+    """Return Louvain communities over all edges, cached for the generation.
 
-    A class and its members belong together; a module and its contents need not, so containment in a module is left out.
+    A class and its members belong together. A module and its contents need not, so containment in a module is left out.
     """
-    net = network(index, tuple(k for k in EdgeKind if k is not EdgeKind.TESTS))
-    sources = net.sources()
+    net = load_network(index, tuple(k for k in EdgeKind if k is not EdgeKind.TESTS))
+    sources = net.compute_sources()
     contains = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.CONTAINS)
-    kept = np.flatnonzero(~(contains & (net.modules()[sources] == sources)))
+    kept = np.flatnonzero(~(contains & (net.compute_modules()[sources] == sources)))
     weights = net.arrays.weights[kept].astype(np.float64)
     graph = Csr.from_edges(sources[kept], net.arrays.targets[kept], net.graph.node_count, weights)
     key = f"clusters:{granularity:g}" if engine == "codegraph" else f"clusters:{granularity:g}:{engine}"
-    cached = index.cached_analysis(key)
+    cached = index.load_analysis(key)
     labels = _find_labels(graph, granularity, engine) if cached is None else cached["labels"]
     if cached is None:
         index.cache_analysis(key, {"labels": labels})
-    return Clustering(net, graph, labels, modularity(graph, labels, granularity) if labels.size else 0.0)
+    return Clustering(net, graph, labels, compute_modularity(graph, labels, granularity) if labels.size else 0.0)
 
 
 def _find_labels(graph: Csr, granularity: float, engine: str) -> Int64s:
@@ -97,7 +97,7 @@ def _find_labels(graph: Csr, granularity: float, engine: str) -> Int64s:
         from codegraph.analysis.reference import find_communities
 
         return find_communities(graph, SEED)
-    return louvain(graph, resolution=granularity, seed=SEED).labels
+    return detect_communities(graph, resolution=granularity, seed=SEED).labels
 
 
 def describe(index: Index, found: Clustering, limit: int, ranks: Floats | None = None) -> ClustersAnswer:
@@ -106,10 +106,10 @@ def describe(index: Index, found: Clustering, limit: int, ranks: Floats | None =
     `ranks`: those of its nodes, unless all are symbols."""
     sizes = np.bincount(found.labels) if found.labels.size else np.zeros(0, np.int64)
     real = np.flatnonzero(sizes > 1)
-    a, b = found.labels[found.graph.rows()], found.labels[found.graph.indices]
+    a, b = found.labels[found.graph.compute_rows()], found.labels[found.graph.indices]
     inside = np.bincount(a[a == b], minlength=sizes.size)
     outside = np.bincount(a[a != b], minlength=sizes.size) + np.bincount(b[a != b], minlength=sizes.size)
-    ranks = page_ranks(index) if ranks is None else ranks
+    ranks = load_pageranks(index) if ranks is None else ranks
     order = np.argsort(found.labels, kind="stable")
     starts = np.cumsum(sizes) - sizes
     rows: list[Cluster] = []
@@ -119,7 +119,7 @@ def describe(index: Index, found: Clustering, limit: int, ranks: Floats | None =
     unanalysed = index.count_unanalysed_languages()
     alone = sizes == 1
     if unanalysed:  # that no edge ties what has no resolver to anything says nothing of it
-        unknown = [row.node for row in index.all_symbols() if not is_resolved(row.language)]
+        unknown = [row.node for row in index.iterate_all_symbols() if not is_resolved(row.language)]
         alone[found.labels[unknown]] = False
     return ClustersAnswer(tuple(rows), int(real.size), int(alone.sum()), found.modularity, unanalysed)
 
@@ -130,7 +130,7 @@ def _cluster(found: Clustering, number: int, members: Int64s, ranks: Floats, ins
     first = found.net.graph.node_count
     best = [node for node in ordered if node < first]
     notes = [describe_memory(found.memories[node - first]) for node in ordered if node >= first]
-    symbols = found.net.symbols(best)
+    symbols = found.net.read_symbols(best)
     paths = [symbols[n].path for n in best]
     named = [symbols[n] for n in best if symbols[n].kind not in (SymbolKind.MODULE, SymbolKind.FIELD)] or [
         symbols[n] for n in best
@@ -143,7 +143,10 @@ def _cluster(found: Clustering, number: int, members: Int64s, ranks: Floats, ins
 
 
 def _label(centre: SymbolRow) -> str:
-    """A cluster is called after its highest ranked member, and where that is: `src/store/ around Store.save`."""
+    """Label a cluster with its highest ranked member and the folder of that.
+
+    For example, `src/store/ around Store.save`.
+    """
     if centre.kind is SymbolKind.MODULE:
         return f"around {centre.path}"
     return f"{centre.path.rpartition('/')[0] or '.'}/ around {centre.qualname}"

@@ -24,7 +24,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Context:
-    """A surface makes one a request, or keeps one as long as it serves one repository; `close` it when done."""
+    """State of a surface: its repository, settings, open index and open memory.
+
+    A surface makes one per request, or keeps one as long as it serves one repository; `close` it when done.
+    """
 
     repo: Path
     config: Config
@@ -37,27 +40,32 @@ class Context:
     wording: Callable[[str], str] = str  # how the surface says what names commands
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
-        """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).
-        `load` imports what the answer will need, which a command line does while the files are compared.
-        Raises NotIndexedError with the command that makes it."""
+        """Return the repository's index, opened once, and updated if that is quick.
+
+        See `refresh.refresh_index` for the update. `load` imports what the answer will need; a command line does that
+        while the files are compared. Raises NotIndexedError with the command that creates an index.
+        """
         if self.opened is None:
             from codegraph.index import Index
-            from codegraph.operations.meanwhile import looking_while
-            from codegraph.operations.refresh import refreshed, start_new_checkout
+            from codegraph.operations.meanwhile import make_look
+            from codegraph.operations.refresh import refresh_index, start_new_checkout
 
             if refresh:
                 start_new_checkout(self.repo, self.config)
             self.opened = Index.open(self.repo, self.config)
             if refresh:
-                look = looking_while(load) if load is not None and self.surface == "cli" else None
-                self.opened, self.freshness, _ = refreshed(
-                    self.opened, self.config, self.progress, lambda index: index.freshness(look)
+                look = make_look(load) if load is not None and self.surface == "cli" else None
+                self.opened, self.freshness, _ = refresh_index(
+                    self.opened, self.config, self.progress, lambda index: index.compute_freshness(look)
                 )
         return self.opened
 
-    def memory(self, actor: str) -> MemoryEngine:
-        """The memory of the home folder, which needs no index. `actor` is who writes, for the log: what a tool asks for
-        is written by a tool, whichever operation does it."""
+    def open_memory(self, actor: str) -> MemoryEngine:
+        """Return the memory of the home folder, which needs no index.
+
+        `actor` is the writer recorded in the log. On surfaces other than the command line it is the surface: what a
+        tool requests is written by a tool, whichever operation does it.
+        """
         if self.remembering is None:
             from codegraph.memory.engine import MemoryEngine
 
@@ -69,16 +77,16 @@ class Context:
 
         It carries how fresh the index is, and warns when it is not. `others` are definitions of the name asked about
         that the answer is not about; `names_only` says why it was found by names alone."""
-        from codegraph.operations.refresh import freshness_line
+        from codegraph.operations.refresh import format_freshness
 
         index = self.index()
         if self.freshness is None:
-            self.freshness = index.freshness()
+            self.freshness = index.compute_freshness()
         if names_only:
             warnings = (*warnings, names_only)
         warnings = (*warnings, *self.take_problems())
         if not self.freshness.fresh:
-            warnings = (*warnings, freshness_line(self.freshness, time.time()))
+            warnings = (*warnings, format_freshness(self.freshness, time.time()))
         told = self.wording(names_only) if names_only else ""
         return Answer(results, self.freshness, tuple(map(self.wording, warnings)), tuple(others), told)
 
@@ -87,13 +95,16 @@ class Context:
         found, self.problems = self.problems, []
         return tuple(found)
 
-    def explained(self, error: CodegraphError) -> CodegraphError:
-        """`error` with how far behind the index is, when something was not found in one that is: it may be there."""
+    def explain_missing(self, error: CodegraphError) -> CodegraphError:
+        """Add the state of an outdated index to an error that nothing was found.
+
+        The symbol may be in files that the index does not have yet.
+        """
         if not isinstance(error, NotFoundError) or self.freshness is None or self.freshness.fresh:
             return error
-        from codegraph.operations.refresh import freshness_line
+        from codegraph.operations.refresh import format_freshness
 
-        line = freshness_line(self.freshness, time.time())
+        line = format_freshness(self.freshness, time.time())
         return NotFoundError(error.message, f"{line}\n{error.hint}" if error.hint else line)
 
     def close(self) -> None:

@@ -13,13 +13,13 @@ from codegraph.errors import CodegraphError
 from codegraph.index import Index
 from codegraph.maintenance import list_repositories
 from codegraph.manifests.model import Manifests, Package
-from codegraph.manifests.read import NAMES, is_manifest, links, read_manifests
+from codegraph.manifests.read import NAMES, find_links, is_manifest, read_manifests
 from codegraph.operations.answers import Answer, CrossRepoAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import CrossRepoRequest
-from codegraph.operations.worktree import work_tree
-from codegraph.scan.identity import repository_id
-from codegraph.scan.read import Unread, read_file
+from codegraph.operations.worktree import find_work_tree
+from codegraph.scan.identity import compute_repository_id
+from codegraph.scan.read import UnreadFile, read_file
 from codegraph.scan.walk import scan
 from codegraph_parsers.catalog import identify
 
@@ -28,28 +28,31 @@ MAX_MANIFEST_BYTES = 1_048_576
 
 
 def cross_repo(context: Context, request: CrossRepoRequest) -> Answer[CrossRepoAnswer]:
-    root = Path(request.path).absolute() if request.path else work_tree(context.repo)
+    root = Path(request.path).absolute() if request.path else find_work_tree(context.repo)
     others = {Path(row.root): row.repository_id for row in list_repositories(context.config) if row.exists}
-    answer = survey(root, context.config, others, request.limit)
+    answer = read_packages(root, context.config, others, request.limit)
     warnings = tuple(f"{p.manifest}: {p.reason}" for p in answer.manifests.problems)
     return Answer(answer, warnings=warnings)
 
 
-def survey(root: Path, config: Config, others: Mapping[Path, str], limit: int = 0) -> CrossRepoAnswer:
-    """What the manifests below `root` say, linked to each other and to the repositories `others` (root to repository
-    id). Clones and work trees of the same repository are not other repositories. Raises UnreadableError."""
+def read_packages(root: Path, config: Config, others: Mapping[Path, str], limit: int = 0) -> CrossRepoAnswer:
+    """Read the manifests below `root` and link them.
+
+    They are linked to each other and to the repositories `others` (root to repository id). Clones and work trees of the
+    same repository are not other repositories. Raises UnreadableError.
+    """
     found = scan(root, config)
     paths = {c.path: c.real for c in found.candidates}
     own = _read(root, {p: real for p, real in paths.items() if is_manifest(p)}, paths)
     home = str(root)
     places: dict[str, Iterable[Package]] = {home: own.packages}
-    here = repository_id(root)
+    here = compute_repository_id(root)
     for other, identity in sorted(others.items()):
         if identity != here and os.path.realpath(other) != os.path.realpath(root):
-            packages = _packages_of(other, config)
+            packages = _read_indexed_packages(other, config)
             if packages is not None:
                 places[str(other)] = packages
-    linked = tuple(links(home, own.dependencies, places))
+    linked = tuple(find_links(home, own.dependencies, places))
     return CrossRepoAnswer(home, own, linked, len(places) - 1, limit, _count_unanalysed(paths, config))
 
 
@@ -62,11 +65,14 @@ def _count_unanalysed(paths: Iterable[str], config: Config) -> tuple[UnanalysedL
     return tuple(UnanalysedLanguage(each.name, files, 0, each.tier) for each, files in counts.most_common())
 
 
-def _packages_of(root: Path, config: Config) -> tuple[Package, ...] | None:
-    """Packages of an indexed repository; None when its index cannot be read."""
+def _read_indexed_packages(root: Path, config: Config) -> tuple[Package, ...] | None:
+    """Return the packages of an indexed repository.
+
+    The result is None when its index cannot be read.
+    """
     try:
         with Index.open(root, config) as index:
-            paths = index.paths_named(NAMES)
+            paths = index.find_paths_named(NAMES)
     except CodegraphError:
         return None
     return _read(root, {path: path for path in paths}, ()).packages
@@ -76,6 +82,6 @@ def _read(root: Path, manifests: Mapping[str, str], paths: Iterable[str]) -> Man
     texts: dict[str, str] = {}
     for path, real in manifests.items():
         read = read_file(root, real, max_bytes=MAX_MANIFEST_BYTES)
-        if not isinstance(read, Unread):
+        if not isinstance(read, UnreadFile):
             texts[path] = read.content.decode("utf-8")
     return read_manifests(texts, paths)

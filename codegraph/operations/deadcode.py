@@ -9,24 +9,24 @@ from typing import NamedTuple
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
-from codegraph.analysis.deadcode import DeadCandidate, dead_code
+from codegraph.analysis.deadcode import DeadCandidate, find_dead_candidates
 from codegraph.answers import FileRow, SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
-from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_asked_for
-from codegraph.manifests.entries import entry_points, may_name_entries
+from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
+from codegraph.manifests.entries import can_name_entries, find_entry_points
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import VARIABLES, Answer, DeadCodeAnswer, DeadSymbol
 from codegraph.operations.context import Context
-from codegraph.operations.network import KINDS, USES, Network, mask, network
-from codegraph.operations.paths import nowhere, path_filter
+from codegraph.operations.network import KINDS, USES, Network, load_network, mask
+from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import DeadCodeRequest
-from codegraph.operations.shapes import asked_by_libraries, list_offered_methods, shaped, signatures
-from codegraph.operations.written import asked_of_results, written_names
-from codegraph.search.places import Place, place_of
+from codegraph.operations.shapes import list_library_methods, list_offered_methods, match_protocols, match_signatures
+from codegraph.operations.written import find_result_members, find_written_names
+from codegraph.search.places import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.languages import names, spec
+from codegraph_parsers.languages import load_spec, names
 
 MEMBERS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))
 CANDIDATES = frozenset(
@@ -67,7 +67,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
         index.count_unanalysed_languages(),
         len(found.public),
     )
-    return context.answer(answer, *(() if rows else nowhere(index, request.path)))
+    return context.answer(answer, *(() if rows else warn_if_unmatched(index, request.path)))
 
 
 class DeadSymbols(NamedTuple):
@@ -85,36 +85,36 @@ class DeadSymbols(NamedTuple):
         return sorted((*self.dead, *self.public), key=lambda row: row.symbol.node) if exported else self.dead
 
 
-def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[DeadSymbol], int]:
-    """Return the candidates that an answer lists, and how many are hidden."""
+def list_dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[DeadSymbol], int]:
+    """Return the candidates that an answer lists, and the number of hidden ones."""
     found = find_dead_symbols(index, path)
     return found.list_rows(exported=exported), found.hidden
 
 
 def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     """Return the candidates of files under `path`, or matching it."""
-    net = network(index, USES)
-    symbols = list(index.all_symbols())
-    uses, keeps = net.graph, _keeps(net, symbols, [])
-    entries = _entry_points(net, symbols)
+    net = load_network(index, USES)
+    symbols = list(index.iterate_all_symbols())
+    uses, keeps = net.graph, _build_keeps(net, symbols, [])
+    entries = _mark_entry_points(net, symbols)
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
     audience = _read_audience(index)
-    exported = _exported(symbols, audience)
+    exported = _select_exported(symbols, audience)
     entries |= mask(net.graph.node_count, _find_loaded(index, symbols, exported, audience))
     seen = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
     nobody = np.zeros_like(seen)
-    named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
+    named = {name for name, _ in index.list_unresolved_names(limit=len(symbols) + 1)}
     begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
     unproven = mask(
         net.graph.node_count, [s.node for s in symbols if s.name in named or (begun and s.name.startswith(begun))]
     )
     by_node = {s.node: s for s in symbols}
 
-    packed = _packed(index) - {path}
-    announced, doubles = _announced(symbols), _find_test_doubles(symbols)
+    packed = _list_generated_files(index) - {path}
+    announced, doubles = _find_announced(symbols), _find_test_doubles(symbols)
 
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
-        keep = path_filter(path, index.root)
+        keep = build_path_filter(path, index.root)
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
         return [
             DeadSymbol(s, str(c.reason))
@@ -122,25 +122,29 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
             if s.path not in packed and s.node not in announced | doubles and _is_candidate(s, path) and keep(s.path)
         ]
 
-    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    entries |= unproven | _spoken_for(index, net, without) | _called_from_outside(index, net, symbols)
-    entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, symbols, without)
+    without = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
+    entries |= unproven | _mark_registered(index, net, without) | _mark_called_from_outside(index, net, symbols)
+    entries |= (
+        _mark_handed_out(index, net, symbols)
+        | _mark_demanded(net, symbols)
+        | _mark_written(index, net, symbols, without)
+    )
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
     entries |= _find_library_members(index, net)
-    asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
-    keeps = _keeps(net, symbols, asked) if asked else keeps
-    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    keeps = _keeps(net, symbols, [*asked, *list_offered_methods(symbols)])
-    dead = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
+    asked = list_library_methods(index, symbols, [row.symbol for row in without])
+    keeps = _build_keeps(net, symbols, asked) if asked else keeps
+    rows = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
+    keeps = _build_keeps(net, symbols, [*asked, *list_offered_methods(symbols)])
+    dead = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
     known = {row.symbol.node for row in dead}
     public = [row._replace(category="public") for row in rows if row.symbol.node not in known]
     return DeadSymbols(dead, public, len(without) - len(rows))
 
 
 def _read_audience(index: Index) -> Audience:
-    files = list(index.files(limit=None).items)
+    files = list(index.list_files(limit=None).items)
     return Audience(
-        (row.path for row in files), {row.path: _text(index, row) for row in files if is_asked_for(row.path)}
+        (row.path for row in files), {row.path: _read_text(index, row) for row in files if is_audience_file(row.path)}
     )
 
 
@@ -152,7 +156,8 @@ def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRo
     found = [s.node for s in exported if s.path in offered]
     routes = {s.path for s in symbols if s.kind is SymbolKind.MODULE and audience.is_route(s.path, s.language)}
     by_default = {
-        path: {found[1] or found[2] for found in _DEFAULT.finditer(_text(index, index.file(path)))} for path in routes
+        path: {found[1] or found[2] for found in _DEFAULT.finditer(_read_text(index, index.find_file(path)))}
+        for path in routes
     }
     for symbol in symbols:
         if symbol.path not in routes:
@@ -173,7 +178,7 @@ def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audien
     found = {path for path in modules if audience.is_loaded(path)}
     queue = [path for path in found if path not in defining]
     while queue:
-        for edge in index.outgoing(modules[queue.pop()], (EdgeKind.IMPORTS,), limit=None).items:
+        for edge in index.list_outgoing(modules[queue.pop()], (EdgeKind.IMPORTS,), limit=None).items:
             if isinstance(edge.target, SymbolRow) and edge.target.path not in found:
                 found.add(edge.target.path)
                 queue += [edge.target.path] if edge.target.path not in defining else []
@@ -191,24 +196,29 @@ def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
         for s in symbols
         if (s.kind in MEMBERS or (s.kind is SymbolKind.CLASS and not s.is_test))
         and ("." in s.qualname or s.flags & Flag.LOCAL)
-        and (place_of(s.path) is Place.TEST or _DOUBLES.search(s.path))
+        and (classify_path(s.path) is Place.TEST or _DOUBLES.search(s.path))
         and not (s.parent in holders and by_node[s.parent].kind is SymbolKind.CLASS)
     }
 
 
 def _is_candidate(symbol: SymbolRow, path: str) -> bool:
-    """Whether somebody could remove the symbol: what only marks a type runs nowhere, and what is vendored is others',
-    unless it is asked for by its path. Who uses what has no resolver, nobody knows."""
+    """Return whether the symbol could be removed.
+
+    Markers of types have no code that runs, and vendored code belongs to others, unless it is asked for by its path.
+    Users of code without a resolver are unknown.
+    """
     if not is_resolved(symbol.language):
         return False
     if symbol.kind not in CANDIDATES or symbol.flags & (Flag.MARKER | Flag.OVERLOAD):  # a signature goes with its body
         return False
-    return bool(path) or place_of(symbol.path) is not Place.VENDORED
+    return bool(path) or classify_path(symbol.path) is not Place.VENDORED
 
 
-def _announced(symbols: list[SymbolRow]) -> set[int]:
-    """Declarations of what is defined elsewhere in the tree, or in the same file where no other sees it: they go with
-    their definitions, which uses lead to."""
+def _find_announced(symbols: list[SymbolRow]) -> set[int]:
+    """Find declarations of symbols that are defined elsewhere in the tree.
+
+    For file-private symbols that is the same file. The declarations go with their definitions, which uses lead to.
+    """
     defined = {key for s in symbols if not s.flags & Flag.DECLARATION for key in ((s.path, s.qualname), s.qualname)}
     return {
         s.node
@@ -218,23 +228,26 @@ def _announced(symbols: list[SymbolRow]) -> set[int]:
     }
 
 
-def _packed(index: Index) -> set[str]:
-    """Return files that a tool wrote, as they or their long lines tell.
+def _list_generated_files(index: Index) -> set[str]:
+    """List files that a tool wrote, as they say themselves or as long lines show.
 
-    Nobody removes a part of those. Nor of what declares types for the compiler, which sees them without being told."""
+    Nobody removes a part of those. Declarations of types for the compiler are included, because the compiler reads them
+    without being told.
+    """
     return {
         row.path
-        for row in index.files(limit=None).items
+        for row in index.list_files(limit=None).items
         if row.size > PACKED_LINE * max(row.lines, 1)
-        or place_of(row.path, generated=row.generated) in (Place.GENERATED, Place.STUB)
+        or classify_path(row.path, generated=row.generated) in (Place.GENERATED, Place.STUB)
     }
 
 
-def _exported(symbols: list[SymbolRow], audience: Audience) -> list[SymbolRow]:
-    """Return what other files can see.
+def _select_exported(symbols: list[SymbolRow], audience: Audience) -> list[SymbolRow]:
+    """Select symbols that other files can see.
 
-    That is what is exported, what exported objects hold, and in published packages of a language without a word for it
-    what has a public name."""
+    Those are exported symbols, members of exported objects, and symbols with public names in published packages of a
+    language without an export keyword.
+    """
     held = {(s.path, s.qualname) for s in symbols if s.flags & Flag.EXPORTED and s.kind in VARIABLES}
 
     def is_held(symbol: SymbolRow) -> bool:
@@ -247,21 +260,24 @@ def _exported(symbols: list[SymbolRow], audience: Audience) -> list[SymbolRow]:
         if symbol.flags & Flag.LOCAL or not audience.is_published(symbol.path, symbol.language):
             return False
         parts = (*symbol.path.split("/"), *symbol.qualname.split("."))
-        is_hidden = any(part.startswith("_") and not _by_language(part.partition(".")[0]) for part in parts)
-        return not is_hidden and place_of(symbol.path) is Place.SOURCE
+        is_hidden = any(part.startswith("_") and not _is_called_by_language(part.partition(".")[0]) for part in parts)
+        return not is_hidden and classify_path(symbol.path) is Place.SOURCE
 
     return [s for s in symbols if s.flags & Flag.EXPORTED or is_held(s) or is_named(s)]
 
 
-def _keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]]) -> Csr:
-    """Who keeps whom alive besides: a member its class; a class its constructors; a method what overrides it, and where
-    the shape of an interface is enough to stand for it, what the classes of that shape have in its place; a type the
-    methods that somebody may ask of its values."""
-    sources, targets = net.sources(), net.arrays.targets.astype(np.int64)
+def _build_keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]]) -> Csr:
+    """Build the edges by which one symbol keeps another alive without using it.
+
+    A member keeps its class, and a class its constructors. A method keeps its overrides and, if implementing an
+    interface takes only its shape, the members that classes of that shape have for it. A type keeps the methods that
+    somebody may call on its values.
+    """
+    sources, targets = net.compute_sources(), net.arrays.targets.astype(np.int64)
     overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
     members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
     built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
-    shapes = shaped(symbols) + signatures(symbols)
+    shapes = match_protocols(symbols) + match_signatures(symbols)
     more = np.array(members + built + shapes + asked, dtype=np.int64).reshape(-1, 2)
     return Csr.from_edges(
         np.concatenate((targets[overrides], more[:, 0])),
@@ -270,26 +286,34 @@ def _keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]])
     )
 
 
-def _entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Modules run when loaded, and `main` is what the outside calls; special methods and what ends an object are called
-    by the language."""
-    return mask(net.graph.node_count, [s.node for s in symbols if s.kind is SymbolKind.MODULE or _by_language(s.name)])
+def _mark_entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Mark modules, `main` and members that the language calls.
+
+    Modules run when they are loaded, and `main` is called from outside; special methods and destructors are called by
+    the language.
+    """
+    return mask(
+        net.graph.node_count, [s.node for s in symbols if s.kind is SymbolKind.MODULE or _is_called_by_language(s.name)]
+    )
 
 
-def _by_language(name: str) -> bool:
+def _is_called_by_language(name: str) -> bool:
     marked = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
     return name == "main" or name.startswith("~") or (len(name) > 4 and marked)
 
 
-def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Members of classes that derive from a library's, which may call them, and what test frameworks call by name."""
+def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Mark members that libraries and test frameworks call.
+
+    A library may call members of classes that derive from its own; test frameworks call by name.
+    """
     languages = {symbol.language for symbol in symbols} & set(names())
-    semantics = {language: spec(language).semantics for language in languages}
-    outside = {row.node: row.qualname for row in index.externals(limit=None).items}
+    semantics = {language: load_spec(language).semantics for language in languages}
+    outside = {row.node: row.qualname for row in index.list_externals(limit=None).items}
     above: dict[int, list[int]] = {}  # class → those directly below it
     queue: list[int] = []
     run: dict[int, frozenset[str]] = {}  # class → the members that the library it derives from runs
-    for edge in index.plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
+    for edge in index.iterate_plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
         if edge.target >= 0:
             above.setdefault(edge.target, []).append(edge.source)
             continue
@@ -311,7 +335,7 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
             if fnmatchcase(symbol.qualname, name) and (not beside or (symbol.path, beside) in defined):
                 return True
         named = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
-        return named and (symbol.path in in_tests or place_of(symbol.path) is Place.TEST)
+        return named and (symbol.path in in_tests or classify_path(symbol.path) is Place.TEST)
 
     return mask(
         net.graph.node_count,
@@ -321,13 +345,13 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
 
 def _find_components(index: Index, symbols: list[SymbolRow]) -> set[int]:
     """Return classes of which the library is known to run some members."""
-    outside = {row.node: row.qualname for row in index.externals(limit=None).items}
+    outside = {row.node: row.qualname for row in index.list_externals(limit=None).items}
     hooks = {
         name
         for each in {s.language for s in symbols} & set(names())
-        for name in spec(each).semantics.callbacks.base_hooks
+        for name in load_spec(each).semantics.callbacks.base_hooks
     }
-    edges = list(index.plain_edges((EdgeKind.INHERITS,)))
+    edges = list(index.iterate_plain_edges((EdgeKind.INHERITS,)))
     below: dict[int, list[int]] = {}
     for edge in edges:
         below.setdefault(edge.target, []).append(edge.source)
@@ -345,11 +369,14 @@ def _find_below(classes: list[int], below: dict[int, list[int]]) -> set[int]:
     return found
 
 
-def _demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Members that only an interface of a library can ask for: what one of the repository asks for lives by that one's
-    member. A type that any interface asks for has to be there, whoever names it."""
+def _mark_demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Mark members that only an interface of a library can require.
+
+    A member that an interface of the repository requires is kept alive by the member of that interface. A type that any
+    interface requires has to exist, whoever names it.
+    """
     overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
-    answering = set(net.sources()[overrides].tolist())
+    answering = set(net.compute_sources()[overrides].tolist())
     demanded = (s for s in symbols if s.flags & Flag.DEMANDED)
     return mask(
         net.graph.node_count, [s.node for s in demanded if s.kind is SymbolKind.TYPE or s.node not in answering]
@@ -358,15 +385,18 @@ def _demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
 
 def _find_library_members(index: Index, net: Network) -> Mask:
     """Return members of objects that are given as a type of a library."""
-    edges = index.plain_edges((EdgeKind.OVERRIDES,))
+    edges = index.iterate_plain_edges((EdgeKind.OVERRIDES,))
     return mask(net.graph.node_count, [edge.source for edge in edges if edge.target < 0])
 
 
-def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
-    """What manifests name as entry points, and members of classes that only others can make: nothing here constructs
-    them, although something mentions them (a registry is given one, a setting names one)."""
-    files = [row for row in index.files(limit=None).items if may_name_entries(row.path)]
-    entries = {entry for row in files for entry in entry_points(_text(index, row))}
+def _mark_handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
+    """Mark entry points of manifests, and members of classes made elsewhere.
+
+    Nothing in the repository constructs those classes, although something mentions them: a registry gets one, or a
+    setting names one.
+    """
+    files = [row for row in index.list_files(limit=None).items if can_name_entries(row.path)]
+    entries = {entry for row in files for entry in find_entry_points(_read_text(index, row))}
     called = {entry.name for entry in entries}
     named = [
         s for s in symbols if s.qualname in called and any(e.name == s.qualname and e.is_in(s.path) for e in entries)
@@ -376,7 +406,7 @@ def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
     above: dict[int, list[int]] = {}
     mentioned = {s.node for s in named if s.node in classes}
     made: set[int] = set()
-    edges = zip(net.sources().tolist(), net.arrays.targets.tolist(), net.arrays.kinds.tolist(), strict=True)
+    edges = zip(net.compute_sources().tolist(), net.arrays.targets.tolist(), net.arrays.kinds.tolist(), strict=True)
     for source, target, number in edges:
         whose, kind = built.get(target, target), KINDS[number]
         if whose not in classes:
@@ -396,17 +426,17 @@ def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
     return mask(net.graph.node_count, [*(s.node for s in named), *(s.node for s in symbols if s.parent in foreign)])
 
 
-def _text(index: Index, row: FileRow) -> str:
+def _read_text(index: Index, row: FileRow) -> str:
     try:
-        return index.lines(row.path, 1, row.lines).text
+        return index.read_lines(row.path, 1, row.lines).text
     except NotFoundError:  # deleted since
         return ""
 
 
-def _written(index: Index, net: Network, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> Mask:
-    """Candidates whose name stands where nobody knows what it means."""
+def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> Mask:
+    """Mark candidates whose name occurs in text that cannot be resolved."""
     languages = {c.symbol.language for c in candidates}
-    strings, asked = written_names(index, languages, symbols), asked_of_results(index, languages)
+    strings, asked = find_written_names(index, languages, symbols), find_result_members(index, languages)
     nothing: set[str] = set()
 
     def is_written(symbol: SymbolRow) -> bool:
@@ -415,10 +445,13 @@ def _written(index: Index, net: Network, symbols: list[SymbolRow], candidates: l
     return mask(net.graph.node_count, [c.symbol.node for c in candidates if is_written(c.symbol)])
 
 
-def _spoken_for(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
-    """Candidates that a decorator or annotation hands to somebody else, or an assignment to what has a member, and
-    members that a class is said not to have or to have as the language makes them."""
-    known = [(c.symbol.node, index.details(c.symbol)) for c in candidates]
+def _mark_registered(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
+    """Mark candidates that a decorator, an annotation or an assignment registers.
+
+    A local definition may be assigned to a member of an object. Members that a class declares as deleted or defaulted
+    are marked, too.
+    """
+    known = [(c.symbol.node, index.read_details(c.symbol)) for c in candidates]
     nodes = [
         node
         for node, d in known

@@ -46,14 +46,14 @@ PACKAGES: Final = (
 )
 
 
-def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
+def run_doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
     checks = [
         Check("codegraph", CheckStatus.OK, __version__),
-        _python(),
-        _output(),
+        _check_python(),
+        _check_output(),
         *_check_packages(),
         *check_health(context.repo, context.config),
-        *_memory(context.config.home),
+        *_check_memory(context.config.home),
         *_check_hooks(context.config.home),
     ]
     if not request.verify:
@@ -88,14 +88,14 @@ def _describe_verification(done: Verification) -> Check:
     return Check("graph", CheckStatus.FAILED, detail, "run `codegraph index --full`, and report the rows listed below")
 
 
-def _python() -> Check:
+def _check_python() -> Check:
     version = platform.python_version()
     if sys.version_info < OLDEST_PYTHON:
         return Check("python", CheckStatus.FAILED, version, "use Python 3.11 or newer")
     return Check("python", CheckStatus.OK, f"{version} on {platform.system()}")
 
 
-def _output() -> Check:
+def _check_output() -> Check:
     encoding = (getattr(get_raw_stream(sys.stdout), "encoding", "") or "ascii").lower()
     if encoding.replace("-", "") != "utf8":
         return Check("output", CheckStatus.WARNING, f"encoding {encoding}", "set PYTHONUTF8=1 or a UTF-8 locale")
@@ -103,7 +103,7 @@ def _output() -> Check:
 
 
 def _check_packages() -> list[Check]:
-    """Report the packages that are missing, each with the feature that is off without it."""
+    """Report missing packages, each with the feature that is off without it."""
     missing = [package for package in PACKAGES if find_spec(package.module) is None]
     if not missing:
         return [Check("packages", CheckStatus.OK, f"{len(PACKAGES)} packages are installed")]
@@ -113,8 +113,8 @@ def _check_packages() -> list[Check]:
     ]
 
 
-def _memory(home: Path) -> list[Check]:
-    """Nothing is said of memory where nothing was ever remembered."""
+def _check_memory(home: Path) -> list[Check]:
+    """Check the memory; without any memory the result is empty."""
     try:
         held = check_database(home)
     except CodegraphError as error:
@@ -142,5 +142,5 @@ def _check_hooks(home: Path) -> list[Check]:
     ]
 
 
-def failed(answer: DoctorAnswer) -> bool:
+def has_failed(answer: DoctorAnswer) -> bool:
     return any(check.status is CheckStatus.FAILED for check in answer.checks)

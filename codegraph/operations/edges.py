@@ -1,4 +1,4 @@
-"""Who mentions whom: refs, callers, callees and what stayed unresolved."""
+"""References of symbols: refs, callers, callees, and unresolved references."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from codegraph.operations.answers import (
 from codegraph.operations.context import Context
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.paths import nowhere, path_filter
+from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
@@ -35,51 +35,60 @@ READ = VARIABLES | {SymbolKind.PROPERTY}
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
 
 
-def resolutions(words: Sequence[str]) -> tuple[Resolution, ...]:
+def parse_resolutions(words: Sequence[str]) -> tuple[Resolution, ...]:
     return tuple(Resolution(word) for word in words)
 
 
-def mix_of(edges: Iterable[EdgeRow]) -> tuple[ResolutionCount, ...]:
-    """How many edges are known in which way, strongest first; ways that do not occur are left out."""
+def count_resolutions(edges: Iterable[EdgeRow]) -> tuple[ResolutionCount, ...]:
+    """Count edges by resolution, strongest first.
+
+    Resolutions that do not occur are left out.
+    """
     counts = Counter(edge.resolution for edge in edges)
     return tuple(ResolutionCount(r, counts[r]) for r in Resolution if counts[r])
 
 
-def with_constructors(index: Index, *symbols: SymbolRow) -> tuple[SymbolRow, ...]:
-    """The symbols, and for a class its constructors: constructing is how a class is called."""
+def add_constructors(index: Index, *symbols: SymbolRow) -> tuple[SymbolRow, ...]:
+    """Return the symbols, and for a class its constructors.
+
+    Calling a class calls its constructor.
+    """
     found: list[SymbolRow] = []
     for symbol in symbols:
         found.append(symbol)
         if symbol.kind in TYPES:
-            found += (m for m in index.members(symbol) if m.kind is SymbolKind.CONSTRUCTOR)
+            found += (m for m in index.list_members(symbol) if m.kind is SymbolKind.CONSTRUCTOR)
     return tuple(found)
 
 
-def if_several(symbols: Sequence[SymbolRow]) -> tuple[SymbolRow, ...]:
-    """Overloads as answers list them: one symbol has none."""
+def list_overloads(symbols: Sequence[SymbolRow]) -> tuple[SymbolRow, ...]:
+    """Return the symbols when there are several.
+
+    A single symbol has no overloads.
+    """
     return tuple(symbols) if len(symbols) > 1 else ()
 
 
-def possible_callers(index: Index, symbols: Sequence[SymbolRow]) -> int:
-    """Unresolved call sites that bear the symbols' name, outside of them."""
+def count_possible_callers(index: Index, symbols: Sequence[SymbolRow]) -> int:
+    """Count unresolved call sites outside of the symbols that bear their name."""
     own = {symbol.node for symbol in symbols}
-    rows = index.unresolved(name=symbols[0].name, limit=None).items
+    rows = index.list_unresolved(name=symbols[0].name, limit=None).items
     return sum(len(r.lines) for r in rows if r.kind == ReferenceKind.CALL and r.source.node not in own)
 
 
-def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
+def list_references(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
     index = context.index()
     symbols, others = index.resolve_meaning(request.symbol)
     kinds = [k for k in EdgeKind if k in request.kind] if request.kind else list(REFERENCE_KINDS)
-    only = resolutions(request.resolution)
+    only = parse_resolutions(request.resolution)
     edges: list[EdgeRow] = []
     if EdgeKind.DECORATES in kinds:  # the one kind that is stored from what is mentioned to what mentions it
         kinds.remove(EdgeKind.DECORATES)
         for one in symbols:
-            edges += index.outgoing(one, (EdgeKind.DECORATES,), only, limit=None).items
-    for one in with_constructors(index, *symbols) if kinds else ():
-        edges += index.incoming(one, kinds, only, limit=None).items
-    edges.sort(key=_by_place)
+            edges += index.list_outgoing(one, (EdgeKind.DECORATES,), only, limit=None).items
+    for one in add_constructors(index, *symbols) if kinds else ():
+        edges += index.list_incoming(one, kinds, only, limit=None).items
+    edges.sort(key=_get_place)
     counts = Counter(edge.kind for edge in edges)
     return context.answer(
         RefsAnswer(
@@ -87,8 +96,8 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
             tuple(edges[: request.limit or None]),
             len(edges),
             tuple(KindCount(k, counts[k]) for k in EdgeKind if counts[k]),
-            mix_of(edges),
-            if_several(symbols),
+            count_resolutions(edges),
+            list_overloads(symbols),
             index.count_unanalysed_languages(),
             find_mentions(index, symbols, request.limit),
         ),
@@ -96,16 +105,16 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
     )
 
 
-def _by_place(edge: EdgeRow) -> tuple[str, int]:
+def _get_place(edge: EdgeRow) -> tuple[str, int]:
     where = edge.target if edge.kind is EdgeKind.DECORATES else edge.source
     return where.path if isinstance(where, SymbolRow) else "", edge.lines[0] if edge.lines else 0
 
 
-def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
+def list_callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     index = context.index()
     symbols, others = index.resolve_meaning(request.symbol)
-    asked = with_constructors(index, *symbols)
-    only = resolutions(request.resolution)
+    asked = add_constructors(index, *symbols)
+    only = parse_resolutions(request.resolution)
     # Beside a method of its name a field is not what calls are asked of: who reads it is what `refs` tells.
     fields = {one.node for one in symbols if one.kind in VARIABLES and symbols[0].kind not in VARIABLES}
 
@@ -123,10 +132,10 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             asked,
             tuple(steps[: request.limit or None]),
             len(steps),
-            mix_of(s.edge for s in steps),
-            possible_callers(index, symbols),
-            if_several(symbols),
-            0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
+            count_resolutions(s.edge for s in steps),
+            count_possible_callers(index, symbols),
+            list_overloads(symbols),
+            0 if steps else count_mentions(index, tuple(one for one in asked if one.node not in fields)),
             index.count_unanalysed_languages(),
             find_mentions(index, symbols, request.limit),
             counter.list_counts(),
@@ -135,16 +144,16 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     )
 
 
-def mentions(index: Index, symbols: tuple[SymbolRow, ...]) -> int:
-    """Sites that name any of the symbols without calling it."""
-    pages = (index.incoming(each, (EdgeKind.REFERENCES,), limit=None) for each in symbols)
+def count_mentions(index: Index, symbols: tuple[SymbolRow, ...]) -> int:
+    """Count sites that name any of the symbols without calling it."""
+    pages = (index.list_incoming(each, (EdgeKind.REFERENCES,), limit=None) for each in symbols)
     return sum(len(edge.lines) for page in pages for edge in page.items)
 
 
-def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
+def list_callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
     index = context.index()
     symbols, others = index.resolve_meaning(request.symbol)
-    only = resolutions(request.resolution)
+    only = parse_resolutions(request.resolution)
     outside: dict[int, ExternalRow] = {}
 
     counter = ImplementationCounter(index, only, is_complete=request.all)
@@ -158,16 +167,18 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
         return edge.target
 
     steps = walk(symbols, outwards, far_end, max(1, request.depth))
-    missing = [r for s in symbols for r in index.unresolved(source=s, limit=None).items if r.kind == ReferenceKind.CALL]
+    missing = [
+        r for s in symbols for r in index.list_unresolved(source=s, limit=None).items if r.kind == ReferenceKind.CALL
+    ]
     return context.answer(
         CalleesAnswer(
             symbols[0],
             tuple(steps[: request.limit or None]),
             len(steps),
-            mix_of(s.edge for s in steps),
+            count_resolutions(s.edge for s in steps),
             tuple(outside.values()),
             tuple(missing),
-            if_several(symbols),
+            list_overloads(symbols),
             index.count_unanalysed_languages(),
             counter.list_counts(),
         ),
@@ -181,11 +192,12 @@ def walk(
     far_end: Callable[[EdgeRow], object],
     depth: int,
 ) -> list[Step]:
-    """Breadth first from `starts`: every edge between symbols of the repository met within `depth` steps, those of one
-    depth in the order of files and lines.
+    """Walk breadth-first from `starts` and return the edges within `depth` steps.
 
-    A symbol is expanded once, at its smallest depth, so a cycle ends the walk instead of looping. Edges to symbols
-    outside the repository are handed to `far_end` and left out."""
+    Only edges between symbols of the repository are returned; those of one depth are in the order of files and lines. A
+    symbol is expanded once, at its smallest depth, so a cycle ends the walk instead of looping. Edges to symbols
+    outside the repository are passed to `far_end` and left out.
+    """
     steps: list[Step] = []
     seen = {s.node for s in starts}
     frontier = list(starts)
@@ -201,17 +213,17 @@ def walk(
                 if other.node not in seen:
                     seen.add(other.node)
                     reached.append(other)
-        steps += sorted(level_steps, key=lambda step: _by_place(step.edge))
+        steps += sorted(level_steps, key=lambda step: _get_place(step.edge))
         frontier = reached
     return steps
 
 
-def unresolved(context: Context, request: UnresolvedRequest) -> Answer[UnresolvedAnswer]:
+def list_unresolved(context: Context, request: UnresolvedRequest) -> Answer[UnresolvedAnswer]:
     index = context.index()
-    keep = path_filter(request.path, index.root)
+    keep = build_path_filter(request.path, index.root)
     limit = request.limit or None
     if request.path:
-        page = index.unresolved(name=request.name, limit=None)
+        page = index.list_unresolved(name=request.name, limit=None)
         rows: list[UnresolvedRow] = [r for r in page.items if keep(r.source.path)]
         counts = Counter[str]()
         for row in rows:
@@ -220,10 +232,10 @@ def unresolved(context: Context, request: UnresolvedRequest) -> Answer[Unresolve
         total = len(rows)
         rows = rows[:limit]
     else:
-        page = index.unresolved(name=request.name, limit=limit)
+        page = index.list_unresolved(name=request.name, limit=limit)
         rows, total = page.items, page.total
-        names = index.unresolved_names(limit or page.total)
+        names = index.list_unresolved_names(limit or page.total)
     found = UnresolvedAnswer(
         tuple(rows), total, () if request.name else tuple(names), index.count_unanalysed_languages()
     )
-    return context.answer(found, *(() if total else nowhere(index, request.path)))
+    return context.answer(found, *(() if total else warn_if_unmatched(index, request.path)))

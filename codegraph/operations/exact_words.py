@@ -11,7 +11,7 @@ from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.operations.answers import WordFile, WordFiles
-from codegraph.search.places import Place, place_of
+from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import SymbolKind
 
 MOST_READ: Final = 400
@@ -46,7 +46,7 @@ def _read(index: Index, path: str, word: str) -> WordFile | None:
 
     That is the line that defines it, else the first. Returns None when it stands nowhere."""
     try:
-        lines = index.lines(path, 1, _LAST).text.split("\n")
+        lines = index.read_lines(path, 1, _LAST).text.split("\n")
     except NotFoundError:
         return None
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
@@ -63,4 +63,4 @@ def _read(index: Index, path: str, word: str) -> WordFile | None:
 
 
 def _rate(file: WordFile) -> tuple[int, bool, str]:
-    return _ORDER.get(place_of(file.path), 3), not file.is_definition, file.path
+    return _ORDER.get(classify_path(file.path), 3), not file.is_definition, file.path

@@ -17,7 +17,7 @@ MOST_FILES: Final = 200
 def read_file_lines(context: Context, path: str) -> SourceText | None:
     """Return the whole text of an indexed file, None where it cannot be read any more."""
     try:
-        return context.index().lines(path, 1, LAST_LINE)
+        return context.index().read_lines(path, 1, LAST_LINE)
     except NotFoundError:
         return None
 

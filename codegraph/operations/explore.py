@@ -27,15 +27,15 @@ from codegraph.operations.answers import (
 from codegraph.operations.context import Context
 from codegraph.operations.exact_words import find_word
 from codegraph.operations.flow import find_flow, is_screen_file, is_server_question
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.memory.knowledge import find_knowledge
-from codegraph.operations.paths import path_filter
-from codegraph.operations.reach import between, of_symbol
+from codegraph.operations.paths import build_path_filter
+from codegraph.operations.reach import compute_symbol_impact, find_shortest_chain
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
 from codegraph.operations.search import find_places
 from codegraph.operations.symbols import show_symbol
-from codegraph.search.places import File, Place, place_of, places_of
-from codegraph.search.query import understand
+from codegraph.search.places import File, Place, classify_path, classify_paths
+from codegraph.search.query import parse_query
 from codegraph_parsers.facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
@@ -90,15 +90,15 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     assert known is not None
     # The questions this one is made of rest on the same index: it is compared with the work tree once.
     inner = replace(context, opened=index, freshness=known)
-    limit = request.limit or index.stats().symbol_count
+    limit = request.limit or index.compute_stats().symbol_count
     searched = find_places(inner, SearchRequest(request.query, path=request.path, limit=max(SEARCHED, limit * 4)))
-    named, scanned, notes = _named(index, request.query, searched.results.hits[:LIKELY])
-    chain = _route(index, request.query, notes)
+    named, scanned, notes = _find_named(index, request.query, searched.results.hits[:LIKELY])
+    chain = _find_route(index, request.query, notes)
     if chain is not None:
         named = [chain.source, chain.target]
     else:
-        chain = _chain(inner, named)
-    chosen = {(s.node, 0): s for s in (*named, *(_along(chain) if chain else ()))}
+        chain = _connect(inner, named)
+    chosen = {(s.node, 0): s for s in (*named, *(_iterate_path(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
     files: list[RelevantFile] = []
     hits = _leave_screens_out(request.query, searched.results.hits)
@@ -109,13 +109,15 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
     hits = hits[: limit * 4]
     # Two names ask for what is between them, not for look-alikes of the words.
-    for hit in (*scanned, *_code_first(request.query, hits)) if len(named) < 2 else ():
+    for hit in (*scanned, *_order_hits(request.query, hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
         key = (hit.symbol.node, 0 if hit.symbol.qualname else hit.start)
         chosen.setdefault(key, hit.symbol)
         lines.setdefault(key, hit)
-    shown = _different(
-        _focus(index, symbol, whole=not in_prose) if symbol.qualname or key not in lines else _window(index, lines[key])
+    shown = _drop_copies(
+        _build_focus(index, symbol, whole=not in_prose)
+        if symbol.qualname or key not in lines
+        else _build_window(index, lines[key])
         for key, symbol in chosen.items()
     )
     foci = tuple(islice(shown, limit))
@@ -131,8 +133,8 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         tuple(named),
         foci,
         chain,
-        _between(index, foci),
-        _impact(inner, foci[0].symbol) if foci and not files else None,
+        _list_edges_between(index, foci),
+        _compute_impact(inner, foci[0].symbol) if foci and not files else None,
         tuple(notes),
         max(0, len(chosen) - limit),
         request.budget,
@@ -148,8 +150,8 @@ def _is_about_code(question: str, hits: Sequence[CodeHit]) -> bool:
     """Return whether a question is about code.
 
     It is not where it asks for tests, or for documents that search finds first."""
-    asked = understand(question)
-    return not asked.about_tests and not (asked.wants_prose and hits and place_of(hits[0].file) in _ASIDE)
+    asked = parse_query(question)
+    return not asked.about_tests and not (asked.wants_prose and hits and classify_path(hits[0].file) in _ASIDE)
 
 
 def _is_around(hit: CodeHit, symbol: SymbolRow) -> bool:
@@ -166,7 +168,7 @@ def _is_around(hit: CodeHit, symbol: SymbolRow) -> bool:
 
 def _keep(request: ExploreRequest, index: Index) -> Callable[[str], bool]:
     """Return a filter of the files that an answer may be of."""
-    inside = path_filter(request.path, index.root)
+    inside = build_path_filter(request.path, index.root)
     if is_server_question(request.query):
         return lambda path: inside(path) and not is_screen_file(path)
     return inside
@@ -181,27 +183,33 @@ def _leave_screens_out(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
     return [hit for hit in hits if not is_screen_file(hit.file)] or list(hits)
 
 
-def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
-    return of_symbol(context, ImpactRequest(symbol.id, depth=3, budget=0)).results
+def _compute_impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
+    return compute_symbol_impact(context, ImpactRequest(symbol.id, depth=3, budget=0)).results
 
 
-def _code_first(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
-    """Hits with tests that the question does not ask for at the end, and before them prose and data that it does not
-    ask for, unless it is the best of all."""
-    asked = understand(question)
+def _order_hits(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
+    """Order hits: code first, then prose and data, then tests.
+
+    Prose, data and tests that the question asks for keep their places, and so does prose or data that is the best hit
+    of all.
+    """
+    asked = parse_query(question)
     aside = frozenset() if asked.wants_prose else _ASIDE
     order = {
         at: (
             hit.symbol.is_test and not asked.wants_tests,
-            at > 0 and not hit.symbol.qualname and place_of(hit.file) in aside,
+            at > 0 and not hit.symbol.qualname and classify_path(hit.file) in aside,
         )
         for at, hit in enumerate(hits)
     }
     return [hits[at] for at in sorted(order, key=order.__getitem__)]
 
 
-def _different(foci: Iterable[Focus]) -> Iterator[Focus]:
-    """Without those whose text is that of an earlier one: copies for several platforms tell nothing more."""
+def _drop_copies(foci: Iterable[Focus]) -> Iterator[Focus]:
+    """Yield foci without those whose text is that of an earlier one.
+
+    Copies for several platforms add nothing.
+    """
     seen: set[str] = set()
     for focus in foci:
         text = focus.source.text.strip() if focus.source is not None else ""
@@ -210,14 +218,19 @@ def _different(foci: Iterable[Focus]) -> Iterator[Focus]:
             yield focus
 
 
-def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:
-    """Symbols that the question names, in its order, lines that define what is no symbol for want of a grammar, and
-    what is to be said of names that are no single symbol."""
+def _find_named(
+    index: Index, question: str, best: Sequence[CodeHit]
+) -> tuple[list[SymbolRow], list[CodeHit], list[str]]:
+    """Find the symbols that a question names.
+
+    They are in the order of the question. Also returns lines that define names in files without a grammar, and notes on
+    names that are no single symbol.
+    """
     named: dict[int, SymbolRow] = {}
     likely = best if len(question.split()) > FEW else None
     scanned: list[CodeHit] = []
     notes: list[str] = []
-    for word, quoted in _words(question):
+    for word, quoted in _iterate_words(question):
         if len(named) == MOST_NAMED:
             break
         sure = quoted or _CODE_LIKE.search(word) is not None
@@ -232,23 +245,26 @@ def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[S
                         )
         except AmbiguousError as error:
             if sure:
-                notes.append(f"{error.message}; {_first_lines(error.hint)}")
+                notes.append(f"{error.message}; {_join_first_lines(error.hint)}")
         except NotFoundError as error:
-            found_lines = index.scanned(word)
+            found_lines = index.find_scanned(word)
             scanned += found_lines
             if not found_lines:
-                notes.append(f"{error.message}; {_first_lines(error.hint)}")
+                notes.append(f"{error.message}; {_join_first_lines(error.hint)}")
     return list(named.values()), scanned, notes
 
 
 def _is_name(found: SymbolRow, word: str, likely: Sequence[CodeHit] | None) -> bool:
-    """Whether a plain word is a name: only when it is written as a definition is ("index" is not `Index`), and in a
-    sentence when what that says besides leads there, too: who asks what to load does not mean the lexer's `load`."""
-    if found.name != word or found.kind not in _DEFINITIONS or _tests(found):
+    """Return whether a plain word of a question is the name of a symbol.
+
+    It has to be written as the definition is ("index" is not `Index`). In a sentence, search has to find the
+    definition, too: a question about what to load does not mean the lexer's `load`.
+    """
+    if found.name != word or found.kind not in _DEFINITIONS or _is_of_tests(found):
         return False
     if likely is None or not word.islower():
         return True
-    return _among(found, likely)
+    return _is_among(found, likely)
 
 
 def _is_meant(found: SymbolRow, likely: Sequence[CodeHit] | None) -> bool:
@@ -256,16 +272,18 @@ def _is_meant(found: SymbolRow, likely: Sequence[CodeHit] | None) -> bool:
 
     A sentence that says the name of a field or a value is about what is done with it, unless search finds the
     definition first, too."""
-    return found.kind in _ENDS or likely is None or _among(found, likely[:1])
+    return found.kind in _ENDS or likely is None or _is_among(found, likely[:1])
 
 
-def _among(found: SymbolRow, likely: Sequence[CodeHit]) -> bool:
+def _is_among(found: SymbolRow, likely: Sequence[CodeHit]) -> bool:
     return any(hit.file == found.path and hit.start <= found.line <= hit.end for hit in likely)
 
 
-def _words(question: str) -> Iterator[tuple[str, bool]]:
-    """Distinct words that may be names, and whether they were quoted. The first word of a sentence is capitalised by
-    grammar, so question words are left out."""
+def _iterate_words(question: str) -> Iterator[tuple[str, bool]]:
+    """Yield distinct words that may be names, and whether they were quoted.
+
+    The first word of a sentence is capitalised by grammar, so question words are left out.
+    """
     seen: set[str] = set()
     for match in _WORD.finditer(question):
         quoted = match[1] is not None
@@ -286,7 +304,7 @@ _PLAIN = frozenset(
 )
 
 
-def _first_lines(hint: str) -> str:
+def _join_first_lines(hint: str) -> str:
     lines = [line.strip() for line in hint.splitlines()]
     return " ".join(lines[:5]) + (" …" if len(lines) > 5 else "")
 
@@ -304,17 +322,19 @@ MOST_ENDS = 6
 """Symbols that one end of a way may mean."""
 
 
-def _route(index: Index, question: str, notes: list[str]) -> PathAnswer | None:
-    """The way that a question asks for, when both of its ends are names; an end that several symbols are called by is
-    the one that there is a way from or to, and a note says so."""
+def _find_route(index: Index, question: str, notes: list[str]) -> PathAnswer | None:
+    """Find the path that a question asks for, if both of its ends are names.
+
+    Of several symbols with the name of an end, the one with a path from or to it is chosen, and a note says so.
+    """
     match = _ROUTE.search(question)
     if match is None:
         return None
     words = [word for word in match.groups() if word]
-    found = [_meant(index, word) for word in words]
+    found = [_find_ends(index, word) for word in words]
     if not all(found):
         return None
-    way = between(index, found[0], found[1])
+    way = find_shortest_chain(index, found[0], found[1])
     for word, symbols, taken in zip(words, found, (way.source, way.target), strict=True):
         if len(symbols) > 1 and way.edges:
             others = ", ".join(s.id for s in symbols if s.node != taken.node)
@@ -322,35 +342,38 @@ def _route(index: Index, question: str, notes: list[str]) -> PathAnswer | None:
     return way if way.edges or all(len(symbols) == 1 for symbols in found) else None
 
 
-def _meant(index: Index, word: str) -> list[SymbolRow]:
-    """Definitions called by this very name, those of tests only where there are no others."""
+def _find_ends(index: Index, word: str) -> list[SymbolRow]:
+    """Return definitions with this very name.
+
+    Those of tests are returned only if there are no others.
+    """
     found = [s for s in index.find(word, 50) if s.kind in _ENDS and s.name == re.split(r"\.|::|#", word)[-1]]
-    return ([s for s in found if not _tests(s)] or found)[:MOST_ENDS]
+    return ([s for s in found if not _is_of_tests(s)] or found)[:MOST_ENDS]
 
 
-def _tests(symbol: SymbolRow) -> bool:
-    return symbol.is_test or places_of([File(symbol.path)])[0] is Place.TEST
+def _is_of_tests(symbol: SymbolRow) -> bool:
+    return symbol.is_test or classify_paths([File(symbol.path)])[0] is Place.TEST
 
 
-def _chain(context: Context, named: Sequence[SymbolRow]) -> PathAnswer | None:
-    """How the first two named symbols are connected, in whichever direction there is a path."""
+def _connect(context: Context, named: Sequence[SymbolRow]) -> PathAnswer | None:
+    """Return the path between the first two named symbols, in either direction."""
     if len(named) < 2:
         return None
     for source, target in ((named[0], named[1]), (named[1], named[0])):
-        found: PathAnswer = handler(BY_NAME["path"])(context, PathRequest(source.id, target.id)).results
+        found: PathAnswer = load_handler(BY_NAME["path"])(context, PathRequest(source.id, target.id)).results
         if found.edges:
             return found
     return PathAnswer(named[0], named[1], (), named[0], ())
 
 
-def _along(chain: PathAnswer) -> Iterator[SymbolRow]:
+def _iterate_path(chain: PathAnswer) -> Iterator[SymbolRow]:
     for edge in chain.edges:
         for node in (edge.source, edge.target):
             if isinstance(node, SymbolRow) and node.qualname:
                 yield node
 
 
-def _focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
+def _build_focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
     """Return a symbol with its source and neighbours.
 
     Of a long source only the beginning, unless `whole`."""
@@ -359,7 +382,7 @@ def _focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
     if source is not None and not whole and source.end_line - source.start_line >= MOST_LINES:
         text = "\n".join(source.text.split("\n")[:MOST_LINES])
         source = source._replace(text=text, end_line=source.start_line + MOST_LINES - 1)
-    using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _tests(edge.source))]
+    using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _is_of_tests(edge.source))]
     testing = [edge for edge in found.callers if edge not in using][:SAME]
     callees = sorted(found.callees, key=lambda edge: not isinstance(edge.target, SymbolRow))[:RELATED]
     return Focus(
@@ -375,10 +398,10 @@ def _focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
     )
 
 
-def _window(index: Index, hit: CodeHit) -> Focus:
-    """Lines that are no definition."""
+def _build_window(index: Index, hit: CodeHit) -> Focus:
+    """Return lines outside of any definition as a focus."""
     try:
-        source = index.lines(hit.file, hit.start, hit.end)
+        source = index.read_lines(hit.file, hit.start, hit.end)
     except NotFoundError:
         source = None  # the file went away after it was indexed; freshness says so
     return Focus(hit.symbol, "", "", source, (), 0, (), 0, (), hit.name)
@@ -388,11 +411,11 @@ def _start(focus: Focus) -> str:
     return f"{focus.symbol.path}:{focus.source.start_line if focus.source else focus.symbol.line}"
 
 
-def _between(index: Index, foci: Sequence[Focus]) -> tuple[EdgeRow, ...]:
+def _list_edges_between(index: Index, foci: Sequence[Focus]) -> tuple[EdgeRow, ...]:
     nodes = {f.symbol.node for f in foci}
     return tuple(
         edge
         for f in foci
-        for edge in index.outgoing(f.symbol, _EDGES, limit=None).items
+        for edge in index.list_outgoing(f.symbol, _EDGES, limit=None).items
         if edge.target.node in nodes and edge.target.node != f.symbol.node
     )

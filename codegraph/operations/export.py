@@ -11,29 +11,32 @@ from codegraph.index import Index
 from codegraph.operations.answers import Answer, ExportAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import ExportRequest
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 
 
 def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
-    """Opens the index, making or refreshing it first, and returns rows that are read as they are consumed."""
-    root = Path(request.path).absolute() if request.path else _indexed_root(context)
-    index = fresh_index(context, root)
-    return Answer(ExportAnswer(request.format, rows(index, request)), index.freshness())
+    """Open the index, creating or refreshing it first, and return its rows.
+
+    The rows are read as they are consumed.
+    """
+    root = Path(request.path).absolute() if request.path else _find_indexed_root(context)
+    index = open_fresh_index(context, root)
+    return Answer(ExportAnswer(request.format, iterate_rows(index, request)), index.compute_freshness())
 
 
-def _indexed_root(context: Context) -> Path:
+def _find_indexed_root(context: Context) -> Path:
     try:
         return context.index(refresh=False).root
     except NotIndexedError:
-        return work_tree(context.repo)
+        return find_work_tree(context.repo)
 
 
-def fresh_index(context: Context, root: Path) -> Index:
-    """The index of exactly `root`, as its files are now."""
+def open_fresh_index(context: Context, root: Path) -> Index:
+    """Open the index of exactly `root`, as its files are now."""
     context.repo = root
     try:
         index = context.index(refresh=False)
-        if index.root.resolve() == root.resolve() and index.freshness().fresh:
+        if index.root.resolve() == root.resolve() and index.compute_freshness().fresh:
             return index
     except NotIndexedError:
         pass
@@ -45,11 +48,11 @@ def fresh_index(context: Context, root: Path) -> Index:
     return context.index(refresh=False)
 
 
-def rows(index: Index, request: ExportRequest) -> Iterator[SymbolRow | EdgeRow | UnresolvedRow]:
-    """Symbols, then edges, then what was not resolved when asked for."""
-    yield from index.all_symbols()
-    for edge in index.all_edges():
+def iterate_rows(index: Index, request: ExportRequest) -> Iterator[SymbolRow | EdgeRow | UnresolvedRow]:
+    """Yield symbols, then edges, then unresolved references if requested."""
+    yield from index.iterate_all_symbols()
+    for edge in index.iterate_edges():
         if request.external or isinstance(edge.target, SymbolRow):
             yield edge
     if request.unresolved:
-        yield from index.unresolved(limit=None).items
+        yield from index.list_unresolved(limit=None).items

@@ -15,9 +15,9 @@ from codegraph.answers import CodeHit, SymbolRow
 from codegraph.index import Index
 from codegraph.operations.answers import RelevantFile
 from codegraph.operations.edges import CALLS
-from codegraph.operations.network import Network, network
+from codegraph.operations.network import Network, load_network
 from codegraph.search.functions import RatedFunction
-from codegraph.search.places import Place, place_of
+from codegraph.search.places import Place, classify_path
 from codegraph.search.telling import FUNCTIONS
 
 SEEDS: Final = 24
@@ -82,13 +82,13 @@ def find_flow(index: Index, question: str, hits: Sequence[CodeHit], keep: Callab
 
     `hits` is what search found for it, `keep` says of which files an answer may be. Raises StorageError."""
     rated = index.rank_functions(question, hits, keep)
-    net = network(index, CALLS)
-    gained = _walk(net, rated[:SEEDS], index.test_nodes())
+    net = load_network(index, CALLS)
+    gained = _walk(net, rated[:SEEDS], index.list_test_nodes())
     scores = {one.symbol.node: (one.symbol, one.score + float(gained[one.symbol.node])) for one in rated}
     reached = [node for node in np.argsort(-gained, kind="stable")[: REACHED + len(rated)].tolist() if gained[node] > 0]
-    rows = net.symbols([node for node in reached if node not in scores][:REACHED])
+    rows = net.read_symbols([node for node in reached if node not in scores][:REACHED])
     for node, row in rows.items():
-        if row.kind in FUNCTIONS and not row.is_test and place_of(row.path) is not Place.TEST and keep(row.path):
+        if row.kind in FUNCTIONS and not row.is_test and classify_path(row.path) is not Place.TEST and keep(row.path):
             scores[node] = row, float(gained[node])
     ordered = sorted(scores.values(), key=_order)
     ranked = [row for row, score in ordered if score >= LEAST * ordered[0][1]]
@@ -121,7 +121,7 @@ def _walk(net: Network, seeds: Sequence[RatedFunction], tests: Sequence[int]) ->
     is_test = np.zeros(size, np.bool_)
     is_test[list(tests)] = True
     callees, callers = net.graph, net.reverse
-    shared = np.maximum(callers.degrees(), 1) ** -SHARED
+    shared = np.maximum(callers.compute_degrees(), 1) ** -SHARED
     gained, current = np.zeros(size), np.zeros(size)
     for seed in seeds:
         current[seed.symbol.node] = seed.own
@@ -140,7 +140,7 @@ def _walk(net: Network, seeds: Sequence[RatedFunction], tests: Sequence[int]) ->
 
 
 def _list_neighbours(graph: Csr, node: int) -> Int64s:
-    found = np.unique(graph.indices[graph.row(node)]).astype(np.int64)
+    found = np.unique(graph.indices[graph.slice_row(node)]).astype(np.int64)
     return found[found != node]
 
 

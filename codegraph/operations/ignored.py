@@ -9,30 +9,33 @@ from codegraph.errors import CodegraphError, NotFoundError, NotIndexedError
 from codegraph.operations.answers import Answer, WhyIgnoredAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import WhyIgnoredRequest
-from codegraph.operations.worktree import work_tree
-from codegraph.scan.walk import why_ignored as explain
-from codegraph_parsers.ids import printable_path, real_path
+from codegraph.operations.worktree import find_work_tree
+from codegraph.scan.walk import explain_ignored as explain
+from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 
-def why_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnoredAnswer]:
+def explain_ignored(context: Context, request: WhyIgnoredRequest) -> Answer[WhyIgnoredAnswer]:
     try:
         root = context.index().root
     except NotIndexedError:
-        root = work_tree(context.repo)
-    path = relative_path(root, context.repo, request.path)
+        root = find_work_tree(context.repo)
+    path = to_relative_path(root, context.repo, request.path)
     if path in ("", "."):
         return Answer(WhyIgnoredAnswer(".", False, "the root of the repository", "", ""))
     if os.path.lexists(root / path) or not path.isprintable():  # as the disk has it: the index spells such names
-        path = printable_path(path)
-    status, reason = _row(context, path)
-    if not status and not os.path.lexists(root / real_path(path)):
+        path = to_printable_path(path)
+    status, reason = _find_status(context, path)
+    if not status and not os.path.lexists(root / from_printable_path(path)):
         raise NotFoundError(f"no file or folder {path} in {root}", hint="give a path below the root of the repository")
     found = explain(root, path, context.config)
     return Answer(WhyIgnoredAnswer(found.path, found.ignored, found.rule, status, reason))
 
 
-def relative_path(root: Path, base: Path, path: str) -> str:
-    """`path` relative to `root`: as given when it lies there already, else seen from `base`."""
+def to_relative_path(root: Path, base: Path, path: str) -> str:
+    """Return `path` relative to `root`.
+
+    It is unchanged if it exists below the root already, else it is resolved from `base`.
+    """
     if not Path(path).is_absolute() and (root / path).exists():
         return Path(path).as_posix().removeprefix("./")
     try:
@@ -41,9 +44,9 @@ def relative_path(root: Path, base: Path, path: str) -> str:
         raise CodegraphError(f"{path} is outside {root}", hint="choose another repository with -C") from None
 
 
-def _row(context: Context, path: str) -> tuple[str, str]:
+def _find_status(context: Context, path: str) -> tuple[str, str]:
     try:
-        row = context.index().file(path)
+        row = context.index().find_file(path)
     except (NotIndexedError, NotFoundError):
         return "", ""
     return str(row.status), row.reason

@@ -37,8 +37,8 @@ class ImplementationCounter:
 
     def list_outgoing(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
         """Return what a symbol calls, without what is counted."""
-        edges = self._index.outgoing(node, kinds, self._only, limit=None).items
-        for edge in self._index.outgoing(node, kinds, limit=None).items if self._has_dispatch() else ():
+        edges = self._index.list_outgoing(node, kinds, self._only, limit=None).items
+        for edge in self._index.list_outgoing(node, kinds, limit=None).items if self._has_dispatch() else ():
             member = edge.target
             if edge.resolution is Resolution.DISPATCH or not _is_abstract(member):
                 continue
@@ -59,9 +59,9 @@ class ImplementationCounter:
 
     def list_incoming(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
         """Return who calls a symbol, without what is counted."""
-        edges = self._index.incoming(node, kinds, self._only, limit=None).items
+        edges = self._index.list_incoming(node, kinds, self._only, limit=None).items
         for member in self._find_wide_members(node) if self._has_dispatch() else ():
-            calls = self._index.incoming(member, _CALLS, limit=None).items
+            calls = self._index.list_incoming(member, _CALLS, limit=None).items
             if self._is_complete:
                 known = {edge.source.node for edge in edges}
                 missing = (call for call in calls if call.source.node not in known)
@@ -143,7 +143,7 @@ class ImplementationCounter:
             found = self._below[member.node] = {}
             queue = [member]
             while queue:
-                for edge in self._index.incoming(queue.pop(), (EdgeKind.OVERRIDES,), limit=None).items:
+                for edge in self._index.list_incoming(queue.pop(), (EdgeKind.OVERRIDES,), limit=None).items:
                     row = edge.source
                     if isinstance(row, SymbolRow) and row.node not in found:
                         found[row.node] = row
@@ -157,7 +157,7 @@ class ImplementationCounter:
             found: dict[int, SymbolRow] = {}
             queue = [symbol]
             while queue:
-                for edge in self._index.outgoing(queue.pop(), (EdgeKind.OVERRIDES,), limit=None).items:
+                for edge in self._index.list_outgoing(queue.pop(), (EdgeKind.OVERRIDES,), limit=None).items:
                     row = edge.target
                     if isinstance(row, SymbolRow) and row.node not in found:
                         found[row.node] = row
@@ -172,7 +172,7 @@ class ImplementationCounter:
     def _find_callers_through(self, symbol: SymbolRow, *, is_noted: bool) -> set[int]:
         callers: set[int] = set()
         for member in self._find_wide_members(symbol):
-            own = {edge.source.node for edge in self._index.incoming(member, _CALLS, limit=None).items}
+            own = {edge.source.node for edge in self._index.list_incoming(member, _CALLS, limit=None).items}
             callers |= own
             if is_noted:
                 self._note("callers", member, len(own))

@@ -1,6 +1,7 @@
-"""Every capability, as static data. Command-line verbs, tools and reference pages are made from this table.
+"""Every capability, as static data.
 
-Importing it costs nothing: requests, answers and handlers are named, and loaded when a capability is first used.
+Command-line verbs, tools and reference pages are made from this table. Importing it costs nothing: requests, answers
+and handlers are named, and loaded when a capability is first used.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Show what the index holds, how fresh it is, and what it leaves out",
         "StatusRequest",
         "StatusAnswer",
-        "lifecycle:status",
+        "lifecycle:show_status",
         True,
         ("codegraph status", "codegraph status --files"),
     ),
@@ -80,7 +81,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Show one symbol: signature, documentation, source, callers and callees",
         "SymbolRequest",
         "SymbolAnswer",
-        "symbols:symbol",
+        "symbols:describe_symbol",
         True,
         ("codegraph symbol Store.save", "codegraph symbol src/store.py:42"),
     ),
@@ -115,7 +116,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Find symbols by name, words of a name, or documentation",
         "SymbolsRequest",
         "SymbolsAnswer",
-        "symbols:symbols",
+        "symbols:search_symbols",
         True,
         ("codegraph symbols 'parse header'", "codegraph symbols save --kind method --path src"),
     ),
@@ -125,7 +126,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "List every reference to a symbol, and how each is known",
         "RefsRequest",
         "RefsAnswer",
-        "edges:refs",
+        "edges:list_references",
         True,
         ("codegraph refs Store", "codegraph refs Store.save --kind calls"),
     ),
@@ -135,7 +136,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "List the callers of a symbol, or the users of a variable",
         "CallersRequest",
         "CallersAnswer",
-        "edges:callers",
+        "edges:list_callers",
         True,
         ("codegraph callers Store.save", "codegraph callers Store.save --depth 2 --resolution exact,typed"),
     ),
@@ -145,7 +146,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "List what a symbol calls",
         "CalleesRequest",
         "CalleesAnswer",
-        "edges:callees",
+        "edges:list_callees",
         True,
         ("codegraph callees Store.save", "codegraph callees main --depth 2"),
     ),
@@ -155,7 +156,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "List references whose definition is unknown",
         "UnresolvedRequest",
         "UnresolvedAnswer",
-        "edges:unresolved",
+        "edges:list_unresolved",
         True,
         ("codegraph unresolved", "codegraph unresolved save --path src"),
     ),
@@ -178,7 +179,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Find the shortest path from one symbol to another",
         "PathRequest",
         "PathAnswer",
-        "reach:path",
+        "reach:find_path",
         True,
         ("codegraph path main Store.save", "codegraph path main Store --kind calls,references"),
     ),
@@ -188,7 +189,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "List what depends on a symbol or a change, and which tests to run",
         "ImpactRequest",
         "ImpactAnswer",
-        "reach:impact",
+        "reach:show_impact",
         True,
         ("codegraph impact Store.save --depth 5", "codegraph impact --base main --output impact.md"),
         "With `--base` or `--diff`, compares the syntax of both states: edits of comments, layout or documentation do "
@@ -201,7 +202,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Find files that import each other, and functions that call each other, in a cycle",
         "CyclesRequest",
         "CyclesAnswer",
-        "structure:cycles",
+        "structure:list_cycles",
         True,
         ("codegraph cycles", "codegraph cycles --kind imports"),
     ),
@@ -211,7 +212,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Group the symbols that work together",
         "ClustersRequest",
         "ClustersAnswer",
-        "clusters:clusters",
+        "clusters:list_clusters",
         True,
         ("codegraph clusters", "codegraph clusters --granularity 2"),
     ),
@@ -241,7 +242,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Draw a part of the graph as Mermaid or DOT",
         "GraphRequest",
         "GraphAnswer",
-        "diagram:graph",
+        "diagram:draw_graph",
         True,
         ("codegraph graph Store.save", "codegraph graph --clusters --format dot"),
     ),
@@ -310,7 +311,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Explain why a file is or is not in the index",
         "WhyIgnoredRequest",
         "WhyIgnoredAnswer",
-        "ignored:why_ignored",
+        "ignored:explain_ignored",
         True,
         ("codegraph why-ignored build/out.js", "codegraph why-ignored src --json"),
     ),
@@ -320,7 +321,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Check the installation, the grammars and the index",
         "DoctorRequest",
         "DoctorAnswer",
-        "doctor:doctor",
+        "doctor:run_doctor",
         True,
         ("codegraph doctor", "codegraph doctor --verify"),
     ),
@@ -360,7 +361,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Show the vectors of an index, and the state of their LanceDB table",
         "VectorsRequest",
         "VectorsAnswer",
-        "vectors:vectors",
+        "vectors:show_vectors",
         False,
         ("codegraph vectors", "codegraph vectors --sync"),
         "Search reads only the vectors in the index. Every `codegraph index` updates the LanceDB table beside it or at "
@@ -372,7 +373,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "Delete the indexes of removed repositories, and unused cache entries",
         "GcRequest",
         "GcAnswer",
-        "lifecycle:gc",
+        "lifecycle:remove_garbage",
         False,
         ("codegraph gc --dry-run", "codegraph gc"),
     ),
@@ -387,19 +388,22 @@ BY_NAME = {c.name: c for c in CAPABILITIES}
 
 
 def request_type(capability: Capability) -> type:
-    return _named("requests", capability.request)
+    return _load_named("requests", capability.request)
 
 
 def answer_type(capability: Capability) -> type:
-    return _named("answers", capability.answer)
+    return _load_named("answers", capability.answer)
 
 
-def _named(module: str, place: str) -> Any:
+def _load_named(module: str, place: str) -> Any:
     package, _, name = place.rpartition(":")
     return getattr(import_module(".".join(filter(None, ("codegraph.operations", package, module)))), name)
 
 
-def handler(capability: Capability) -> Any:
-    """The capability's function (Context, request) -> Answer. Imports its module, and what that needs, now."""
+def load_handler(capability: Capability) -> Any:
+    """Load the capability's function (Context, request) -> Answer.
+
+    This imports its module and the dependencies of that.
+    """
     module, name = capability.handler.split(":")
     return getattr(import_module(f"codegraph.operations.{module}"), name)

@@ -29,7 +29,7 @@ def show_languages(context: Context, request: LanguagesRequest) -> Answer[Langua
     """Answer with every language, and its files where the repository is indexed."""
     tables = context.config.tables
     try:
-        rows = context.index(refresh=False).files(limit=None).items
+        rows = context.index(refresh=False).list_files(limit=None).items
     except NotIndexedError:
         rows = None
     counts = _count_files(rows, tables) if rows is not None else Counter[str]()

@@ -23,7 +23,7 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.requests import GcRequest, IndexRequest, ListRequest, RemoveRequest, StatusRequest
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileStatus
 
@@ -34,7 +34,7 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
     from codegraph.incremental import update_index
     from codegraph.pipeline import LONG_S, PATIENT_S
 
-    root = Path(request.path).absolute() if request.path else work_tree(context.repo)
+    root = Path(request.path).absolute() if request.path else find_work_tree(context.repo)
     config = replace(context.config, workers=request.workers) if request.workers else context.config
     if request.no_vectors:
         config = replace(config, vectors=False)
@@ -48,25 +48,30 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
     return Answer(IndexAnswer(summary), warnings=(*left_out, *summary.warnings))
 
 
-def status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:
+def show_status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:
     opened = context.index(refresh=False)  # what the index is, not what it could be
     files: list[FileRow] = []
     if request.files:
         for trouble in TROUBLES:
-            files += opened.files(status=trouble, limit=None).items
-    return context.answer(StatusAnswer(opened.stats(outside=True), resolution_mix(opened), tuple(files)))
+            files += opened.list_files(status=trouble, limit=None).items
+    return context.answer(
+        StatusAnswer(opened.compute_stats(outside=True), compute_language_mixes(opened), tuple(files))
+    )
 
 
-def resolution_mix(opened: Index) -> tuple[LanguageMix, ...]:
-    """How the edges out of each language's symbols are known, the language with most edges first."""
+def compute_language_mixes(opened: Index) -> tuple[LanguageMix, ...]:
+    """Count the edges out of each language's symbols by resolution.
+
+    The language with most edges comes first.
+    """
     import numpy as np  # status is the only verb of this module that needs arrays
 
-    from codegraph.operations.network import network
+    from codegraph.operations.network import load_network
 
-    net = network(opened, tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS))
-    modules = net.modules()[net.sources()]  # a file has one language, its module's
-    languages = {node: row.language for node, row in net.symbols(np.unique(modules).tolist()).items()}
-    pairs = modules * len(Resolution) + net.strength()
+    net = load_network(opened, tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS))
+    modules = net.compute_modules()[net.compute_sources()]  # a file has one language, its module's
+    languages = {node: row.language for node, row in net.read_symbols(np.unique(modules).tolist()).items()}
+    pairs = modules * len(Resolution) + net.compute_ranks()
     counts: dict[str, Counter[Resolution]] = {}
     for pair, number in zip(*np.unique(pairs, return_counts=True), strict=True):
         module, resolution = divmod(int(pair), len(Resolution))
@@ -85,7 +90,10 @@ def list_indexes(context: Context, request: ListRequest) -> Answer[ListAnswer]:
 
 
 def find_index(context: Context, path: str | None) -> Path:
-    """The work tree whose index `remove` would delete. Raises NotIndexedError."""
+    """Find the work tree whose index `remove` would delete.
+
+    Raises NotIndexedError.
+    """
     if path is not None and not path.strip():
         raise UnreadableError("the path of the repository is empty", hint="leave it out for the one around here")
     wanted = Path(path).absolute() if path else context.repo.absolute()
@@ -100,5 +108,5 @@ def remove(context: Context, request: RemoveRequest) -> Answer[RemoveAnswer]:
     return Answer(RemoveAnswer(remove_index(find_index(context, request.path), context.config)))
 
 
-def gc(context: Context, request: GcRequest) -> Answer[GcAnswer]:
+def remove_garbage(context: Context, request: GcRequest) -> Answer[GcAnswer]:
     return Answer(GcAnswer(collect_garbage(context.config, dry_run=request.dry_run)))

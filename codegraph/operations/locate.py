@@ -1,4 +1,7 @@
-"""Localisation: an issue or a traceback in, the files and functions that are likely to be its cause out."""
+"""Fault localisation.
+
+From an issue or a traceback it finds the files and functions that are likely to be its cause.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from codegraph.analysis.cochange import telling
+from codegraph.analysis.cochange import select_informative
 from codegraph.answers import SymbolRow
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LocateRequest
-from codegraph.operations.search import describe_vectors, told
-from codegraph.scan.history import changes
+from codegraph.operations.search import describe_vectors, list_notices
+from codegraph.scan.history import list_commits
 from codegraph.search.absent import MOST
 from codegraph.search.bodies import Body, RankedBody
 from codegraph.search.evidence import LONGEST, Frame, find_frame_files
@@ -44,21 +47,21 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     index = context.index(load=_load)
     text = _read_text(request.text, request.issue)
     issue = read_issue(text, read_template_lines(index.root))
-    frames = find_frame_files(issue.frames, [row.path for row in index.files(limit=None).items])
+    frames = find_frame_files(issue.frames, [row.path for row in index.list_files(limit=None).items])
     if index.describe_missing_text():
         return _locate_by_names(context, index, issue, frames, request.limit)
-    history = telling(changes(index.root))
+    history = select_informative(list_commits(index.root))
     found, problem = index.rank_suspects(issue, [path for _, path in frames], history)
     limit = request.limit or len(found.files)
     answer = LocateAnswer(
         tuple(Suspect(f.path, round(f.score, 4), _list_parts(f.parts)) for f in found.files[:limit]),
-        tuple(_symbols(index, frames, found.bodies)[: request.limit or None]),
+        tuple(_list_suspects(index, frames, found.bodies)[: request.limit or None]),
         len(frames),
         len(found.files),
     )
     unknown = () if frames else _describe_unknown_words(index, text)
     return context.answer(
-        answer, *unknown, *describe_vectors(problem, 0 if problem else index.vector_stats().files_behind)
+        answer, *unknown, *describe_vectors(problem, 0 if problem else index.compute_vector_stats().files_behind)
     )
 
 
@@ -66,7 +69,7 @@ def _describe_unknown_words(index: Index, text: str) -> tuple[str, ...]:
     """Say which words of a short issue are nowhere.
 
     The words of a longer one need not be the code's."""
-    return told(index.search_code(text, limit=1)) if len(text.split()) <= MOST else ()
+    return list_notices(index.search_code(text, limit=1)) if len(text.split()) <= MOST else ()
 
 
 def read_template_lines(root: Path) -> frozenset[str]:
@@ -119,9 +122,12 @@ def _locate_by_names(
         if hit.symbol.qualname
     ]
     answer = LocateAnswer(
-        tuple(files[: limit or None]), tuple(_symbols(index, frames, bodies)[: limit or None]), len(frames), len(files)
+        tuple(files[: limit or None]),
+        tuple(_list_suspects(index, frames, bodies)[: limit or None]),
+        len(frames),
+        len(files),
     )
-    return context.answer(answer, *(told(found) if not frames else ()), names_only=found.names_only)
+    return context.answer(answer, *(list_notices(found) if not frames else ()), names_only=found.names_only)
 
 
 def _read_text(text: str, issue: str) -> str:
@@ -149,12 +155,13 @@ def _read_text(text: str, issue: str) -> str:
     return found
 
 
-def _symbols(
+def _list_suspects(
     index: Index, frames: list[tuple[Frame, str]], bodies: Sequence[RankedBody]
 ) -> list[SuspectSymbol]:  # fmt: skip
-    """Return the definitions that are suspected.
+    """Return the suspected definitions.
 
-    Those of the frames come first, innermost first, then the functions that the issue speaks of."""
+    Those of the frames come first, innermost first, then the functions that the issue is about.
+    """
     found: dict[int | tuple[str, int], SuspectSymbol] = {}
     for place, (frame, path) in enumerate(frames):
         symbol = _find_frame_symbol(index, frame, path)
@@ -177,12 +184,12 @@ def _find_frame_symbol(index: Index, frame: Frame, path: str) -> SymbolRow | Non
     It is the one at its line, unless that line is outside the only function of the frame's name: the trace is then of
     another version of the file, in which lines moved."""
     name = re.split(r"\W+", frame.function.strip("()<>"))[-1]
-    called = [s for s in index.file_symbols(path) if s.name == name and s.kind in FUNCTIONS] if name else []
+    called = [s for s in index.list_file_symbols(path) if s.name == name and s.kind in FUNCTIONS] if name else []
     if len(called) == 1 and frame.cell is None and not called[0].start_line <= frame.line <= called[0].end_line:
         return called[0]
     at = str(frame.line) if frame.cell is None else f"cell {frame.cell}:{frame.line}"
     try:
-        return index.symbol(f"{path}:{at}") if frame.line else None
+        return index.find_symbol(f"{path}:{at}") if frame.line else None
     except NotFoundError:
         return None  # the file is shorter than it was where the trace was made
 

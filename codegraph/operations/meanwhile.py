@@ -1,7 +1,7 @@
-"""Comparing the files with the index while what the answer needs is imported.
+"""Comparison of the files with the index while the answer's modules are imported.
 
-On a command line both take longer than the answer itself. The one waits for the system most of the time, the other
-keeps Python busy, so a copy of this process does the one where there is a processor for it.
+On a command line both take longer than the answer itself. The comparison waits for the system most of the time, the
+import keeps Python busy, so a forked process does the comparison if there is a processor for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 
-from codegraph.changes import Look, Looked, Stamps, look
+from codegraph.changes import Look, Stamps, TreeChanges, look
 from codegraph.config import Config
 from codegraph.interrupts import hold_interrupts
 from codegraph.scan.walk import Candidate
@@ -24,13 +24,16 @@ WORTH_IT: Final = 1_500
 """Files from which on comparing them takes longer than copying the process."""
 
 
-def looking_while(load: Callable[[], object]) -> Look:
-    """A way to look at the files that calls `load` meanwhile."""
+def make_look(load: Callable[[], object]) -> Look:
+    """Return a way to look at the files that calls `load` meanwhile."""
     return partial(_look, load)
 
 
-def _look(load: Callable[[], object], root: Path, config: Config, known: Stamps) -> Looked:
-    """Raises what `load` raises, and what `look` does."""
+def _look(load: Callable[[], object], root: Path, config: Config, known: Stamps) -> TreeChanges:
+    """Look at the files in a forked process while `load` runs.
+
+    Raises what `load` raises, and what `look` does.
+    """
     if len(known) < WORTH_IT or not _can_fork():
         return look(root, config, known)
     reading, writing = os.pipe()
@@ -54,16 +57,22 @@ def _look(load: Callable[[], object], root: Path, config: Config, known: Stamps)
         candidates, skipped, gone = marshal.loads(said)
     except (EOFError, ValueError, TypeError):
         return look(root, config, known)  # whatever went wrong there is said here
-    return Looked([Candidate(*c) for c in candidates], skipped, gone)
+    return TreeChanges([Candidate(*c) for c in candidates], skipped, gone)
 
 
 def _can_fork() -> bool:
-    """Elsewhere a copy of a process is not sure to work, and with threads nowhere."""
+    """Return whether a fork is safe.
+
+    A forked process works reliably only on Linux, and only without threads.
+    """
     return sys.platform == "linux" and threading.active_count() == 1 and len(os.sched_getaffinity(0)) > 1
 
 
 def _tell(writing: int, root: Path, config: Config, known: Stamps) -> NoReturn:
-    """In the copy. It ends without a word to anyone else: what is open here is open there, too."""
+    """Send the comparison to the parent, in the forked process.
+
+    It ends without cleanup: files and connections that are open here are open in the parent, too.
+    """
     try:
         found = look(root, config, known)
         with open(writing, "wb") as pipe:

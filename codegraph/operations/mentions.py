@@ -19,7 +19,7 @@ from codegraph.scan.read import ReadFile, read_file
 from codegraph.store.schema import TEXT_LANGUAGE
 from codegraph_parsers.catalog import get_language, is_resolved
 from codegraph_parsers.facts import FileStatus, SourceFile, Symbol
-from codegraph_parsers.ids import format_id, real_path, suffixes
+from codegraph_parsers.ids import format_id, from_printable_path, map_suffixes
 
 if TYPE_CHECKING:
     from codegraph_parsers.leaves import Leaf
@@ -43,7 +43,7 @@ def _find(index: Index, symbol: SymbolRow, limit: int | None) -> NameMentions | 
     `limit` bounds the places that are listed, and not their total."""
     if not symbol.qualname or symbol.language == TEXT_LANGUAGE or is_resolved(symbol.language):
         return None
-    kept = index.kept()
+    kept = index.get_cache()
     key = ("mentions", symbol.language, symbol.name)
     if key not in kept:
         kept[key] = _Search(index, symbol.language, symbol.name).run()
@@ -73,7 +73,7 @@ class _Search:
                 break
             looked += 1
             size += row.size
-            read = read_file(self.index.root, real_path(row.path), max_bytes=max(row.size, 1) * 2)
+            read = read_file(self.index.root, from_printable_path(row.path), max_bytes=max(row.size, 1) * 2)
             if not isinstance(read, ReadFile) or read.digest != row.digest:
                 changed.append(row.path)  # a grammar has not proven itself on what it is now
                 continue
@@ -86,7 +86,7 @@ class _Search:
 
     def _list_files(self) -> list[FileRow]:
         """Return the files of the language that may have the name, in path order."""
-        rows = self.index.files(language=self.language, limit=None).items
+        rows = self.index.list_files(language=self.language, limit=None).items
         having = self.index.list_paths_with(self.name)
         return [row for row in rows if row.status in _READ and (having is None or row.path in having)]
 
@@ -95,12 +95,12 @@ class _Search:
         from codegraph_parsers.grammar import GrammarError
         from codegraph_parsers.languages import choose_spec
         from codegraph_parsers.leaves import find_leaves
-        from codegraph_parsers.reading import tree_of
+        from codegraph_parsers.reading import parse_tree
 
         table = self.tables.find(self.language) if self.tables is not None else None
         source = SourceFile(path, read.content, self.language, read.digest, table)
         try:
-            tree, spec = tree_of(choose_spec(source), read.content)
+            tree, spec = parse_tree(choose_spec(source), read.content)
         except (GrammarError, KeyError):
             return []
         leaves = find_leaves(tree.root_node, read.content, self.word, frozenset(spec.comments))
@@ -109,7 +109,7 @@ class _Search:
         facts = parse(source)
         lines = read.content.decode("utf-8", "replace").split("\n")
         named = _list_definitions(facts.symbols, self.name, leaves)
-        told = suffixes(facts.symbols)
+        told = map_suffixes(facts.symbols)
         places: dict[int, Mention] = {}
         for leaf in leaves:
             if (leaf.line, leaf.column) not in named and leaf.line not in places:

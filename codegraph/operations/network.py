@@ -1,4 +1,7 @@
-"""The index's graph as the analyses want it, and their findings back as symbols and edges."""
+"""The index's graph in the form that the analyses need.
+
+Their results are converted back to symbols and edges.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from codegraph.analysis.csr import Csr, Int64s, Mask
 from codegraph.answers import EdgeRow, GraphArrays, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.placing import placed_edges
+from codegraph.operations.placing import list_placed_edges
 
 KINDS = tuple(EdgeKind)
 RESOLUTIONS = tuple(Resolution)
@@ -30,7 +33,10 @@ KEPT = 3
 
 @dataclass(frozen=True)
 class Network:
-    """`graph` has one entry an edge of `arrays`; its positions are places in `arrays.targets`. See `network`."""
+    """Graph of the index for analyses.
+
+    `graph` has one entry per edge of `arrays`; its positions are places in `arrays.targets`. See `load_network`.
+    """
 
     index: Index
     arrays: GraphArrays
@@ -41,22 +47,22 @@ class Network:
     @cached_property
     def reverse(self) -> Csr:
         """From what is needed to what needs it."""
-        return self.graph.reversed()
+        return self.graph.reverse()
 
-    def sources(self) -> Int64s:
-        """The source of each edge of `arrays`: int64[m]."""
+    def compute_sources(self) -> Int64s:
+        """Return the source of each edge of `arrays`: int64[m]."""
         counts = np.diff(self.arrays.indptr)
         return np.repeat(np.arange(counts.size, dtype=np.int64), counts)
 
-    def strength(self) -> Int64s:
-        """Return how weakly each edge is known, 0 the strongest: int64[m]."""
+    def compute_ranks(self) -> Int64s:
+        """Return the weakness of each edge's evidence, 0 the strongest: int64[m]."""
         return self.arrays.resolutions.astype(np.int64)
 
-    def edges(self, positions: Sequence[int]) -> list[EdgeRow]:
-        """The edges at these positions, each with the first line of its sites."""
+    def read_edges(self, positions: Sequence[int]) -> list[EdgeRow]:
+        """Return the edges at these positions, each with the first line of its sites."""
         sources = np.searchsorted(self.arrays.indptr, np.asarray(positions, dtype=np.int64), side="right") - 1
         targets = self.arrays.targets[list(positions)] if positions else []
-        ends = self.symbols([*map(int, sources), *map(int, targets)])
+        ends = self.read_symbols([*map(int, sources), *map(int, targets)])
         return [
             EdgeRow(
                 ends[int(source)],
@@ -68,28 +74,31 @@ class Network:
             for at, source, target in zip(positions, sources, targets, strict=True)
         ]
 
-    def symbols(self, nodes: Sequence[int]) -> dict[int, SymbolRow]:
-        """Rows by node number."""
+    def read_symbols(self, nodes: Sequence[int]) -> dict[int, SymbolRow]:
+        """Return rows by node number."""
         distinct = sorted(set(nodes))
         self._read(distinct)
         return {node: self.rows[node] for node in distinct}
 
-    def ids(self, nodes: Sequence[int]) -> set[str]:
+    def read_ids(self, nodes: Sequence[int]) -> set[str]:
         self._read(nodes)
         return {self.rows[node].id for node in nodes}
 
     def _read(self, nodes: Iterable[int]) -> None:
         new = sorted({node for node in nodes if node not in self.rows})
-        self.rows.update(zip(new, self.index.symbols(new), strict=True))
+        self.rows.update(zip(new, self.index.list_symbols(new), strict=True))
 
-    def modules(self) -> Int64s:
-        """The module symbol of each node's file, which is the first node of the file: int64[n]."""
+    def compute_modules(self) -> Int64s:
+        """Return the module symbol of each node's file: int64[n].
+
+        It is the first node of the file.
+        """
         files = self.arrays.files
         starts = np.flatnonzero(np.diff(files, prepend=-1))
         return starts[np.searchsorted(starts, np.arange(files.size), side="right") - 1]
 
 
-def network(
+def load_network(
     index: Index,
     kinds: Sequence[EdgeKind],
     resolutions: Sequence[Resolution] = (),
@@ -97,27 +106,29 @@ def network(
     turn: Sequence[EdgeKind] = (EdgeKind.DECORATES,),
     placed: bool = False,
 ) -> Network:
-    """The edges of `kinds` between symbols of the repository, from what needs to what is needed.
+    """Load the edges of `kinds` between symbols of the repository.
 
-    That is the direction they are stored in, but for the kinds of `turn`: a decorator does not need what it
-    decorates, and where the question is what may run, a method leads to its overrides. With `placed` what a class or
-    module does outside of its functions is also said of the variable or function that it is done for (`placing.py`)."""
-    kept = index.kept()
+    They lead from user to used. That is the direction in which they are stored, except for the kinds in `turn`: a
+    decorator does not depend on what it decorates, and when the question is what may run, a method leads to its
+    overrides. With `placed`, edges from the body of a class or module are also listed for the variable or function that
+    they are evaluated for (`placing.py`).
+    """
+    kept = index.get_cache()
     key = ("network", tuple(kinds), tuple(resolutions), tuple(turn), placed)
     if key not in kept:
         for old in [other for other in kept if isinstance(other, tuple) and other[0] == "network"][: 1 - KEPT]:
             kept.pop(old, None)
-        arrays = stored_arrays(index, kinds, resolutions)
-        kept[key] = _made(index, _with_placed(index, arrays, kinds, resolutions) if placed else arrays, turn)
+        arrays = load_arrays(index, kinds, resolutions)
+        kept[key] = _build_network(index, _add_placed(index, arrays, kinds, resolutions) if placed else arrays, turn)
     return kept[key]
 
 
-def stored_arrays(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution] = ()) -> GraphArrays:
-    arrays = _kept_arrays(index) if tuple(kinds) == USES and not resolutions else None
-    return arrays if arrays is not None else index.arrays(kinds, resolutions)
+def load_arrays(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution] = ()) -> GraphArrays:
+    arrays = _load_kept_arrays(index) if tuple(kinds) == USES and not resolutions else None
+    return arrays if arrays is not None else index.load_arrays(kinds, resolutions)
 
 
-def _made(index: Index, arrays: GraphArrays, turn: Sequence[EdgeKind]) -> Network:
+def _build_network(index: Index, arrays: GraphArrays, turn: Sequence[EdgeKind]) -> Network:
     sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
     targets = arrays.targets.astype(np.int64)
     turned = np.isin(arrays.kinds, [KINDS.index(kind) for kind in turn])
@@ -125,10 +136,10 @@ def _made(index: Index, arrays: GraphArrays, turn: Sequence[EdgeKind]) -> Networ
     return Network(index, arrays, Csr.from_edges(users, used, arrays.nodes, arrays.weights.astype(float)))
 
 
-def _with_placed(
+def _add_placed(
     index: Index, arrays: GraphArrays, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution]
 ) -> GraphArrays:
-    columns = _placed(index)
+    columns = _load_placed(index)
     chosen = np.isin(columns[2], [KINDS.index(kind) for kind in kinds])
     if resolutions:
         chosen &= np.isin(columns[3], [RESOLUTIONS.index(resolution) for resolution in resolutions])
@@ -148,14 +159,17 @@ def _with_placed(
     )
 
 
-def _placed(index: Index) -> Int64s:
-    """`placed_edges` as rows of their columns, kinds and resolutions by number. They are kept beside the generation:
-    whoever asks what rests on a symbol waits for them."""
-    kept = index.cached_analysis(_PLACED)
+def _load_placed(index: Index) -> Int64s:
+    """Return `list_placed_edges` as rows of their columns.
+
+    Kinds and resolutions are numbers. The rows are cached next to the generation, because every question for dependents
+    of a symbol needs them.
+    """
+    kept = index.load_analysis(_PLACED)
     if kept is None:
         found = [
             (user, target, KINDS.index(kind), RESOLUTIONS.index(resolution), line, lines)
-            for user, target, kind, resolution, line, lines in placed_edges(index)
+            for user, target, kind, resolution, line, lines in list_placed_edges(index)
         ]
         kept = {"edges": np.array(found, dtype=np.int32).reshape(-1, 6).T.copy()}
         index.cache_analysis(_PLACED, kept)
@@ -163,14 +177,16 @@ def _placed(index: Index) -> Int64s:
 
 
 def keep_arrays(index: Index, arrays: GraphArrays) -> None:
-    """Keep those of USES beside the generation: reading them out of the blocks of every file takes several times as
-    long."""
+    """Cache the arrays of USES next to the generation.
+
+    Reading them from the blocks of every file takes several times as long.
+    """
     columns = {name: getattr(arrays, name) for name in _COLUMNS}
     index.cache_analysis(_ARRAYS, {"symbols": np.array([arrays.symbols]), **columns})
 
 
-def _kept_arrays(index: Index) -> GraphArrays | None:
-    kept = index.cached_analysis(_ARRAYS)
+def _load_kept_arrays(index: Index) -> GraphArrays | None:
+    kept = index.load_analysis(_ARRAYS)
     if kept is None:
         return None
     return GraphArrays(int(kept["symbols"][0]), *(kept[name] for name in _COLUMNS))

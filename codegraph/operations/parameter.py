@@ -35,9 +35,11 @@ argument: Final[Callable[..., Any]] = partial(Parameter, positional=True)
 """Declares a positional request field; required unless it has a default."""
 
 
-def listed(text: str) -> list[str]:
-    """The items of a list that is written with commas. One in brackets is a part of its item: names of overloads have
-    them."""
+def split_list(text: str) -> list[str]:
+    """Split a list that is written with commas.
+
+    A comma in brackets is a part of its item: names of overloads have them.
+    """
     parts, depth = [""], 0
     for letter in text:
         depth += (letter in "([") - (letter in ")]")
@@ -64,9 +66,10 @@ class _FieldsWhenAsked:
 
 
 class Request(Value):
-    """Base of requests: every subclass is a frozen dataclass, made when it is first used.
+    """Base of requests: every subclass is a frozen dataclass, made at first use.
 
-    Defining all of them at once takes 20 ms, a tenth of a whole query."""
+    Defining all of them at once takes 20 ms, a tenth of a whole query.
+    """
 
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -75,7 +78,10 @@ class Request(Value):
 
 
 class RequestField(NamedTuple):
-    """A field of a request as a surface needs it. `type` is the annotation as written: `str`, `int | None`, …"""
+    """Field of a request as a surface needs it.
+
+    `type` is the annotation as written: `str`, `int | None`, …
+    """
 
     name: str
     type: str

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codegraph.store.naming import from_root
+from codegraph.store.naming import strip_root
 
 if TYPE_CHECKING:
     from codegraph.index import Index
@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 GLOB = frozenset("*?[")
 
 
-def path_filter(path: str, root: Path) -> Callable[[str], bool]:
-    """Whether a path below `root` is meant by a folder, a file, or a glob with `*`, `?` or `[`; "" means all. `**/` is
-    any number of folders, none as well."""
-    wanted = plain_path(path, root)
+def build_path_filter(path: str, root: Path) -> Callable[[str], bool]:
+    """Return a predicate for paths below `root` that a pattern matches.
+
+    `path` is a folder, a file, or a glob with `*`, `?` or `[`; "" matches all. `**/` is any number of folders,
+    including none.
+    """
+    wanted = normalize_path(path, root)
     if not wanted:
         return lambda _: True
     if GLOB.intersection(wanted):
@@ -27,14 +30,20 @@ def path_filter(path: str, root: Path) -> Callable[[str], bool]:
     return lambda candidate: candidate == wanted or candidate.startswith(wanted + "/")
 
 
-def plain_path(path: str, root: Path) -> str:
-    """A path as the index spells it: without `./`, the last `/`, and the folder of the repository, which is ""."""
-    found = from_root(path, root).removeprefix("./").rstrip("/")
+def normalize_path(path: str, root: Path) -> str:
+    """Return a path as the index spells it.
+
+    It has no `./` and no trailing `/`, and is relative to the repository, whose own path is "".
+    """
+    found = strip_root(path, root).removeprefix("./").rstrip("/")
     return "" if found == "." else found
 
 
-def nowhere(index: Index, path: str) -> tuple[str, ...]:
-    """A warning when no indexed file is meant by `path`: nothing could be found there."""
-    if not path or any(map(path_filter(path, index.root), index.known_files())):
+def warn_if_unmatched(index: Index, path: str) -> tuple[str, ...]:
+    """Return a warning when `path` matches no indexed file.
+
+    Nothing could be found there.
+    """
+    if not path or any(map(build_path_filter(path, index.root), index.read_known_files())):
         return ()
     return (f"no indexed file is meant by the path {path}; paths begin at {index.root}",)

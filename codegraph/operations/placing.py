@@ -1,8 +1,8 @@
-"""Runners of code that stands in a class or module, outside of functions.
+"""Owners of code that stands in a class or module, outside of functions.
 
-The graph says no more of such code than that the class or module holds it. Who rests on it is a matter of where it
-stands: on what makes the value of a variable, those who use the variable; on what a decorator or a default is made of,
-those who call the function. This is the one rule of that, for what rests on a symbol and for what a test runs.
+The graph only says that the class or module contains such code. What depends on it follows from its place: the value of
+a variable is used by those who use the variable; a decorator or a default is evaluated for those who call the function.
+This is the one rule of that, for dependents of a symbol and for tests.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ _LONGEST = 500
 """Lines of one variable that are looked at for calls."""
 
 
-class Placing:
-    """`rows[node]` is a symbol, `held[node]` what it holds, in source order; `calls[node]` has the lines of the calls
-    of a class or module itself, and `given` pairs of a variable and a function that it runs."""
+class CodeOwners:
+    """Owners of the code in classes and modules.
+
+    `rows[node]` is a symbol, `held[node]` its members in source order. `calls[node]` has the lines of calls in the body
+    of a class or module itself, and `given` pairs of a variable and a function that runs the function.
+    """
 
     def __init__(
         self,
@@ -43,11 +46,14 @@ class Placing:
         self._given = given
         self._starts: dict[int, list[int]] = {}
 
-    def users(self, source: SymbolRow, target: SymbolRow, kind: EdgeKind, line: int) -> Sequence[int]:
-        """What runs a mention in that line: code of a class or module runs when that is made, but not all of it."""
+    def find_users(self, source: SymbolRow, target: SymbolRow, kind: EdgeKind, line: int) -> Sequence[int]:
+        """Return the nodes that run a mention in that line.
+
+        Code in the body of a class or module runs when that is created, but not all of it.
+        """
         if source.kind in CALLABLE:
             return (source.node,)
-        row = self._at(source.node, line)
+        row = self._find_member_at(source.node, line)
         if row is None:
             return (source.node,)
         if row.kind in CALLABLE:
@@ -70,8 +76,8 @@ class Placing:
             node = self._rows[node].parent
         return False
 
-    def _at(self, node: int, line: int) -> SymbolRow | None:
-        """Return what a class or module holds in that line."""
+    def _find_member_at(self, node: int, line: int) -> SymbolRow | None:
+        """Return the member of a class or module in that line."""
         held = self._held.get(node, [])
         starts = self._starts.get(node)
         if starts is None:
@@ -84,16 +90,18 @@ Placed = tuple[int, int, EdgeKind, Resolution, int, int]
 """User, target, kind, resolution, first line and number of lines."""
 
 
-def placed_edges(index: Index) -> Iterator[Placed]:
-    """What the graph says of a class or module, once more for those that it is said of by where it stands. Reads all
-    symbols, and the edges of those that are no functions."""
-    rows = list(index.all_symbols())
+def list_placed_edges(index: Index) -> Iterator[Placed]:
+    """Yield the edges from bodies of classes and modules with their owners.
+
+    This reads all symbols, and the edges of those that are no functions.
+    """
+    rows = list(index.iterate_all_symbols())
     held: dict[int, list[SymbolRow]] = defaultdict(list)
     for row in rows:
         if row.parent >= 0:
             held[row.parent].append(row)
     holders = {row.node for row in rows if row.kind not in CALLABLE and (row.node in held or row.kind in TABLES)}
-    edges = [edge for edge in index.plain_edges(PLACED, holders) if edge.target >= 0]
+    edges = [edge for edge in index.iterate_plain_edges(PLACED, holders) if edge.target >= 0]
     calls: dict[int, set[int]] = defaultdict(set)
     given: set[tuple[int, int]] = set()
     for edge in edges:
@@ -101,11 +109,11 @@ def placed_edges(index: Index) -> Iterator[Placed]:
             calls[edge.source].update(edge.lines)
             if rows[edge.source].kind in TABLES:
                 given.add((edge.source, edge.target))
-    placing = Placing(rows, held, calls, given)
+    placing = CodeOwners(rows, held, calls, given)
     for source, target, kind, resolution, lines in edges:
         found: dict[int, list[int]] = {}
         for line in lines:
-            for user in placing.users(rows[source], rows[target], kind, line):
+            for user in placing.find_users(rows[source], rows[target], kind, line):
                 if user not in (source, target):
                     found.setdefault(user, []).append(line)
         for user, at in found.items():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import format_rfc3339
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
@@ -29,6 +29,6 @@ def _show(value: object, hint: str) -> object:
     if isinstance(value, Enum):
         value = value.value
     if hint.startswith("str"):
-        value = rfc3339(value) if isinstance(value, int) else value
+        value = format_rfc3339(value) if isinstance(value, int) else value
         return value or None if hint == "str | None" else value
     return dict(value) if isinstance(value, Mapping) else value

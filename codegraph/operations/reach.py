@@ -1,4 +1,4 @@
-"""How symbols are connected: the path between two, and what depends on one."""
+"""Connections between symbols: the path between two, and dependents of one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from codegraph.analysis.impact import impact as reach_of
-from codegraph.analysis.paths import EvidencePath, shortest_paths
+from codegraph.analysis.impact import compute_reach as reach_of
+from codegraph.analysis.paths import EvidencePath, find_shortest_paths
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
@@ -17,16 +17,16 @@ from codegraph.operations.context import Context
 from codegraph.operations.edges import (
     CALLS,
     TYPES,
-    if_several,
-    mix_of,
-    possible_callers,
-    resolutions,
-    with_constructors,
+    add_constructors,
+    count_possible_callers,
+    count_resolutions,
+    list_overloads,
+    parse_resolutions,
 )
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.network import RESOLUTIONS, USES, Network, network
+from codegraph.operations.network import RESOLUTIONS, USES, Network, load_network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.model import RunList
 from codegraph_parsers.facts import SymbolKind
@@ -47,78 +47,89 @@ RUNS = (*CALLS, EdgeKind.OVERRIDES)
 """How control gets from one symbol to another: by a call, and from the method called to one that overrides it."""
 
 
-def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
+def find_path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
     (sources, others), (targets, more) = index.resolve_meaning(request.source), index.resolve_meaning(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
-    only = resolutions(request.resolution)
-    found = between(index, sources, targets, asked, only)
+    only = parse_resolutions(request.resolution)
+    found = find_shortest_chain(index, sources, targets, asked, only)
     if not found.edges and found.source.node != found.target.node:
-        found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
+        found = found._replace(backwards=bool(find_shortest_chain(index, targets, sources, asked, only).edges))
     unknown = None if found.edges else find_mentions(index, [found.target], FEW_MENTIONS)
     found = found._replace(not_analysed=index.count_unanalysed_languages(), name_mentions=unknown)
     return context.answer(
-        found, *_taken(sources, found.source), *_taken(targets, found.target), others=(*others, *more)
+        found,
+        *_describe_choice(sources, found.source),
+        *_describe_choice(targets, found.target),
+        others=(*others, *more),
     )
 
 
-def _taken(symbols: Sequence[SymbolRow], taken: SymbolRow) -> Iterator[str]:
-    """Which of several overloads an end of a path is."""
+def _describe_choice(symbols: Sequence[SymbolRow], taken: SymbolRow) -> Iterator[str]:
+    """Yield which of several overloads an end of a path is."""
     if len(symbols) > 1:
         yield f"`{taken.qualname}` has {format_overloads(symbols)}; this one is {taken.id}"
 
 
-def between(
+def find_shortest_chain(
     index: Index,
     sources: Sequence[SymbolRow],
     targets: Sequence[SymbolRow],
     asked: tuple[EdgeKind, ...] = (),
     only: tuple[Resolution, ...] = (),
 ) -> PathAnswer:
-    """The shortest chain from any of `sources` to any of `targets`, along calls if there is one, else along any edge.
+    """Find the shortest chain from any of `sources` to any of `targets`.
 
-    The answer names the pair it connects; without a chain, the first of each."""
-    starts = {node: s for s in reversed(sources) for node in _insides(index, s)}
-    ends = {c.node: t for t in reversed(targets) for c in with_constructors(index, t)}
+    It follows calls if there is such a chain, else any edge. The answer names the pair that it connects; without a
+    chain, the first of each.
+    """
+    starts = {node: s for s in reversed(sources) for node in _list_running_nodes(index, s)}
+    ends = {c.node: t for t in reversed(targets) for c in add_constructors(index, t)}
     kinds = asked or RUNS
     for kinds in [asked] if asked else [RUNS, USES]:
         turn = (EdgeKind.DECORATES, EdgeKind.OVERRIDES) if kinds is RUNS else (EdgeKind.DECORATES,)
-        net = network(index, kinds, only, turn=turn)
-        found = _best_path(net, list(starts), list(ends))
+        net = load_network(index, kinds, only, turn=turn)
+        found = _find_best_path(net, list(starts), list(ends))
         if found is not None:
-            (start,) = index.symbols([found.nodes[0]])
+            (start,) = index.list_symbols([found.nodes[0]])
             source, target = starts[found.nodes[0]], ends[found.nodes[-1]]
-            return PathAnswer(source, target, kinds, start, tuple(net.edges(found.edges)))
+            return PathAnswer(source, target, kinds, start, tuple(net.read_edges(found.edges)))
     return PathAnswer(sources[0], targets[0], kinds, sources[0], ())
 
 
-def _insides(index: Index, symbol: SymbolRow) -> list[int]:
-    """Where code of the symbol runs: a class acts through its members, a module through what it defines."""
+def _list_running_nodes(index: Index, symbol: SymbolRow) -> list[int]:
+    """Return the nodes in which code of the symbol runs.
+
+    A class runs through its members, a module through its definitions.
+    """
     if symbol.kind in TYPES or symbol.kind is SymbolKind.TYPE:
-        return [symbol.node, *(m.node for m in index.members(symbol))]
+        return [symbol.node, *(m.node for m in index.list_members(symbol))]
     if symbol.kind is SymbolKind.MODULE:
-        return [s.node for s in index.file_symbols(symbol.path)]
+        return [s.node for s in index.list_file_symbols(symbol.path)]
     return [symbol.node]
 
 
-def _best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath | None:
-    """A shortest path from any source to any target; of several the one whose weakest edge is strongest."""
-    reverse, strength = net.reverse, net.strength()
+def _find_best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath | None:
+    """Find a shortest path from any source to any target.
+
+    Of several, the one whose weakest edge is strongest is chosen.
+    """
+    reverse, strength = net.reverse, net.compute_ranks()
     best: tuple[int, int, EvidencePath] | None = None
     for target in targets:
         for source in sources:
             longest = best[0] if best else None
-            for found in shortest_paths(net.graph, source, target, max_length=longest, reverse=reverse):
+            for found in find_shortest_paths(net.graph, source, target, max_length=longest, reverse=reverse):
                 weakest = max((int(strength[e]) for e in found.edges), default=0)
                 if best is None or (len(found.edges), weakest) < best[:2]:
                     best = (len(found.edges), weakest, found)
     return best[2] if best else None
 
 
-def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | Answer[ChangeReport]:
-    """Of a symbol, else of a change."""
+def show_impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | Answer[ChangeReport]:
+    """Show the impact of a symbol, else of a change."""
     if request.symbol and not (request.base or request.head or request.diff):
-        answer = of_symbol(context, request)
+        answer = compute_symbol_impact(context, request)
         found = answer.results
         symbols = [row.id for row in found.overloads or (found.symbol,)]
         dependents = [each.symbol.id for each in found.dependents]
@@ -130,41 +141,41 @@ def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | A
     return change(context, request)
 
 
-def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
+def compute_symbol_impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     index = context.index()
     symbols, others = index.resolve_meaning(request.symbol)
     symbol = symbols[0]
-    seeds = [node for one in symbols for node in _insides(index, one)]
+    seeds = [node for one in symbols for node in _list_running_nodes(index, one)]
     # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
     kinds = USES if symbol.kind is SymbolKind.MODULE else tuple(k for k in USES if k is not EdgeKind.IMPORTS)
-    net = network(index, kinds, resolutions(request.resolution), placed=True)
+    net = load_network(index, kinds, parse_resolutions(request.resolution), placed=True)
     depth = None if request.tests else max(1, request.depth)  # a test is needed at any distance
-    reached = reach_of(net.reverse, np.array(seeds), net.strength(), max_depth=depth, budget=MOST)
+    reached = reach_of(net.reverse, np.array(seeds), net.compute_ranks(), max_depth=depth, budget=MOST)
     beyond = reached.depths > 0
-    edges = net.edges(reached.edges[beyond].tolist())
+    edges = net.read_edges(reached.edges[beyond].tolist())
     depths = reached.depths[beyond].tolist()
     nodes = reached.nodes[beyond].tolist()
-    rows = net.symbols(nodes)
+    rows = net.read_symbols(nodes)
     found = [Dependent(rows[n], d, e) for n, d, e in zip(nodes, depths, edges, strict=True)]
     tests = tuple(d for d in found if d.symbol.is_test)
     if request.tests and not request.resolution:
-        tests = _that_run(index, symbol, seeds, tests) or tests  # what nothing runs, a type, is still rested on
+        tests = _find_tests(index, symbol, seeds, tests) or tests  # what nothing runs, a type, is still rested on
         edges += [d.via for d in tests if d.via.kind is EdgeKind.TESTS]
     if not request.resolution or Resolution.OBSERVED in request.resolution:
-        tests = _with_observed(index, symbol, seeds, tests)
+        tests = _put_observed_first(index, symbol, seeds, tests)
         edges += [d.via for d in tests if d.via.resolution is Resolution.OBSERVED]
     warnings = (f"stopped at {MOST:,} dependents; more exist",) if reached.truncated else ()
-    counter = ImplementationCounter(index, resolutions(request.resolution), is_complete=request.all)
+    counter = ImplementationCounter(index, parse_resolutions(request.resolution), is_complete=request.all)
     dependents = [d for d in found if not d.symbol.is_test]
     answer = ImpactAnswer(
         symbol=symbol,
         depth=request.depth,
-        dependents=tuple(counter.list_dependents(index.symbols(seeds), dependents)),
+        dependents=tuple(counter.list_dependents(index.list_symbols(seeds), dependents)),
         tests=tests,
-        mix=mix_of(edges),
-        possible=possible_callers(index, symbols),
+        mix=count_resolutions(edges),
+        possible=count_possible_callers(index, symbols),
         budget=request.budget,
-        overloads=if_several(symbols),
+        overloads=list_overloads(symbols),
         not_analysed=index.count_unanalysed_languages(),
         name_mentions=find_mentions(index, symbols, FEW_MENTIONS),
         counted=counter.list_counts(),
@@ -179,23 +190,25 @@ def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runne
     from codegraph.operations.runners.listing import run_list
 
     def read(path: str) -> bytes | None:
-        row = index.file(path)
-        return index.lines(path, 1, row.lines).text.encode()
+        row = index.find_file(path)
+        return index.read_lines(path, 1, row.lines).text.encode()
 
     tests = [d.symbol for d in answer.tests]
     titled = TitledTests(index, reached, (), read)
-    return run_list(index, tests, {row.node: titled.of(row) for row in tests}, runner, read)
+    return run_list(index, tests, {row.node: titled.find_cases(row) for row in tests}, runner, read)
 
 
-def _that_run(
+def _find_tests(
     index: Index, symbol: SymbolRow, seeds: Sequence[int], reached: tuple[Dependent, ...]
 ) -> tuple[Dependent, ...]:
-    """The tests that a change of the symbol would want, by the same rules: who is reached by edges may not run it, and
-    who runs it may not be reached by them."""
+    """Find the tests that a change of the symbol would select, by the same rules.
+
+    A test that edges reach may not run it, and a test that runs it may not be reached by edges.
+    """
     from codegraph.operations.impact.closure import Closure, Seeds
 
-    hits = Closure(index, Seeds(tuple(seeds), (), ())).tests()
-    rows = {row.node: row for row in index.symbols([hit.node for hit in hits])}
+    hits = Closure(index, Seeds(tuple(seeds), (), ())).list_tests()
+    rows = {row.node: row for row in index.list_symbols([hit.node for hit in hits])}
     known = {d.symbol.node: d for d in reached}
     return tuple(
         known.get(hit.node)
@@ -209,15 +222,18 @@ def _that_run(
     )
 
 
-def _with_observed(
+def _put_observed_first(
     index: Index, symbol: SymbolRow, seeds: Sequence[int], tests: tuple[Dependent, ...]
 ) -> tuple[Dependent, ...]:
-    """Tests that are known to have run the symbol or a part of it, those that run least first; then the others."""
-    from codegraph.operations.impact.observed import rows_of
+    """Put tests that are known to have run the symbol or a part of it first.
 
-    found = index.observed().tests_of(row.id for row in index.symbols(seeds))
+    Those that run least come first.
+    """
+    from codegraph.operations.impact.observed import find_rows
+
+    found = index.open_observed().find_tests(row.id for row in index.list_symbols(seeds))
     least = {t.symbol: t.reached for ran in found.values() for t in ran if t.symbol}
-    rows = rows_of(index, {id: id for id in least})
+    rows = find_rows(index, {id: id for id in least})
     known = {d.symbol.id: d for d in tests}
     first = [
         known.get(id) or Dependent(rows[id], 1, EdgeRow(rows[id], symbol, EdgeKind.TESTS, Resolution.OBSERVED, ()))

@@ -22,7 +22,7 @@ from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.index import Index
 from codegraph.operations.worktree import find_new_checkout
-from codegraph.store.layout import index_folder, index_folders
+from codegraph.store.layout import get_index_folder, list_index_folders
 from codegraph.store.lock import is_locked
 
 if TYPE_CHECKING:
@@ -42,47 +42,53 @@ SHOWN: Final = 3
 Compare = Callable[[Index], Freshness]
 
 
-class Opened(NamedTuple):
-    """An open index, and how far the work tree is from it.
+class OpenedIndex(NamedTuple):
+    """Open index, and how far the work tree is from it.
 
-    `seconds` are those of a refresh that was not begun because it takes too long, 0 where it would not."""
+    `seconds` is the estimated time of a refresh that was not begun because it takes too long, else 0.
+    """
 
     index: Index
     freshness: Freshness
     long_s: float = 0.0
 
 
-def refreshed(
-    index: Index, config: Config, progress: Progress | None, compare: Compare = lambda index: index.freshness()
-) -> Opened:
-    """`index`, or the newest generation in its place, with how fresh it is. What is replaced is closed."""
+def refresh_index(
+    index: Index, config: Config, progress: Progress | None, compare: Compare = lambda index: index.compute_freshness()
+) -> OpenedIndex:
+    """Return `index`, or a newer generation in its place, with its freshness.
+
+    An index that is replaced is closed.
+    """
     found = compare(index)
     if found.fresh or config.refresh_s <= 0:
-        return Opened(index, found if found.fresh else found._replace(kept="refreshing is switched off"))
+        return OpenedIndex(index, found if found.fresh else found._replace(kept="refreshing is switched off"))
     until = time.monotonic() + min(config.refresh_s, OTHERS_SECONDS)
-    from codegraph.store.watching import watch_folder
+    from codegraph.store.watching import get_watch_folder
 
-    watcher = watch_folder(config.home, index.root)
-    if watcher.holder() is not None:
-        _wait(lambda: _moved_on(index, config), until)
-        index, found, _ = _newest(index, found, config, compare)
+    watcher = get_watch_folder(config.home, index.root)
+    if watcher.find_holder() is not None:
+        _wait(lambda: _is_superseded(index, config), until)
+        index, found, _ = _open_newest(index, found, config, compare)
         if found.fresh:
-            return Opened(index, found)
+            return OpenedIndex(index, found)
     try:
         long_s, compare = _refresh(index, found, config, progress, compare)
         if long_s:
-            return Opened(index, found._replace(kept=_explain_long_refresh(found, long_s)), long_s)
+            return OpenedIndex(index, found._replace(kept=_explain_long_refresh(found, long_s)), long_s)
         kept = ""
     except LockedError as error:
-        lock = index_folder(config.home, index.root).lock
+        lock = get_index_folder(config.home, index.root).lock
         free = _wait(lambda: not is_locked(lock), until)
         kept = "" if free else error.message
     except CodegraphError as error:
         kept = error.message
     if kept:
-        return Opened(index, found._replace(kept=kept))
-    index, found, _ = _newest(index, found, config, compare)
-    return Opened(index, found if found.fresh else found._replace(kept="files change faster than they are indexed"))
+        return OpenedIndex(index, found._replace(kept=kept))
+    index, found, _ = _open_newest(index, found, config, compare)
+    return OpenedIndex(
+        index, found if found.fresh else found._replace(kept="files change faster than they are indexed")
+    )
 
 
 def start_new_checkout(repo: Path, config: Config) -> None:
@@ -93,7 +99,7 @@ def start_new_checkout(repo: Path, config: Config) -> None:
     if config.refresh_s <= 0:
         return
     root = find_new_checkout(config.home, repo)
-    if root is None or not any(folder.current() for folder in index_folders(config.home)):
+    if root is None or not any(folder.get_current() for folder in list_index_folders(config.home)):
         return
     from codegraph.incremental import start_from_sibling
 
@@ -104,15 +110,15 @@ def estimate_whole_run(index: Index, freshness: Freshness) -> float:
     """Return the seconds that a whole run is expected to take, by the last one.
 
     Names are resolved and a generation is written as a whole; files are read as far as they changed."""
-    stats = index.stats()
-    share = 1.0 if freshness.outdated else min(1.0, freshness.behind / max(1, stats.file_count))
+    stats = index.compute_stats()
+    share = 1.0 if freshness.outdated else min(1.0, freshness.files_behind / max(1, stats.file_count))
     taken = stats.seconds.get
     whole = taken("resolve", 0.0) + taken("commit", 0.0)
     return whole + share * (taken("parse", 0.0) + taken("embed", 0.0))
 
 
 def _explain_long_refresh(found: Freshness, seconds: float) -> str:
-    if found.behind > MOST_FILES:
+    if found.files_behind > MOST_FILES:
         return f"more than {MOST_FILES} files changed"
     return f"refreshing would take about {round(seconds)} s"
 
@@ -135,32 +141,37 @@ def _refresh(index: Index, found: Freshness, config: Config, progress: Progress 
     Raises what `IncrementalSession.refresh` raises."""
     from codegraph.incremental import IncrementalSession
 
-    vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made
+    vectors = (
+        config.vectors and index.compute_stats().vectors.rows > 0
+    )  # where there are none yet, all would have to be made
     session = IncrementalSession(index.root, replace(config, vectors=vectors), encodes=False)
     paths = (*found.changed, *found.added, *found.removed)
     if paths and session.refresh_incrementally(paths, progress=progress) is not None:
-        return _Attempt(0.0, lambda newer: newer.freshness(partial(look_at, paths)))
+        return _Attempt(0.0, lambda newer: newer.compute_freshness(partial(look_at, paths)))
     seconds = estimate_whole_run(index, found)
-    if seconds > config.refresh_s or found.behind > MOST_FILES:
+    if seconds > config.refresh_s or found.files_behind > MOST_FILES:
         return _Attempt(max(1.0, seconds), compare)
     session.refresh(paths or None, progress=progress)
     return _Attempt(0.0, compare)
 
 
-def _newest(index: Index, found: Freshness, config: Config, compare: Compare) -> Opened:
-    """The newest generation of the same work tree, when there is a newer one that can be read."""
-    if not _moved_on(index, config):
-        return Opened(index, found)
+def _open_newest(index: Index, found: Freshness, config: Config, compare: Compare) -> OpenedIndex:
+    """Open the newest generation of the same work tree.
+
+    The given one stays when there is no newer one that can be read.
+    """
+    if not _is_superseded(index, config):
+        return OpenedIndex(index, found)
     try:
         newer = Index.open(index.root, config)
     except (NotIndexedError, IncompatibleIndexError, StorageError):
-        return Opened(index, found)
+        return OpenedIndex(index, found)
     index.close()
-    return Opened(newer, compare(newer))
+    return OpenedIndex(newer, compare(newer))
 
 
-def _moved_on(index: Index, config: Config) -> bool:
-    return index_folder(config.home, index.root).current() != index.generation
+def _is_superseded(index: Index, config: Config) -> bool:
+    return get_index_folder(config.home, index.root).get_current() != index.generation
 
 
 def _wait(happened: Callable[[], bool], until: float) -> bool:
@@ -171,10 +182,13 @@ def _wait(happened: Callable[[], bool], until: float) -> bool:
     return True
 
 
-def freshness_line(freshness: Freshness, now: float) -> str:
-    """One line for people and models: which generation answers, how old it is, what it does not know yet and why.
-    `now` is seconds since the epoch."""
-    made = f"generation {freshness.generation}, made {age(now - freshness.indexed_at)} ago,"
+def format_freshness(freshness: Freshness, now: float) -> str:
+    """Return one line about the freshness of an index, for people and models.
+
+    It says which generation answers, how old it is, and which changes it does not have and why. `now` is seconds since
+    the epoch.
+    """
+    made = f"generation {freshness.generation}, made {format_age(now - freshness.indexed_at)} ago,"
     touched = (*freshness.changed, *freshness.added, *freshness.removed)
     if touched:
         rest = f" and {len(touched) - SHOWN} more" if len(touched) > SHOWN else ""
@@ -187,8 +201,11 @@ def freshness_line(freshness: Freshness, now: float) -> str:
     return f"{line} ({freshness.kept}); run `codegraph index`" if freshness.kept else f"{line}; run `codegraph index`"
 
 
-def age(seconds: float) -> str:
-    """`12 s`, `5 min`, `3 h`, `2 days`; a clock that was set back gives `0 s`."""
+def format_age(seconds: float) -> str:
+    """Format a duration, such as `12 s`, `5 min`, `3 h`, `2 days`.
+
+    A clock that was set back gives `0 s`.
+    """
     whole = max(0, int(seconds))
     for unit, name in ((86_400, "day"), (3_600, "h"), (60, "min")):
         if whole >= unit:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.analysis.impact import impact as reach_of
+from codegraph.analysis.impact import compute_reach as reach_of
 from codegraph.answers import FileRow
 from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import Clustering, describe, divide
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS
-from codegraph.operations.network import Network, network
-from codegraph.operations.structure import page_ranks
-from codegraph.scan.history import changes
+from codegraph.operations.network import Network, load_network
+from codegraph.operations.structure import load_pageranks
+from codegraph.scan.history import list_commits
 from codegraph_parsers.facts import FileStatus
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def map_repository(context: Context, measure: str) -> Answer[RepositoryMap]:
 
     What the graph decides is kept for the generation."""
     index = context.index()
-    kept = index.kept()
+    kept = index.get_cache()
     key = ("map", measure)
     if key in kept and measure in ("rank", "tests", "community"):
         return context.answer(kept[key])
@@ -83,7 +83,7 @@ def map_repository(context: Context, measure: str) -> Answer[RepositoryMap]:
     else:
         values = _measure_files(context, measure)
     if "map files" not in kept:
-        kept["map files"] = index.files(limit=None).items
+        kept["map files"] = index.list_files(limit=None).items
     rows: list[FileRow] = kept["map files"]
     files = tuple(
         MappedFile(row.path, row.language, row.lines, row.symbols, values.get(row.path, _choose_default(measure)))
@@ -101,36 +101,36 @@ def _choose_default(measure: str) -> float:
 def _measure_files(context: Context, measure: str) -> dict[str, float]:
     index = context.index()
     if measure == "churn":
-        counts = Counter(path for commit in changes(index.root) for path in set(commit.files))
+        counts = Counter(path for commit in list_commits(index.root) for path in set(commit.files))
         return {path: float(count) for path, count in counts.items()}
     if measure == "stale":
         return _count_stale_notes(context)
-    net = network(index, CALLS)
+    net = load_network(index, CALLS)
     if measure == "rank":
-        return _sum_by_file(net, page_ranks(index))
+        return _sum_by_file(net, load_pageranks(index))
     return _measure_test_reach(index, net)
 
 
 def _count_stale_notes(context: Context) -> dict[str, float]:
-    from codegraph.operations.memory.recollection import stale
+    from codegraph.operations.memory.recollection import list_stale
     from codegraph.operations.memory.requests import StaleRequest
 
     counts: Counter[str] = Counter()
-    for row in stale(context, StaleRequest()).results.stale:
+    for row in list_stale(context, StaleRequest()).results.stale:
         counts.update({anchor.path for anchor in row.anchors if anchor.path and anchor.state != "unchanged"})
     return {path: float(count) for path, count in counts.items()}
 
 
 def _measure_test_reach(index: Index, net: Network) -> dict[str, float]:
     """Return by file the share of symbols that tests reach, of those in calls."""
-    tests = np.array(index.test_nodes(), dtype=np.int64)
+    tests = np.array(index.list_test_nodes(), dtype=np.int64)
     size = net.graph.node_count
     takes_part = np.zeros(size, dtype=np.bool_)
-    takes_part[net.sources()] = True
+    takes_part[net.compute_sources()] = True
     takes_part[net.arrays.targets] = True
     is_reached = np.zeros(size, dtype=np.bool_)
     if tests.size:
-        is_reached[reach_of(net.graph, tests, net.strength(), budget=size).nodes] = True
+        is_reached[reach_of(net.graph, tests, net.compute_ranks(), budget=size).nodes] = True
         takes_part[tests] = False
     all_symbols = _sum_by_file(net, takes_part.astype(np.float64))
     reached = _sum_by_file(net, (takes_part & is_reached).astype(np.float64))
@@ -138,9 +138,9 @@ def _measure_test_reach(index: Index, net: Network) -> dict[str, float]:
 
 
 def _sum_by_file(net: Network, values: np.ndarray) -> dict[str, float]:
-    modules = net.modules()
+    modules = net.compute_modules()
     sums = np.bincount(modules, weights=values[: modules.size], minlength=modules.size)
-    return {row.path: float(sums[node]) for node, row in net.symbols(np.unique(modules).tolist()).items()}
+    return {row.path: float(sums[node]) for node, row in net.read_symbols(np.unique(modules).tolist()).items()}
 
 
 def _find_communities(clustering: Clustering) -> dict[str, float]:
@@ -148,13 +148,13 @@ def _find_communities(clustering: Clustering) -> dict[str, float]:
 
     Symbols that nothing ties to others are left out."""
     net, labels = clustering.net, clustering.labels
-    modules = net.modules()
+    modules = net.compute_modules()
     sizes = np.bincount(labels) if labels.size else np.zeros(0, dtype=np.int64)
     best: dict[int, tuple[int, int]] = {}
     for module, label, count in _count_pairs(modules, labels[: modules.size]):
         if sizes[label] > 1 and (count, -label) > best.get(module, (0, 0)):
             best[module] = (count, -label)
-    rows = net.symbols(list(best))
+    rows = net.read_symbols(list(best))
     return {rows[module].path: 1.0 - label for module, (_, label) in best.items()}
 
 
@@ -168,7 +168,7 @@ def _count_pairs(first: Int64s, second: Int64s) -> Iterator[tuple[int, int, int]
 
 def _build_matrix(index: Index, clustering: Clustering) -> tuple[tuple[MappedCommunity, ...], int]:
     answer = describe(index, clustering, MOST_COMMUNITIES)
-    between = clustering.between()
+    between = clustering.count_edges_between()
     labels = [cluster.number - 1 for cluster in answer.clusters]  # numbers begin with 1, labels with 0
     rows = tuple(
         MappedCommunity(

@@ -1,4 +1,7 @@
-"""The requests: what a caller may ask, with the words its surfaces show. Values only; nothing heavy is imported."""
+"""Requests: the questions of callers, with the texts that surfaces show.
+
+They are values only; nothing heavy is imported.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ RANK_ENGINES = ("codegraph", "networkx")
 CLUSTER_ENGINES = ("codegraph", "louvain")
 
 
-def _symbol(help: str = SYMBOL_HELP, metavar: str = "SYMBOL") -> str:
+def _declare_symbol(help: str = SYMBOL_HELP, metavar: str = "SYMBOL") -> str:
     return argument(help, metavar=metavar)
 
 
@@ -30,7 +33,7 @@ def _limit(default: int = 50) -> int:
     return option("show at most N; 0 for all", default=default, metavar="N", short="n")
 
 
-def _resolution() -> tuple[str, ...]:
+def _declare_resolution() -> tuple[str, ...]:
     return option("only edges with these resolutions", default=(), choices=RESOLUTIONS)
 
 
@@ -61,7 +64,7 @@ class LanguagesRequest(Request):
 
 
 class SymbolRequest(Request):
-    symbol: str = _symbol()
+    symbol: str = _declare_symbol()
     limit: int = _limit(10)
 
 
@@ -99,35 +102,35 @@ class ExploreRequest(Request):
 
 
 class RefsRequest(Request):
-    symbol: str = _symbol()
+    symbol: str = _declare_symbol()
     kind: tuple[str, ...] = option("only these kinds of edge", default=(), choices=EDGE_KINDS)
-    resolution: tuple[str, ...] = _resolution()
+    resolution: tuple[str, ...] = _declare_resolution()
     limit: int = _limit()
 
 
 class CallersRequest(Request):
-    symbol: str = _symbol()
+    symbol: str = _declare_symbol()
     depth: int = option("also list indirect callers, up to N calls away", default=1, metavar="N", short="d")
-    resolution: tuple[str, ...] = _resolution()
+    resolution: tuple[str, ...] = _declare_resolution()
     all: bool = _list_all()
     limit: int = _limit()
 
 
 class CalleesRequest(Request):
-    symbol: str = _symbol()
+    symbol: str = _declare_symbol()
     depth: int = option("also list indirect callees, up to N calls away", default=1, metavar="N", short="d")
-    resolution: tuple[str, ...] = _resolution()
+    resolution: tuple[str, ...] = _declare_resolution()
     all: bool = _list_all()
     limit: int = _limit()
 
 
 class PathRequest(Request):
-    source: str = _symbol("where to start: " + SYMBOL_HELP, "A")
-    target: str = _symbol("where to arrive: " + SYMBOL_HELP, "B")
+    source: str = _declare_symbol("where to start: " + SYMBOL_HELP, "A")
+    target: str = _declare_symbol("where to arrive: " + SYMBOL_HELP, "B")
     kind: tuple[str, ...] = option(
         "edges to follow (default: calls; then every kind but contains)", default=(), choices=EDGE_KINDS
     )
-    resolution: tuple[str, ...] = _resolution()
+    resolution: tuple[str, ...] = _declare_resolution()
 
 
 LONGEST_DIFF: Final = 1_000_000
@@ -135,7 +138,10 @@ LONGEST_DIFF: Final = 1_000_000
 
 
 class ImpactRequest(Request):
-    """Of a symbol, or of a change: what differs between two states, or what `diff`, a text, changes."""
+    """Request for the impact of a symbol or of a change.
+
+    A change is the difference between two states, or `diff`, the text of a patch.
+    """
 
     symbol: str = argument(SYMBOL_HELP + ", or a file", metavar="SYMBOL", default="")
     base: str = option("impact of the changes since this revision", default="", metavar="REV")
@@ -156,7 +162,7 @@ class ImpactRequest(Request):
         bare="auto",
     )
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
-    resolution: tuple[str, ...] = _resolution()
+    resolution: tuple[str, ...] = _declare_resolution()
     all: bool = _list_all()
     limit: int = option("show at most N rows of each list of a change; 0 for all", default=50, metavar="N", short="n")
     budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")

@@ -9,7 +9,7 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, Route, RoutesAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.paths import nowhere, path_filter
+from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import RoutesRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
@@ -20,7 +20,7 @@ UNANSWERED: Final = "no-route"
 def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer]:
     """List endpoints, and the routes and requests that cannot be decided."""
     index = context.index()
-    keep = path_filter(request.path, index.root)
+    keep = build_path_filter(request.path, index.root)
     endpoints = [row for row in index.list_symbols_of(SymbolKind.ENDPOINT) if keep(row.path)]
     shown = endpoints[: request.limit or None]
     missed = [row for row in _list_missed(index) if keep(row.source.path)]
@@ -31,20 +31,20 @@ def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer
         tuple(row for row in missed if row.reason != UNANSWERED),
         request.check,
     )
-    return context.answer(answer, *(() if endpoints else nowhere(index, request.path)))
+    return context.answer(answer, *(() if endpoints else warn_if_unmatched(index, request.path)))
 
 
 def _list_missed(index: Index) -> list[UnresolvedRow]:
     kinds = (ReferenceKind.ROUTE, ReferenceKind.REQUEST)
-    return [row for row in index.unresolved(limit=None).items if row.kind in kinds]
+    return [row for row in index.list_unresolved(limit=None).items if row.kind in kinds]
 
 
 def _describe(index: Index, endpoint: SymbolRow) -> Route:
-    requests: tuple[EdgeRow, ...] = tuple(index.incoming(endpoint, (EdgeKind.REQUESTS,), limit=None).items)
+    requests: tuple[EdgeRow, ...] = tuple(index.list_incoming(endpoint, (EdgeKind.REQUESTS,), limit=None).items)
     return Route(
         endpoint,
-        " ".join(index.details(endpoint).decorators),
-        tuple(index.outgoing(endpoint, (EdgeKind.HANDLES,), limit=None).items),
+        " ".join(index.read_details(endpoint).decorators),
+        tuple(index.list_outgoing(endpoint, (EdgeKind.HANDLES,), limit=None).items),
         tuple(edge for edge in requests if not _is_test(edge)),
         tuple(edge for edge in requests if _is_test(edge)),
     )

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.answers import CodeAnswer, CodeHit
-from codegraph.embed.terms import terms
+from codegraph.embed.terms import list_terms
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, NameMentions, SearchAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.paths import nowhere, path_filter
+from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import SearchRequest
 from codegraph_parsers.facts import SymbolKind
 
@@ -33,10 +33,10 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     answer = find_places(context, request)
     if context.surface != "cli":
         return answer
-    from codegraph.search.query import understand
+    from codegraph.search.query import parse_query
 
     index, found = context.index(), answer.results
-    asked = understand(request.query)
+    asked = parse_query(request.query)
     mentions = find_mentions_asked(index, request.query, found.hits)
     hits = tuple(_add_line(index, asked, hit) for hit in found.hits)
     return answer._replace(results=found._replace(hits=hits, name_mentions=mentions))
@@ -50,16 +50,16 @@ def find_places(context: Context, request: SearchRequest) -> Answer[SearchAnswer
         limit=min(request.limit or MOST, MOST),
         kinds=tuple(SymbolKind(kind) for kind in request.kind),
         languages=request.lang,
-        path=path_filter(request.path, index.root) if request.path else None,
+        path=build_path_filter(request.path, index.root) if request.path else None,
         tests=request.tests,
         explain=request.explain,
         lexical=request.lexical,
     )
     warnings = describe_vectors(found.problem, found.vectors_behind)
     if not found.hits:
-        warnings += nowhere(index, request.path)
+        warnings += warn_if_unmatched(index, request.path)
     answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near, found.absent.weak)
-    return context.answer(answer, *told(found), *warnings, names_only=found.names_only)
+    return context.answer(answer, *list_notices(found), *warnings, names_only=found.names_only)
 
 
 def describe_vectors(problem: str, behind: int) -> tuple[str, ...]:
@@ -90,12 +90,12 @@ def _add_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:
     defined = hit.symbol.line if hit.symbol.qualname else 0
     start = defined if hit.start <= defined <= hit.end else hit.start
     try:
-        lines = index.lines(hit.file, start, hit.end).text.split("\n")
+        lines = index.read_lines(hit.file, start, hit.end).text.split("\n")
     except NotFoundError:
         return hit
 
     def rate(at: int) -> tuple[float, bool, bool]:
-        found = asked.terms.keys() & set(terms([lines[at]]))
+        found = asked.terms.keys() & set(list_terms([lines[at]]))
         return sum(asked.terms[term] for term in sorted(found)), start + at == defined, bool(lines[at].strip())
 
     best = max(range(len(lines)), key=rate, default=0)
@@ -103,22 +103,22 @@ def _add_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:
     return hit._replace(line=start + best, text=" ".join(text.split())) if text else hit
 
 
-def told(found: CodeAnswer) -> tuple[str, ...]:
-    """What is to be said, besides its hits, of an answer to words of which some are nowhere in the index."""
+def list_notices(found: CodeAnswer) -> tuple[str, ...]:
+    """Return notices about an answer when the index does not have words of the query."""
     absent = found.absent
     if not absent.words:
         return ()
-    nowhere_here = f"{_listed(absent.words)} {'occurs' if len(absent.words) == 1 else 'occur'} nowhere here"
+    nowhere_here = f"{_format_words(absent.words)} {'occurs' if len(absent.words) == 1 else 'occur'} nowhere here"
     near = f"; names like {'it' if len(absent.words) == 1 else 'them'}: {', '.join(found.near)}" if found.near else ""
     if not absent.others:
         return (f"{nowhere_here}: found by meaning alone{near}",)
-    only = f"by {_listed(absent.others)} alone"
+    only = f"by {_format_words(absent.others)} alone"
     if absent.weak:
         return (f"nothing here answers this: {nowhere_here}; the nearest was found {only}{near}",)
     return (f"{nowhere_here}: found without {'it' if len(absent.words) == 1 else 'them'}{near}",)
 
 
-def _listed(words: Sequence[str]) -> str:
+def _format_words(words: Sequence[str]) -> str:
     shown = ", ".join(f"`{word}`" for word in words[:MOST_TOLD])
     return f"{shown} and {len(words) - MOST_TOLD} more" if len(words) > MOST_TOLD else shown
 

@@ -8,23 +8,27 @@ from codegraph.config import SETTINGS, Value, parse_text, write_setting
 from codegraph.operations.answers import Answer, ConfigSetAnswer, ConfigShowAnswer, SettingRow
 from codegraph.operations.context import Context
 from codegraph.operations.requests import ConfigSetRequest, ConfigShowRequest
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 
 
 def show(context: Context, request: ConfigShowRequest) -> Answer[ConfigShowAnswer]:
     config = context.config
     rows = [
-        SettingRow(s.name, toml_value(getattr(config, s.name)), config.origin(s.name), s.doc) for s in SETTINGS.values()
+        SettingRow(s.name, to_toml(getattr(config, s.name)), config.get_origin(s.name), s.doc)
+        for s in SETTINGS.values()
     ]
     return Answer(ConfigShowAnswer(str(config.home), tuple(rows), request.origin))
 
 
 def set_value(context: Context, request: ConfigSetRequest) -> Answer[ConfigSetAnswer]:
-    folder = work_tree(context.repo)
+    folder = find_work_tree(context.repo)
     path = write_setting(folder, request.key, request.value)
-    return Answer(ConfigSetAnswer(str(path), request.key, toml_value(parse_text(request.key, request.value))))
+    return Answer(ConfigSetAnswer(str(path), request.key, to_toml(parse_text(request.key, request.value))))
 
 
-def toml_value(value: Value) -> str:
-    """A value in TOML notation. JSON's strings, numbers and booleans are TOML's too."""
+def to_toml(value: Value) -> str:
+    """Return a value in TOML notation.
+
+    JSON's strings, numbers and booleans are TOML's, too.
+    """
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

@@ -1,4 +1,7 @@
-"""Methods that are called by way of an interface of whose shape their types are, where nothing says that they are."""
+"""Methods called by way of an interface that their types implement by shape.
+
+Nothing declares that the types implement it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import NamedTuple
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
-from codegraph_parsers.languages import names, spec
+from codegraph_parsers.languages import load_spec, names
 from codegraph_parsers.prelude import load
 
 CALLABLE = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD))
@@ -26,12 +29,15 @@ Shape = dict[str, tuple[str, ...]]
 """Method → types of its parameters as they are written."""
 
 
-def shaped(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
-    """Methods of interfaces, each with the methods of that name in classes that have all methods of the interface."""
+def match_protocols(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Match methods of interfaces with those of classes that have all of them.
+
+    The result is pairs of methods with the same name.
+    """
     shapes = {
         language
         for language in {s.language for s in symbols} & set(names())
-        if spec(language).semantics.types.conformance == "protocol"
+        if load_spec(language).semantics.types.conformance == "protocol"
     }
     kinds = {s.node: s.kind for s in symbols if s.language in shapes and s.kind in HOLDERS}
     methods: dict[int, dict[str, int]] = {}
@@ -56,53 +62,57 @@ class _Methods(NamedTuple):
     methods: dict[tuple[str, str], dict[str, int]]
 
 
-def asked_by_libraries(index: Index, symbols: list[SymbolRow], candidates: list[SymbolRow]) -> list[tuple[int, int]]:
-    """Types with those methods among candidates that an interface of a library asks for, as far as preludes declare
-    such interfaces: whoever has a value of the type may hand it to what calls them."""
+def list_library_methods(index: Index, symbols: list[SymbolRow], candidates: list[SymbolRow]) -> list[tuple[int, int]]:
+    """List types with candidate methods that an interface of a library requires.
+
+    Only interfaces that preludes declare are known: a value of the type may be passed to code that calls the methods.
+    """
     wanted = {s.language for s in candidates} & set(names())
     shapes = {
-        lang: _shapes(load(lang)) for lang in sorted(wanted) if spec(lang).semantics.types.conformance == "structural"
+        lang: _list_shapes(load(lang))
+        for lang in sorted(wanted)
+        if load_spec(lang).semantics.types.conformance == "structural"
     }
     if not shapes:
         return []
-    known = _methods([s for s in symbols if s.language in shapes])
+    known = _collect_methods([s for s in symbols if s.language in shapes])
     found: list[tuple[int, int]] = []
     for symbol in candidates:
-        key = _owner(symbol)
+        key = _get_owner(symbol)
         if symbol.kind is not SymbolKind.METHOD or symbol.language not in shapes or key not in known.types:
             continue
         beside = known.methods[key]
         fitting = [s for s in shapes[symbol.language] if symbol.name in s and s.keys() <= beside.keys()]
         if fitting:
-            types = tuple(_plain(p.type) for p in index.details(symbol).parameters)
+            types = tuple(_normalize_type(p.type) for p in index.read_details(symbol).parameters)
             if any(shape[symbol.name] == types for shape in fitting):
                 found.append((known.types[key], symbol.node))
     return found
 
 
-def _owner(symbol: SymbolRow) -> tuple[str, str]:
+def _get_owner(symbol: SymbolRow) -> tuple[str, str]:
     return posixpath.dirname(symbol.path), symbol.qualname.rpartition(".")[0]
 
 
-def _methods(symbols: list[SymbolRow]) -> _Methods:
+def _collect_methods(symbols: list[SymbolRow]) -> _Methods:
     types: dict[tuple[str, str], int] = {}
     methods: dict[tuple[str, str], dict[str, int]] = {}
     for symbol in symbols:
         if symbol.kind is SymbolKind.METHOD:
-            methods.setdefault(_owner(symbol), {})[symbol.name] = symbol.node
+            methods.setdefault(_get_owner(symbol), {})[symbol.name] = symbol.node
         else:
             types.setdefault((posixpath.dirname(symbol.path), symbol.qualname), symbol.node)
     return _Methods(types, methods)
 
 
-def _shapes(prelude: FileFacts | None) -> list[Shape]:
-    """What the interfaces of a prelude ask for that other packages see."""
+def _list_shapes(prelude: FileFacts | None) -> list[Shape]:
+    """List the methods that interfaces of a prelude require and other packages see."""
     if prelude is None:
         return []
     own: dict[int, Shape] = {}
     for symbol in prelude.symbols:
         if symbol.kind is SymbolKind.METHOD and not symbol.name.startswith("_"):
-            own.setdefault(symbol.parent, {})[symbol.name] = tuple(_plain(p.type) for p in symbol.parameters)
+            own.setdefault(symbol.parent, {})[symbol.name] = tuple(_normalize_type(p.type) for p in symbol.parameters)
     return [
         shape
         for at, shape in own.items()
@@ -110,8 +120,8 @@ def _shapes(prelude: FileFacts | None) -> list[Shape]:
     ]
 
 
-def _plain(type: str) -> str:
-    """A type as other packages write it."""
+def _normalize_type(type: str) -> str:
+    """Return a type as other packages write it."""
     return _IMPORTED.sub("", _SPELLED.sub(r"\1.\2", type)).replace("interface{}", "any")
 
 
@@ -123,7 +133,7 @@ def list_offered_methods(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     structural = {
         language
         for language in {s.language for s in symbols} & set(names())
-        if spec(language).semantics.types.conformance == "structural"
+        if load_spec(language).semantics.types.conformance == "structural"
     }
     types = {
         (posixpath.dirname(s.path), s.qualname): s.node
@@ -131,19 +141,25 @@ def list_offered_methods(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
         if s.language in structural and s.kind in (SymbolKind.STRUCT, SymbolKind.TYPE)
     }
     return [
-        (types[_owner(s)], s.node)
+        (types[_get_owner(s)], s.node)
         for s in symbols
-        if s.kind is SymbolKind.METHOD and s.flags & Flag.EXPORTED and s.language in structural and _owner(s) in types
+        if s.kind is SymbolKind.METHOD
+        and s.flags & Flag.EXPORTED
+        and s.language in structural
+        and _get_owner(s) in types
     ]
 
 
-def signatures(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
-    """Signatures of one function, each with the others and the body. Bare ones of a name and owner are such where
-    functions are values: there is only one function of a name."""
+def match_signatures(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Match the signatures of one function with each other and the body.
+
+    Signatures without a body belong together by name and owner only in languages whose functions are values: there is
+    only one function of a name.
+    """
     whole = {
         language
         for language in {s.language for s in symbols} & set(names())
-        if spec(language).semantics.members.is_prototype_based
+        if load_spec(language).semantics.members.is_prototype_based
     }
     groups: dict[tuple[str, str, int], list[SymbolRow]] = {}
     for symbol in symbols:

@@ -8,11 +8,11 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import CALLS, TYPES, USES, with_constructors
+from codegraph.operations.edges import CALLS, TYPES, USES, add_constructors
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import add_note_hint, find_knowledge
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
+from codegraph.operations.paths import GLOB, build_path_filter, normalize_path, warn_if_unmatched
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -24,7 +24,7 @@ _NEIGHBOURS = TYPES | {SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MACRO,
 BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
 
-def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
+def describe_symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
     try:
         meant = index.resolve_meaning(request.symbol)
@@ -47,15 +47,15 @@ def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnsw
     """Return a definition with its source and the first of its relations."""
     kinds = USES if found.kind is SymbolKind.PROPERTY else CALLS
     counter = ImplementationCounter(index)
-    incoming = [e for one in with_constructors(index, found) for e in counter.list_incoming(one, kinds)]
-    incoming.sort(key=_by_test)  # a few are shown, and how code uses it tells more
+    incoming = [e for one in add_constructors(index, found) for e in counter.list_incoming(one, kinds)]
+    incoming.sort(key=_is_from_test)  # a few are shown, and how code uses it tells more
     outgoing = counter.list_outgoing(found, CALLS)
     return SymbolAnswer(
-        details=index.details(found),
-        source=_source(index, found),
-        bases=tuple(index.outgoing(found, BASE_EDGES, limit=None).items),
-        derived=tuple(index.incoming(found, BASE_EDGES, limit=None).items),
-        members=tuple(index.members(found)),
+        details=index.read_details(found),
+        source=_read_source(index, found),
+        bases=tuple(index.list_outgoing(found, BASE_EDGES, limit=None).items),
+        derived=tuple(index.list_incoming(found, BASE_EDGES, limit=None).items),
+        members=tuple(index.list_members(found)),
         callers=tuple(incoming[:limit]),
         callers_total=len(incoming),
         callees=tuple(outgoing[:limit]),
@@ -71,7 +71,7 @@ def _list_neighbours(index: Index, symbol: SymbolRow) -> tuple[tuple[SymbolRow, 
     around = _find_scope(symbol)
     found = [
         other
-        for other in index.file_symbols(symbol.path)
+        for other in index.list_file_symbols(symbol.path)
         if symbol.qualname and other.qualname and _find_scope(other) == around and other.node != symbol.node
         if other.kind in _NEIGHBOURS and not other.flags & (Flag.ANONYMOUS | Flag.LOCAL)
     ]
@@ -84,31 +84,31 @@ def _find_scope(symbol: SymbolRow) -> str:
     return symbol.qualname.removesuffix(symbol.name)
 
 
-def _by_test(edge: EdgeRow) -> bool:
+def _is_from_test(edge: EdgeRow) -> bool:
     return isinstance(edge.source, SymbolRow) and edge.source.is_test
 
 
-def _source(index: Index, found: SymbolRow) -> SourceText | None:
+def _read_source(index: Index, found: SymbolRow) -> SourceText | None:
     if found.kind is SymbolKind.MODULE:
         return None
     try:
-        return index.source(found)
+        return index.read_source(found)
     except NotFoundError:
         return None  # the file went away after it was indexed; freshness says so
 
 
-def symbols(context: Context, request: SymbolsRequest) -> Answer[SymbolsAnswer]:
+def search_symbols(context: Context, request: SymbolsRequest) -> Answer[SymbolsAnswer]:
     index = context.index()
-    keep = path_filter(request.path, index.root)
+    keep = build_path_filter(request.path, index.root)
     glob = bool(GLOB.intersection(request.path))
-    wanted = request.limit or index.stats().symbol_count
+    wanted = request.limit or index.compute_stats().symbol_count
     hits = index.search(
         request.query,
         # a glob is applied after the search: ask for more, so that what it drops does not empty the answer
         limit=wanted * 20 if glob else wanted + 1,
         kinds=tuple(SymbolKind(k) for k in request.kind),
-        prefix="" if glob else plain_path(request.path, index.root),
+        prefix="" if glob else normalize_path(request.path, index.root),
     )
     kept = [hit for hit in hits if keep(hit.symbol.path)]
-    warnings = nowhere(index, request.path) if not kept else ()
+    warnings = warn_if_unmatched(index, request.path) if not kept else ()
     return context.answer(SymbolsAnswer(request.query, tuple(kept[:wanted]), len(kept) > wanted), *warnings)

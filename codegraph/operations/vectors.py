@@ -5,21 +5,21 @@ from __future__ import annotations
 from codegraph.operations.answers import Answer, VectorsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import VectorsRequest
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
-from codegraph.vector_table import is_behind, read_state, sync_table, table_place
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
+from codegraph.vector_table import is_behind, locate_table, read_state, sync_table
 
 
-def vectors(context: Context, request: VectorsRequest) -> Answer[VectorsAnswer]:
+def show_vectors(context: Context, request: VectorsRequest) -> Answer[VectorsAnswer]:
     opened = context.index()
-    folder = index_folder(context.config.home, opened.root)
+    folder = get_index_folder(context.config.home, opened.root)
     written, rebuilt = 0, ""
     if request.sync:
-        with writer_lock(folder.lock):
+        with hold_writer_lock(folder.lock):
             done = sync_table(folder, context.config)
         written, rebuilt = done.written, done.rebuilt
-    stats = opened.vector_stats()
-    uri, name = table_place(folder, context.config)
+    stats = opened.compute_vector_stats()
+    uri, name = locate_table(folder, context.config)
     state = read_state(folder)
     behind = not stats.problem and is_behind(folder, context.config)
     rows = state.rows if state else 0

@@ -8,8 +8,8 @@ from pathlib import Path
 from codegraph.store.layout import find_indexed_root
 
 
-def work_tree(start: Path) -> Path:
-    """The root of the git work tree around `start`, else `start` itself."""
+def find_work_tree(start: Path) -> Path:
+    """Return the root of the git work tree around `start`, else `start` itself."""
     here = start.absolute()
     for folder in (here, *here.parents):
         if (folder / ".git").exists():
@@ -19,7 +19,7 @@ def work_tree(start: Path) -> Path:
 
 def find_new_checkout(home: Path, start: Path) -> Path | None:
     """Return the git work tree around `start` when no index holds its files."""
-    root = work_tree(start)
+    root = find_work_tree(start)
     if not (root / ".git").exists() or find_indexed_root(home, start) is not None:
         return None
     return Path(os.path.realpath(root))

@@ -1,6 +1,8 @@
-"""Names of code where no grammar follows them: in strings that are a name as a whole, in the expressions of templates,
-in what macros are written as, and asked of what a library gave. Nobody knows what they mean, so code of that name may
-be in use."""
+"""Names of code in text that no grammar follows.
+
+They stand in strings that are a name as a whole, in expressions of templates, in bodies of macros, and as members of
+results of libraries. Their meaning is unknown, so code of that name may be in use.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,10 @@ from collections.abc import Iterable
 
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
-from codegraph.scan.read import Unread, read_file
+from codegraph.scan.read import UnreadFile, read_file
 from codegraph_parsers.facts import FileStatus, SymbolKind
-from codegraph_parsers.ids import real_path
-from codegraph_parsers.languages import names, spec
+from codegraph_parsers.ids import from_printable_path
+from codegraph_parsers.languages import load_spec, names
 
 READ = (FileStatus.INDEXED, FileStatus.PARTIAL, FileStatus.TEXT)
 _QUOTED = re.compile(r"""(["'])(?:[\w.:]*[.:])?([A-Za-z_]\w*)\1""")
@@ -31,22 +33,24 @@ _RESULT = re.compile(r"(\w*)(\(\)|\[\])(?:\(\)|\[\])*\.(?=(\w+))")  # what is ca
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-def written_names(index: Index, languages: Iterable[str], symbols: Iterable[SymbolRow]) -> dict[str, set[str]]:
-    """By language the names that strings of it, macros of it (which are among `symbols`) and templates of the tree
-    spell."""
+def find_written_names(index: Index, languages: Iterable[str], symbols: Iterable[SymbolRow]) -> dict[str, set[str]]:
+    """Return the names that strings, macros and templates spell, by language.
+
+    The macros are among `symbols`; the templates are those of the whole tree.
+    """
     macros: defaultdict[str, list[SymbolRow]] = defaultdict(list)
     for symbol in symbols:
         if symbol.kind is SymbolKind.MACRO:
             macros[symbol.path].append(symbol)
-    wanted = {language: _family(language) for language in languages}
+    wanted = {language: _get_family(language) for language in languages}
     by_family: dict[str, set[str]] = {family: set() for family in wanted.values()}
     in_templates: set[str] = set()
-    for row in index.files(limit=None).items if wanted else ():
-        family = _family(row.language)
+    for row in index.list_files(limit=None).items if wanted else ():
+        family = _get_family(row.language)
         if row.status not in READ or (row.language and family not in by_family):
             continue
-        read = read_file(index.root, real_path(row.path), max_bytes=2 * row.size)
-        if isinstance(read, Unread):  # deleted since
+        read = read_file(index.root, from_printable_path(row.path), max_bytes=2 * row.size)
+        if isinstance(read, UnreadFile):  # deleted since
             continue
         text = read.content.decode("utf-8")
         if row.language:
@@ -66,12 +70,15 @@ def written_names(index: Index, languages: Iterable[str], symbols: Iterable[Symb
     return {language: by_family[family] | in_templates for language, family in wanted.items()}
 
 
-def asked_of_results(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
-    """By language the members that code asks of what functions of libraries give: it may be an object of the tree.
-    Only where results are undeclared; what constructing a class of a library gives is the library's."""
+def find_result_members(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
+    """Return the members that code reads from results of libraries, by language.
+
+    The result may be an object of the tree. Only languages with undeclared results are considered; an instance of a
+    library's class is the library's.
+    """
     found: dict[str, set[str]] = {}
-    loose = {each for each in languages if each in names() and spec(each).semantics.inference.has_inferred_results}
-    for row in index.externals(limit=None).items if loose else ():
+    loose = {each for each in languages if each in names() and load_spec(each).semantics.inference.has_inferred_results}
+    for row in index.list_externals(limit=None).items if loose else ():
         if row.language in loose:
             for giver, how, member in _RESULT.findall(row.qualname):
                 if how == "[]" or not giver[:1].isupper():  # anything may be an item
@@ -79,5 +86,5 @@ def asked_of_results(index: Index, languages: Iterable[str]) -> dict[str, set[st
     return found
 
 
-def _family(language: str) -> str:
-    return (spec(language).semantics.family or language) if language in names() else language
+def _get_family(language: str) -> str:
+    return (load_spec(language).semantics.family or language) if language in names() else language

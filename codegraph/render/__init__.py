@@ -1,1 +1,4 @@
-"""Answers to text, JSON, diagrams and graph files. Values in, strings out: nothing here reads an index."""
+"""Answers as text, JSON, diagrams and graph files.
+
+It takes values and returns strings: nothing here reads an index.
+"""

@@ -1,6 +1,6 @@
-"""The JSON envelope every answer shares: `{schema, freshness, warnings, results}`.
+"""The JSON envelope of every answer: `{schema, freshness, warnings, results}`.
 
-The schema names the capability and the version of its shape, so that a reader can tell what it holds.
+The schema names the capability and the version of its shape, so that a reader knows its content.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 
 from codegraph.answers import CodeHit, EdgeRow, ExternalRow, Freshness, Node, SymbolRow, UnresolvedRow
-from codegraph.confidence import confidence
+from codegraph.confidence import get_confidence
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, Mention, SearchAnswer, name_of
 from codegraph_parsers.facts import Flag
@@ -22,11 +22,11 @@ SCHEMA_VERSION = 1
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
-def envelope(capability: str, answer: Answer) -> str:
-    """One JSON object, ending with a newline."""
+def format_envelope(capability: str, answer: Answer) -> str:
+    """Return one JSON object, ending with a newline."""
     body = {
         "schema": f"codegraph/{_name_shape(capability)}/{SCHEMA_VERSION}",
-        "freshness": None if answer.freshness is None else _freshness(answer.freshness),
+        "freshness": None if answer.freshness is None else _convert_freshness(answer.freshness),
         "warnings": list(answer.warnings),
         "results": to_json(answer.results),
     }
@@ -45,7 +45,7 @@ def _name_shape(capability: str) -> str:
     return "-".join(words[1:] if words[0] == "memory" and len(words) > 2 else words)
 
 
-def _freshness(freshness: Freshness) -> Json:
+def _convert_freshness(freshness: Freshness) -> Json:
     return {
         "fresh": freshness.fresh,
         "generation": freshness.generation,
@@ -54,13 +54,16 @@ def _freshness(freshness: Freshness) -> Json:
         "added": list(freshness.added),
         "removed": list(freshness.removed),
         "outdated": freshness.outdated,
-        "behind": freshness.behind,
+        "behind": freshness.files_behind,
         "kept": freshness.kept,
     }
 
 
 def to_json(value: object) -> Json:
-    """Answers to plain JSON values. Symbols and edges have one shape wherever they occur."""
+    """Convert answers to plain JSON values.
+
+    Symbols and edges have one shape wherever they occur.
+    """
     match value:
         case None | bool() | int() | float() if not isinstance(value, Enum):
             return value
@@ -69,17 +72,17 @@ def to_json(value: object) -> Json:
         case str():
             return value
         case SymbolRow():
-            return symbol_json(value)
+            return convert_symbol(value)
         case ExternalRow():
             return {"id": value.id, "kind": "external", "qualname": value.qualname, "package": value.package}
         case EdgeRow():
-            return edge_json(value)
+            return convert_edge(value)
         case UnresolvedRow():
-            return _unresolved_json(value)
+            return _convert_unresolved(value)
         case Mention():
-            return _mention_json(value)
+            return _convert_mention(value)
         case SearchAnswer():
-            return [_hit_json(hit) for hit in value.hits]
+            return [_convert_hit(hit) for hit in value.hits]
         case dict():
             return {str(to_json(key)): to_json(item) for key, item in value.items()}
         case tuple() if names := getattr(value, "_fields", ()):
@@ -92,8 +95,11 @@ def to_json(value: object) -> Json:
             raise TypeError(f"no JSON form for {type(value).__name__}")
 
 
-def _hit_json(hit: CodeHit) -> Json:
-    """`symbol` is the id of the definition around the lines, else the name that they define, else null."""
+def _convert_hit(hit: CodeHit) -> Json:
+    """Convert a hit.
+
+    `symbol` is the id of the definition around the lines, else the name that they define, else null.
+    """
     named = hit.symbol.id if hit.symbol.qualname else hit.name or None
     found: dict[str, Json] = {
         "file": hit.file, "start": hit.start, "end": hit.end, "score": hit.score, "symbol": named
@@ -105,7 +111,7 @@ def _hit_json(hit: CodeHit) -> Json:
     return found
 
 
-def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
+def convert_symbol(symbol: SymbolRow) -> dict[str, Json]:
     cell = find_cell_line(symbol.cells, symbol.line)
     return {
         "id": symbol.id,
@@ -123,7 +129,7 @@ def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
     }
 
 
-def _mention_json(mention: Mention) -> dict[str, Json]:
+def _convert_mention(mention: Mention) -> dict[str, Json]:
     cell = find_cell_line(mention.cells, mention.line)
     return {
         "path": mention.path,
@@ -135,7 +141,7 @@ def _mention_json(mention: Mention) -> dict[str, Json]:
     }
 
 
-def edge_json(edge: EdgeRow) -> dict[str, Json]:
+def convert_edge(edge: EdgeRow) -> dict[str, Json]:
     source = edge.source
     where = edge.target if edge.kind is EdgeKind.DECORATES else source  # a decorator stands above its target
     return {
@@ -143,7 +149,7 @@ def edge_json(edge: EdgeRow) -> dict[str, Json]:
         "target": to_json(edge.target),
         "kind": str(edge.kind),
         "resolution": str(edge.resolution),
-        "confidence": confidence(source.language, edge.resolution),
+        "confidence": get_confidence(source.language, edge.resolution),
         "file": where.path if isinstance(where, SymbolRow) else None,
         "lines": list(edge.lines),
         **_list_cell_lines(where, edge.lines),
@@ -151,15 +157,15 @@ def edge_json(edge: EdgeRow) -> dict[str, Json]:
 
 
 def _list_cell_lines(where: Node, lines: Sequence[int]) -> dict[str, Json]:
-    """Return where lines of a notebook stand, nothing for those of other files."""
+    """Return the lines within cells of a notebook, nothing for other files."""
     cells = where.cells if isinstance(where, SymbolRow) else ()
     found = [at for line in lines if (at := find_cell_line(cells, line)) is not None]
     return {"cells": [{"cell": at.cell, "line": at.line} for at in found]} if cells else {}
 
 
-def _unresolved_json(row: UnresolvedRow) -> dict[str, Json]:
+def _convert_unresolved(row: UnresolvedRow) -> dict[str, Json]:
     return {
-        "source": symbol_json(row.source),
+        "source": convert_symbol(row.source),
         "name": row.name,
         "kind": row.kind,
         "reason": row.reason,

@@ -35,25 +35,28 @@ def to_networkx(rows: Iterable[GraphRow]) -> nx.MultiDiGraph:
 
 
 def load_networkx(repo: Path | str = ".") -> nx.MultiDiGraph:
-    """Return the graph of an indexed repository as it is on disk. Raises NotIndexedError."""
+    """Return the graph of an indexed repository as it is on disk.
+
+    Raises NotIndexedError.
+    """
     from codegraph.config import load
     from codegraph.operations.context import Context
-    from codegraph.operations.export import rows
+    from codegraph.operations.export import iterate_rows
     from codegraph.operations.requests import ExportRequest
 
     root = Path(repo).absolute()
     context = Context(root, load(root))
     try:
-        return to_networkx(rows(context.index(refresh=False), ExportRequest()))
+        return to_networkx(iterate_rows(context.index(refresh=False), ExportRequest()))
     finally:
         context.close()
 
 
-def graphml(rows: Iterable[GraphRow]) -> Iterator[str]:
+def render_graphml(rows: Iterable[GraphRow]) -> Iterator[str]:
     """Yield a GraphML document."""
     return format_graphml(to_networkx(rows))
 
 
-def gexf(rows: Iterable[GraphRow]) -> Iterator[str]:
+def render_gexf(rows: Iterable[GraphRow]) -> Iterator[str]:
     """Yield a GEXF 1.2 document."""
     return format_gexf(to_networkx(rows), "qualname")

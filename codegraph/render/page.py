@@ -39,7 +39,7 @@ def take_first(items: Sequence[T], most: int) -> Sequence[T]:
 
 @contextmanager
 def use_page_width(width: int) -> Iterator[None]:
-    """Lay out what is rendered in the block for `width` columns."""
+    """Set the page width to `width` columns in the block."""
     token = _width.set(width)
     try:
         yield
@@ -47,7 +47,7 @@ def use_page_width(width: int) -> Iterator[None]:
         _width.reset(token)
 
 
-def stream_width(stream: TextIO | None) -> int:
+def measure_stream_width(stream: TextIO | None) -> int:
     """Return the columns of the terminal behind a stream, `UNBOUNDED` when it is none."""
     if stream is None or not stream.isatty():
         return UNBOUNDED

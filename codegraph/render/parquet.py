@@ -1,4 +1,7 @@
-"""The graph as two Parquet tables. Needs pyarrow, which comes with the `parquet` extra."""
+"""The graph as two Parquet tables.
+
+It needs pyarrow, which comes with the `parquet` extra.
+"""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -19,14 +22,17 @@ BATCH = 50_000
 """Rows kept before a row group is written."""
 
 
-def table_paths(path: Path) -> tuple[Path, Path]:
-    """`graph.parquet` becomes `graph.symbols.parquet` and `graph.edges.parquet`: a Parquet file has one schema."""
+def get_table_paths(path: Path) -> tuple[Path, Path]:
+    """Return the paths of both tables, because a Parquet file has one schema.
+
+    `graph.parquet` becomes `graph.symbols.parquet` and `graph.edges.parquet`.
+    """
     stem = path.name.removesuffix(".parquet")
     return path.with_name(f"{stem}.symbols.parquet"), path.with_name(f"{stem}.edges.parquet")
 
 
 def require_pyarrow() -> None:
-    """Raises CodegraphError naming the extra when pyarrow is not installed."""
+    """Raise CodegraphError naming the extra when pyarrow is not installed."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
@@ -37,13 +43,16 @@ def require_pyarrow() -> None:
 
 
 def write_parquet(rows: Iterable[GraphRow], path: Path) -> tuple[Path, Path]:
-    """Write both tables and return their paths. Raises CodegraphError without pyarrow, OSError when it cannot write."""
+    """Write both tables and return their paths.
+
+    Raises CodegraphError without pyarrow, OSError when it cannot write.
+    """
     require_pyarrow()
-    symbols_path, edges_path = table_paths(path)
+    symbols_path, edges_path = get_table_paths(path)
     with _Table(symbols_path, SYMBOL_COLUMNS) as symbols, _Table(edges_path, EDGE_COLUMNS) as edges:
         for row in rows:
             if isinstance(row, SymbolRow):
-                symbols.add(_symbol_values(row))
+                symbols.add(_list_values(row))
             elif isinstance(row, EdgeRow) and isinstance(row.target, SymbolRow):
                 edges.add((row.source.id, row.target.id, EDGE_NAMES[row.kind], str(row.resolution), list(row.lines)))
     return symbols_path, edges_path
@@ -64,7 +73,7 @@ SYMBOL_COLUMNS = {
 EDGE_COLUMNS = {"source": "string", "target": "string", "kind": "string", "resolution": "string", "lines": "list"}
 
 
-def _symbol_values(s: SymbolRow) -> tuple[object, ...]:
+def _list_values(s: SymbolRow) -> tuple[object, ...]:
     return (s.id, str(s.kind), s.name, name_of(s), s.path, s.line, s.start_line, s.end_line, s.language, s.is_test)
 
 

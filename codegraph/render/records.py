@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnresolvedRow
-from codegraph.confidence import confidence
+from codegraph.confidence import get_confidence
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import name_of
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -41,20 +41,23 @@ GraphRow = SymbolRow | EdgeRow | UnresolvedRow
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def jsonl(rows: Iterable[GraphRow]) -> Iterator[str]:
-    """A line for each row, ending with a newline. Edges to symbols outside the repository have type `external`."""
+def render_jsonl(rows: Iterable[GraphRow]) -> Iterator[str]:
+    """Yield a line for each row, ending with a newline.
+
+    Edges to symbols outside the repository have type `external`.
+    """
     edges = EdgeLines()
     for row in rows:
         match row:
             case SymbolRow():
-                yield symbol_line(row)
+                yield format_symbol(row)
             case EdgeRow():
-                yield edges.line(row)
+                yield edges.format_edge(row)
             case UnresolvedRow():
-                yield unresolved_line(row)
+                yield format_unresolved(row)
 
 
-def symbol_line(symbol: SymbolRow) -> str:
+def format_symbol(symbol: SymbolRow) -> str:
     record = {
         "type": "symbol",
         "id": symbol.id,
@@ -80,27 +83,30 @@ class EdgeLines:
         self._callees: dict[int, str] = {}
         self._heads: dict[tuple[str, Resolution, str, bool], str] = {}
 
-    def line(self, edge: EdgeRow) -> str:
+    def format_edge(self, edge: EdgeRow) -> str:
         source, target = edge.source, edge.target
         caller = self._callers.get(source.node)
         if caller is None:
-            caller = self._callers[source.node] = _end(source, "caller")
+            caller = self._callers[source.node] = _build_end(source, "caller")
         callee = self._callees.get(target.node)
         if callee is None:
-            callee = self._callees[target.node] = _end(target, "callee")
+            callee = self._callees[target.node] = _build_end(target, "callee")
         outside = isinstance(target, ExternalRow)
-        name = _kind(edge)
+        name = _get_kind_name(edge)
         key = (name, edge.resolution, source.language, outside)
         head = self._heads.get(key)
         if head is None:
-            head = self._heads[key] = _head(edge, outside, name)
+            head = self._heads[key] = _build_head(edge, outside, name)
         lines = edge.lines
         first = lines[0] if lines else 0
         return f'{head}{caller}{callee}"line":{first},"lines":[{",".join(map(str, lines))}]}}\n'
 
 
-def _kind(edge: EdgeRow) -> str:
-    """An edge's kind in an export: what mentions a value or a module is told apart from what names code."""
+def _get_kind_name(edge: EdgeRow) -> str:
+    """Return an edge's kind in an export.
+
+    Mentions of a value or a module have other kinds than those of code.
+    """
     target = edge.target
     if isinstance(target, SymbolRow):
         if target.kind in VALUES and edge.kind in VALUE_NAMES:
@@ -110,17 +116,17 @@ def _kind(edge: EdgeRow) -> str:
     return EDGE_NAMES[edge.kind]
 
 
-def _head(edge: EdgeRow, outside: bool, name: str) -> str:
+def _build_head(edge: EdgeRow, outside: bool, name: str) -> str:
     record = {
         "type": "external" if outside else "edge",
         "kind": name,
         "resolution": str(edge.resolution),
-        "confidence": confidence(edge.source.language, edge.resolution),
+        "confidence": get_confidence(edge.source.language, edge.resolution),
     }
     return _encode(record)[:-1] + ","
 
 
-def _end(node: Node, role: str) -> str:
+def _build_end(node: Node, role: str) -> str:
     record: dict[str, object] = {role: name_of(node)}
     if isinstance(node, SymbolRow):
         record |= {f"{role}_file": node.path, f"{role}_line": node.line, f"{role}_id": node.id}
@@ -129,7 +135,7 @@ def _end(node: Node, role: str) -> str:
     return _encode(record)[1:-1] + ","
 
 
-def unresolved_line(row: UnresolvedRow) -> str:
+def format_unresolved(row: UnresolvedRow) -> str:
     record = {
         "type": "unresolved",
         "kind": row.kind,

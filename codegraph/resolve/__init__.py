@@ -1,6 +1,6 @@
 """Resolution of a tree: facts of its files in, a graph out. Pure.
 
-FileFacts in, Graph out: scopes, imports, members and value flow decide what every mention means. Pure.
+Scopes, imports, members and value flow decide what every reference means.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import partial
 
 from codegraph.model import Fault, Graph
 from codegraph.resolve.edges.emitter import Emitter
-from codegraph.resolve.edges.flow import flow_parameters
+from codegraph.resolve.edges.flow import emit_levels
 from codegraph.resolve.edges.structure import emit_structure, emit_tests
 from codegraph.resolve.endpoints.attachment import attach_endpoints, list_items
 from codegraph.resolve.endpoints.composition import compose
@@ -19,7 +19,7 @@ from codegraph.resolve.endpoints.rows import EMPTY, FileRows
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, make_fault
 from codegraph.resolve.program.program import Program
-from codegraph.resolve.recursion import deep, take_apart
+from codegraph.resolve.recursion import allow_deep_recursion, take_apart
 from codegraph.resolve.stages import Stages
 from codegraph_parsers.facts import FileFacts
 
@@ -30,13 +30,14 @@ def resolve(
 ) -> Graph:  # fmt: skip
     """Return the graph of a tree.
 
-    `manifests` maps paths of manifest files to text, `paths` lists every file of the tree; `pulse` is told of progress.
-    `is_last` says that the process ends soon, which frees everything at once: nothing is freed one by one before.
-    Equal input gives an equal graph whatever the order of `files`. Never raises for what is in a file: pieces of work
-    that fail are left out, and `Graph.faults` says so."""
+    `manifests` maps paths of manifest files to text, `paths` lists every file of the tree; `pulse` counts the progress.
+    `is_last` says that the process ends soon: everything is then freed at once, and nothing one by one before. Equal
+    input gives an equal graph whatever the order of `files`. No file content makes this raise: pieces of work that fail
+    are left out, and `Graph.faults` lists them.
+    """
     left_out: dict[Task, Fault] = {}
     whole: frozenset[int] = frozenset()
-    with deep():
+    with allow_deep_recursion():
         for number in range(2 * MAX_ROUNDS):
             faults = Faults(left_out, whole)
             try:
@@ -60,9 +61,9 @@ def _resolve(
 ) -> Graph:  # fmt: skip
     program = Program(files, manifests, paths, faults=faults, pulse=pulse)
     stages = Stages(program, None)
-    evaluator = stages.evaluator(stages.make())
+    evaluator = stages.make_evaluator(stages.make())
     emitter = Emitter(evaluator)
-    flow_parameters(evaluator, emitter)
+    emit_levels(evaluator, emitter)
     for file in range(program.tree):
         evaluator.queries.begin()
         emit_structure(emitter, file)
@@ -97,7 +98,7 @@ def _get_own(gid: int) -> int:
 
 
 def _build_graph_without_edges(files: Sequence[FileFacts], error: Exception) -> Graph:
-    """Return the symbols of a tree of which nothing could be resolved."""
+    """Return the symbols of a tree in which nothing could be resolved."""
     ordered = sorted(files, key=lambda facts: facts.path)
     offsets = [0]
     for facts in ordered:

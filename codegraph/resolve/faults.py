@@ -1,9 +1,9 @@
 """Fault containment: a failed piece of work costs its own edges only.
 
-What a failure leaves half-done must not be read as true. So a failed piece is noted and the evaluator's state put back,
-the rest is gone through to find what else fails, and then everything is resolved anew with the failed pieces left out
-from the beginning. The graph is that of a program which never had them. A program that is kept in memory for edits
-contains nothing: a failure ends it, and a whole run decides.
+Partial results of a failure must never be read as complete ones. So a failed piece is recorded and the state of the
+evaluator restored, and the run goes on to find what else fails. Then everything is resolved again from the beginning
+without the failed pieces, and the graph is that of a program which never had them. A program that is kept in memory for
+edits contains no faults: a failure ends it, and a whole run decides.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ SITE: Final = "site"
 
 
 class EvaluationLimitError(Exception):
-    """A piece of work took more evaluations than it may."""
+    """Failure of a piece of work that took more evaluations than allowed."""
 
 
 class StalledError(Exception):
-    """A piece of work was interrupted from outside, since it came to no end."""
+    """Interruption of a piece of work from outside, because it did not end."""
 
 
 class Task(NamedTuple):
     """A piece of work that can be left out.
 
-    `what` names the kind of work, `file` its file and `part` the part of that file."""
+    `what` is the kind of work, `file` its file and `part` the part of that file.
+    """
 
     what: str
     file: int
@@ -56,12 +57,13 @@ class Pulse:
 
 
 class Faults:
-    """Pieces that are left out of one run, and those that failed in it."""
+    """Pieces that one run leaves out, and those that failed in it."""
 
     def __init__(self, known: Mapping[Task, Fault] | None = None, whole: frozenset[int] = frozenset()) -> None:
         """Start a round.
 
-        `known`: what failed in the rounds before. `whole`: files of which every piece is left out."""
+        `known` are the failures of the rounds before. Every piece of the files in `whole` is left out.
+        """
         self.known: Mapping[Task, Fault] = known or {}
         self.whole = whole
         self.found: dict[Task, Fault] = {}
@@ -78,18 +80,18 @@ class Faults:
         return self._sites.get(file, set())
 
     def note(self, task: Task, path: str, error: Exception, line: int = 0) -> None:
-        """Note that a piece failed."""
+        """Record that a piece failed."""
         self.found[task] = make_fault(path, error, line)
 
 
 def make_fault(path: str, error: Exception, line: int = 0) -> Fault:
-    """Return what is kept of an exception."""
+    """Build the record of an exception."""
     text = "".join(traceback.format_exception(error, limit=-FRAMES))
-    return Fault(path, f"{describe_error(error)} in {place_of(error)}", line, text)
+    return Fault(path, f"{describe_error(error)} in {locate_error(error)}", line, text)
 
 
 def describe_error(error: Exception) -> str:
-    """Return an exception in a few words."""
+    """Describe an exception in a few words."""
     if isinstance(error, EvaluationLimitError):
         return f"more than {MAX_EVALUATIONS:,} evaluations"
     if isinstance(error, StalledError):
@@ -98,8 +100,8 @@ def describe_error(error: Exception) -> str:
     return f"{type(error).__name__}: {text}" if text and not isinstance(error, RecursionError) else type(error).__name__
 
 
-def place_of(error: Exception) -> str:
-    """Return the name of the function in which an exception was raised."""
+def locate_error(error: Exception) -> str:
+    """Return the name of the function that raised an exception."""
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next

@@ -1,14 +1,16 @@
 """Memoised queries about a program, independent of the order they are asked in.
 
-A query asked for while it is being computed is a *cycle*: who asks gets a provisional value. An answer that rests on
-such a value depends on who asked first, so it is kept only for the piece of work at hand (the sites of one file, one
-class, what callers pass for one parameter), which always asks in the same order; every other answer is kept for all. So
-no result depends on what was computed before it, and a piece of work can be done again alone.
+A query that is asked for while it is being computed is a *cycle*: the asking query gets a provisional value. An answer
+that depends on such a value depends on which query was asked first. It is therefore kept only for the current piece of
+work (the sites of one file, one class, the values passed for one parameter), which always asks in the same order. Every
+other answer is kept for all pieces. So no result depends on what was computed before it, and a piece of work can be
+repeated alone.
 
-Answers may depend on parameters of functions, whose values differ from context to context (see `levels`): those are
-kept by context. What classes and names are is context-insensitive: it is computed in the first context, whoever asks.
+Answers may depend on parameters of functions, whose values differ from context to context (see `argument_flow`): those
+are kept by context. Classes and names are context-insensitive: they are computed in the first context, whichever
+context asks.
 
-Nothing is recorded here; `recording` has the queries of a program that is kept for edits.
+Nothing is recorded here; `recorded_queries` has the queries of a program that is kept for edits.
 """
 
 from __future__ import annotations
@@ -58,9 +60,11 @@ class Context:
 
 
 class Provisional:
-    """Answers of one piece of work that rest on provisional values.
+    """Answers of one piece of work that depend on provisional values.
 
-    `retries` counts how often each was computed; `positions` are places in `unfinished` at which each came in."""
+    `retries` counts how often each was computed; `positions` are the places in `unfinished` at which each was first
+    added.
+    """
 
     __slots__ = ("answers", "positions", "retries", "unfinished", "values")
 
@@ -79,12 +83,15 @@ class Provisional:
         self.unfinished.clear()
 
     def end(self, key: Key) -> None:
-        """Note that an expression or query has ended, and is provisional."""
+        """Record that an expression or query has ended with a provisional answer."""
         self.positions.setdefault(key, len(self.unfinished))
         self.unfinished.append(key)
 
     def list_since(self, begun: int) -> ProvisionalRows:
-        """Return what came in after so many had ended, in a fifth of the room."""
+        """Return the answers added after the first `begun` ones, in compact form.
+
+        They take a fifth of the memory.
+        """
         members = tuple(dict.fromkeys(self.unfinished[begun:]))
         values, answers, retries = self.values.get, self.answers.get, self.retries.get
         return ProvisionalRows(
@@ -95,7 +102,10 @@ class Provisional:
         )
 
     def add(self, rows: ProvisionalRows) -> None:
-        """Add what `list_since` of another piece of work gave, as if it had ended now."""
+        """Add the rows that `list_since` of another piece of work returned.
+
+        They count as ended now.
+        """
         self.positions.update(dict.fromkeys(rows.members, len(self.unfinished)))
         self.unfinished += rows.members
         self.answers.update(rows.answers)
@@ -110,9 +120,10 @@ NO_ANSWERS: Final[dict[Key, Any]] = {}
 
 
 class ProvisionalRows(NamedTuple):
-    """Answers of a piece of work, for keeping: a column each of what they have.
+    """Provisional answers of a piece of work in columns, to be kept.
 
-    Large programs keep millions of rows."""
+    Large programs keep millions of rows.
+    """
 
     members: tuple[Key, ...]
     values: tuple[tuple[Value, Parameters] | None, ...]
@@ -123,9 +134,10 @@ class ProvisionalRows(NamedTuple):
 class Cycle(NamedTuple):
     """An evaluation that met no provisional value but its own.
 
-    It can be replayed in another piece of work, or later in the same. `depth` is how deeply it nested and `provisional`
-    what it left. Where nothing of that is in progress, or provisional there already, it would say and leave the
-    same."""
+    It can be replayed in another piece of work, or later in the same one. `depth` is how deeply it nested, and
+    `provisional` the answers it left. It would return and leave the same answers wherever none of them is in progress
+    or provisional already.
+    """
 
     value: Value
     parameters: Parameters
@@ -134,7 +146,7 @@ class Cycle(NamedTuple):
 
 
 class QueryFrame(NamedTuple):
-    """State of a piece of work that is interrupted, or may fail."""
+    """Saved state of a piece of work that is interrupted or may fail."""
 
     stack: dict[ExprKey, int]
     height: int
@@ -148,10 +160,11 @@ class QueryFrame(NamedTuple):
     active: list[tuple[set[Any], set[Any]]]
 
 
-class Isolated(NamedTuple):
-    """An answer of a piece of work of its own.
+class IsolatedAnswer(NamedTuple):
+    """The answer of an isolated piece of work.
 
-    `is_provisional`: it rests on a provisional value."""
+    `is_provisional` says that it depends on a provisional value.
+    """
 
     answer: Any
     is_provisional: bool
@@ -160,11 +173,13 @@ class Isolated(NamedTuple):
 class Policy(NamedTuple):
     """Rules by which a query is computed.
 
-    `cycle` says what it is while it is being computed; without it nothing but expressions can lead back to it. What is
-    `insensitive` does not depend on what callers pass. Of what is `sensitive` the answers are kept by context where
-    they do, and provisional ones for the piece of work; one that `retries` keeps those only once it was computed often
-    enough, or no cycle around it is open. `limit` bounds how deeply a query nests. The key of a `shared` one has the
-    language of the file that asks in its place; that of one `by_file` is a file and an expression in it."""
+    `cycle` gives the answer while the query is being computed; without it only expressions can lead back to the query.
+    An `insensitive` query does not depend on what callers pass. Answers of a `sensitive` one that do are kept by
+    context, and provisional ones for the piece of work. One that `retries` keeps provisional answers only after enough
+    computations, or when no cycle around it is open. `limit` bounds how deeply a query nests. The key of a `shared`
+    query has the language of the asking file in place of the file. The key of a query `by_file` is a file and an
+    expression in it.
+    """
 
     cycle: Callable[..., Any] | None = None
     insensitive: bool = False
@@ -178,8 +193,9 @@ class Policy(NamedTuple):
 class Memo(dict[Key, Any]):
     """Answers of one query, none of which is None.
 
-    `active` is what is being computed of it, and of the queries of its object; `vertices` those of its answers, where
-    reads are recorded."""
+    `active` are the keys being computed, of this query and of all queries of its object. `vertices` are those of its
+    answers, where reads are recorded.
+    """
 
     def __init__(self, name: str, policy: Policy, active: set[Any], owner: object) -> None:
         super().__init__()
@@ -261,7 +277,10 @@ def _bind_any(queries: Queries, memo: Memo, compute: Callable[..., Any], push: P
 
 
 def _bind_shared(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
-    """Bind a query whose first argument is the file that asks, of which the key has the language."""
+    """Bind a query whose first argument is the asking file.
+
+    The key has the language of that file instead.
+    """
     get, vertices, read, files = memo.get, memo.vertices, queries.note_read, queries.program.files
 
     def ask(file: int, one: Any, other: Any) -> Any:
@@ -290,7 +309,8 @@ _BINDERS: Final = {1: _bind_one, 2: _bind_two}
 def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> Callable[..., Any]:
     """Bind a query with a table for every file.
 
-    What `push_cyclic` and `pop_cyclic` do is written out: most questions are of such queries."""
+    The code of `push_cyclic` and `pop_cyclic` is inlined, because most questions are of such queries.
+    """
     rows, owner, active, (cycle, *_, limit) = memo.rows, memo.owner, memo.active, memo.policy
 
     def ask(file: int, index: int) -> Any:
@@ -331,7 +351,7 @@ class Queries:
         self.handlers: list[Callable[[int, Expr], Value]] = []  # by operation
         self.name: Callable[[int, int, Expr], Value] = _know_nothing  # value of a NAME expression
         self.memos: dict[tuple[str, str], Memo] = {}
-        self.isolated: dict[Key, Isolated] = {}  # context-insensitive answers, where a context asked
+        self.isolated: dict[Key, IsolatedAnswer] = {}  # context-insensitive answers, where a context asked
         self.stack: dict[ExprKey, int] = {}  # expressions being evaluated, with how deeply they nest
         self.active: dict[str, set[Any]] = {}  # other queries being computed, by who computes them
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
@@ -415,9 +435,10 @@ class Queries:
         return result
 
     def _keep_provisional(self, key: ExprKey, result: Value, depth: int, begun: int) -> None:
-        """Keep what may be kept of a provisional value.
+        """Keep as much of a provisional value as allowed.
 
-        `begun`: how many others had ended before it began."""
+        `begun` is how many others had ended before it began.
+        """
         provisional = self.provisional
         provisional.end(key)
         if self.lowest < depth:
@@ -433,7 +454,7 @@ class Queries:
                 self.heads.add(key)
 
     def _is_replayable(self, cycle: Cycle) -> bool:
-        """Tell whether a cycle, begun here, would say what it said."""
+        """Return whether a cycle would give its old answer if it began here."""
         if len(self.stack) + cycle.depth > MAX_STACK or any(self.active.values()):
             return False
         members, positions = cycle.provisional.members, self.provisional.positions
@@ -448,7 +469,7 @@ class Queries:
         return cycle.value
 
     def use_again(self, key: Key) -> None:
-        """Let the current query rest on a provisional answer."""
+        """Make the current query depend on a provisional answer."""
         self.provisional_reads += 1
         at = self.provisional.positions[key]
         if at < self.earliest:
@@ -456,13 +477,14 @@ class Queries:
 
     # -- other queries --------------------------------------------------------------------------------------------
 
-    def memoise(
+    def define_query(
         self, compute: Callable[P, T], *, cycle: Callable[..., Any] | None = None, insensitive: bool = False,
         sensitive: bool = False, retries: bool = False, shared: bool = False, by_file: bool = False, limit: int = FAR,
     ) -> Callable[P, T]:  # fmt: skip
-        """Return the query whose answers a method computes.
+        """Return the memoised query whose answers a method computes.
 
-        Its arguments are the key. For the rules see `Policy`."""
+        Its arguments are the key. For the rules see `Policy`.
+        """
         policy = Policy(cycle, insensitive, sensitive, retries, shared, by_file, limit)
         method = cast("MethodType", compute)
         memo = self.get_memo(method.__name__, policy, method.__self__)
@@ -481,17 +503,18 @@ class Queries:
         return Memo(name, policy, active, owner)
 
     def guard(self, group: str) -> set[Any]:
-        """Return what is being computed of a group of queries.
+        """Return the keys being computed in a group of queries.
 
-        What is there already comes back to itself."""
+        A key that is in the set already marks a cycle.
+        """
         return self.active.setdefault(group, set())
 
     def note_cycle(self) -> None:
-        """Let the current query rest on a provisional value."""
+        """Make the current query depend on a provisional value."""
         self.provisional_reads += 1
 
     def find_final(self, ask: Callable[[int], T], key: int) -> T | None:
-        """Return the answer of a query, None where it is provisional."""
+        """Return the answer of a query, None for a provisional one."""
         reads = self.provisional_reads
         answer = ask(key)
         return answer if self.provisional_reads == reads else None
@@ -507,7 +530,7 @@ class Queries:
         return binder(self, memo, compute, *self.find_frames(memo.policy))
 
     def find_frames(self, policy: Policy) -> tuple[Push, Pop]:
-        """Return how queries of a policy begin and end."""
+        """Return the functions that begin and end queries of a policy."""
         if policy.insensitive:
             return self.push_insensitive, self.pop_insensitive
         if policy.sensitive:
@@ -582,7 +605,7 @@ class Queries:
                 self.provisional.answers[named] = answer
         self.parameters = parameters
         if outer is not None:
-            found = self.isolated[named] = Isolated(answer, self.provisional_reads > 0)
+            found = self.isolated[named] = IsolatedAnswer(answer, self.provisional_reads > 0)
             self.restore_frame(outer)
             self.provisional_reads += found.is_provisional
 
@@ -620,15 +643,16 @@ class Queries:
             self.add_parameters(parameters)
 
     def _can_keep(self, memo: Memo, named: Key) -> bool:
-        """Tell whether a provisional answer can be kept for the piece of work."""
+        """Return whether a provisional answer can be kept for the piece of work."""
         if not memo.policy.retries:
             return self.lowest == FAR
         return not self.parameters and (self.lowest == FAR or self.is_exhausted(named))
 
     def is_exhausted(self, key: Key) -> bool:
-        """Count a computation, and tell whether that was often enough.
+        """Count a computation, and return whether there were enough.
 
-        Then the provisional answer is kept as it is."""
+        Then the provisional answer is kept as it is.
+        """
         count = self.provisional.retries.get(key, 0) + 1
         self.provisional.retries[key] = count
         if count > 1:
@@ -636,7 +660,7 @@ class Queries:
         return count > MAX_RETRIES
 
     def add_parameters(self, parameters: Parameters) -> None:
-        """Let the current query depend on parameters."""
+        """Make the current query depend on parameters."""
         if not self.parameters or parameters is EVERYTHING:
             self.parameters = parameters
         elif self.parameters is not EVERYTHING and not parameters <= self.parameters:
@@ -647,14 +671,14 @@ class Queries:
     # -- pieces of work -------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start another piece of work: what is provisional was for the one before."""
+        """Start another piece of work, and drop the provisional answers of the last one."""
         self.provisional.clear()
 
-    def isolate(self, context: Level, compute: Callable[[], T]) -> Isolated:
-        """Compute as a piece of work of its own."""
+    def isolate(self, context: Level, compute: Callable[[], T]) -> IsolatedAnswer:
+        """Compute an answer as a piece of work of its own."""
         outer = self.isolate_frame(context)
         answer = compute()
-        found = Isolated(answer, self.provisional_reads > 0)
+        found = IsolatedAnswer(answer, self.provisional_reads > 0)
         self.restore_frame(outer)
         return found
 
@@ -668,7 +692,10 @@ class Queries:
         return frame
 
     def save_frame(self, *, inside: bool = False) -> QueryFrame:
-        """Return the state to which `restore_frame` goes back; `inside`: that of a query."""
+        """Return the state that `restore_frame` restores.
+
+        `inside` says that it is the state of a query.
+        """
         # With no expression in progress nothing else is, unless a query begins a piece of work.
         active = [(each, each.copy()) for each in self.active.values() if each] if self.stack or inside else []
         return QueryFrame(
@@ -690,7 +717,10 @@ class Queries:
             each.update(had)
 
     def attempt(self, task: Task, compute: Callable[[], T], default: T) -> T:
-        """Return what a piece of work gives, or `default` where it is left out or fails."""
+        """Return the result of a piece of work.
+
+        Returns `default` where it is left out or fails.
+        """
         if self.program.faults.is_left_out(task):
             return default
         self.program.pulse.count += 1
@@ -705,9 +735,9 @@ class Queries:
             self.budget = budget
 
     def recover(self, task: Task, error: Exception, before: QueryFrame, line: int = 0) -> None:
-        """Note that a piece failed, and restore the state from before."""
+        """Record that a piece failed, and restore the state from before."""
         self.program.faults.note(task, self.program.files[task.file].path, error, line)
         self.restore_frame(before)
 
     def note_use(self, key: Key) -> None:
-        """Take notice of an answer that was used again and is not final. Nobody does here."""
+        """Record the use of a kept answer that is not final; does nothing here."""

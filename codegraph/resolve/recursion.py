@@ -1,4 +1,4 @@
-"""Limits of recursion, and freeing of what a run made."""
+"""Limits of recursion, and release of the objects of a run."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ RECURSION: Final = 20_000  # Python frames; evaluations nest up to `evaluate.MAX
 
 
 @contextmanager
-def deep() -> Generator[None]:
-    """Let evaluations nest, and do not collect meanwhile: millions of small tuples are looked through for nothing, at a
-    third of the cost."""
+def allow_deep_recursion() -> Generator[None]:
+    """Let evaluations nest deeply, and disable garbage collection meanwhile.
+
+    The collector would search millions of small tuples for nothing, at a third of the cost.
+    """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, RECURSION))
     collecting = gc.isenabled()
@@ -29,10 +31,11 @@ def deep() -> Generator[None]:
 
 
 def take_apart(whole: object, *spared: object) -> None:
-    """Empty an object, and those of this package that it is made of, but for what is `spared`.
+    """Clear an object and the objects of this package that it is made of.
 
-    They hold one another in circles, which would keep millions of values until somebody collects again. Those of
-    compiled classes stay as they are until then."""
+    Those in `spared` are left alone. The objects refer to one another in cycles, which would keep millions of values
+    alive until the next collection. Instances of compiled classes stay as they are until then.
+    """
     kept = {id(one) for one in spared}
     parts = [whole]
     while parts:

@@ -1,1 +1,4 @@
-"""States of a repository other than its index: revisions, the staged files, patches, and what differs between two."""
+"""States of a repository other than its index, and their differences.
+
+They are revisions, the staged files and patches.
+"""

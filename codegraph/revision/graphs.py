@@ -1,4 +1,6 @@
-"""The graph of a tree: the index where it holds that tree, else a generation kept by the tree's content.
+"""Graphs of trees of files.
+
+The graph of a tree is the index where that holds the tree, else a generation kept by the tree's content.
 
     trees/<key>/CURRENT, g1/graph.db     as an index; <key> is of the listing and of what decides a graph
 
@@ -20,32 +22,39 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.background_build import trim
-from codegraph.changes import index_fingerprint
+from codegraph.changes import compute_index_fingerprint
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError, UnreadableError
-from codegraph.fingerprint import known_chunker, known_parser
+from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.index import Index
 from codegraph.parse_pool import (
-    Parsed,
+    ParsedFile,
     ParsePool,
     ParseSettings,
-    alone_s,
+    compute_alone_limit,
+    count_workers,
     decode_entry,
-    outcomes_kept,
-    worker_count,
+    read_cached_outcomes,
 )
 from codegraph.pipeline import PATIENT_S, Progress
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.attributes import find_marked_paths, is_attributes
-from codegraph.scan.identity import repository_id
+from codegraph.scan.identity import compute_repository_id
 from codegraph.scan.read import ReadFile, interpret
 from codegraph.scan.walk import Candidate
 from codegraph.store.analysis_cache import share
-from codegraph.store.facts_cache import FactsCache, facts_key
-from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder, tree_folder, tree_folders
-from codegraph.store.lock import writer_lock
+from codegraph.store.facts_cache import FactsCache, compute_facts_key
+from codegraph.store.layout import (
+    DATABASE,
+    IndexFolder,
+    get_facts_database,
+    get_index_folder,
+    get_tree_folder,
+    list_tree_folders,
+)
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import KnownFile, Reader
-from codegraph.store.seal import damage
+from codegraph.store.seal import find_damage
 from codegraph.store.writer import RunInfo, StoredFile, commit
 from codegraph_parsers.facts import FileFacts, ParseProblem
 
@@ -57,13 +66,16 @@ KEPT: Final = 8
 
 
 class Facts(NamedTuple):
-    """One file's outcome: its facts (None without a grammar, or when it could not be parsed), and its row."""
+    """Outcome of one file: its facts and its row.
+
+    The facts are None without a grammar, or when the file could not be parsed.
+    """
 
     facts: FileFacts | None
     row: StoredFile
 
 
-class Known(NamedTuple):
+class KnownRow(NamedTuple):
     """A file's row, and whether the cache has facts of it."""
 
     row: StoredFile
@@ -71,66 +83,73 @@ class Known(NamedTuple):
 
 
 class Parses(NamedTuple):
-    """All files of a state by path, and how to get at the facts of one."""
+    """All files of a state by path, with access to the facts of each."""
 
-    rows: Mapping[str, Known]
+    rows: Mapping[str, KnownRow]
     facts: Callable[[str], FileFacts | None]
 
 
-def parses_of_run(outcomes: Mapping[str, Parsed]) -> Parses:
+def collect_run_parses(outcomes: Mapping[str, ParsedFile]) -> Parses:
     def facts(path: str) -> FileFacts | None:
         found = outcomes.get(path)
         return decode_entry(found.entry) if found is not None and found.entry is not None else None
 
-    return Parses({path: Known(_row(p), p.entry is not None) for path, p in outcomes.items() if p.digest}, facts)
+    return Parses(
+        {path: KnownRow(_build_row(p), p.entry is not None) for path, p in outcomes.items() if p.digest}, facts
+    )
 
 
-def _parses_of_tree(outcomes: Mapping[str, Facts]) -> Parses:
+def _collect_tree_parses(outcomes: Mapping[str, Facts]) -> Parses:
     def facts(path: str) -> FileFacts | None:
         found = outcomes.get(path)
         return found.facts if found is not None else None
 
-    return Parses({path: Known(each.row, each.facts is not None) for path, each in outcomes.items()}, facts)
+    return Parses({path: KnownRow(each.row, each.facts is not None) for path, each in outcomes.items()}, facts)
 
 
-def work_tree(index: Index) -> SourceTree:
-    """The tree that the index of a work tree holds."""
+def build_work_tree(index: Index) -> SourceTree:
+    """Return the tree that the index of a work tree holds."""
     files = {
-        path: TreeFile(path, _real(path), known.row.digest, known.row.size)
-        for path, known in index.known_files().items()
+        path: TreeFile(path, _decode_path(path), known.row.digest, known.row.size)
+        for path, known in index.read_known_files().items()
         if known.row.digest
     }
     return SourceTree("the work tree", "", index.root, files, on_disk=True)
 
 
-def _real(path: str) -> str:
-    from codegraph_parsers.ids import real_path
+def _decode_path(path: str) -> str:
+    from codegraph_parsers.ids import from_printable_path
 
-    return real_path(path)
+    return from_printable_path(path)
 
 
-def folder_of(tree: SourceTree, config: Config) -> IndexFolder:
-    """Return where the graph of `tree` is, or would be."""
-    text = f"{index_fingerprint(config)}\0{known_parser(config.home)}\0{tree.key()}"
-    return tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
+def get_graph_folder(tree: SourceTree, config: Config) -> IndexFolder:
+    """Return the folder of the graph of `tree`, which may not exist."""
+    text = f"{compute_index_fingerprint(config)}\0{load_parser_fingerprint(config.home)}\0{tree.compute_key()}"
+    return get_tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
 
 
 def keep_generation(tree: SourceTree, config: Config) -> bool:
-    """Keep the graph of `tree` when the index of its work tree holds just that, before the index moves on."""
-    folder, source = folder_of(tree, config), index_folder(config.home, tree.root)
-    if folder.current():
+    """Keep the graph of `tree` when the index of its work tree has the same files.
+
+    This happens before the index moves on.
+    """
+    folder, source = get_graph_folder(tree, config), get_index_folder(config.home, tree.root)
+    if folder.get_current():
         return True
     try:
         reader = Reader.open(source)
     except CodegraphError:
         return False
     try:
-        if reader.meta()["fingerprint"] != index_fingerprint(config) or not _holds(reader.known_files(), tree):
+        if reader.read_meta()["fingerprint"] != compute_index_fingerprint(config) or not _has_files(
+            reader.read_known_files(), tree
+        ):
             return False
     finally:
         reader.close()
-    generation = source.generation(reader.generation)
-    with writer_lock(folder.lock):
+    generation = source.get_generation(reader.generation)
+    with hold_writer_lock(folder.lock):
         number, building = folder.begin()
         try:
             for name in sorted(os.listdir(generation)):
@@ -145,59 +164,73 @@ def keep_generation(tree: SourceTree, config: Config) -> bool:
 
 
 def _link(source: Path, target: Path) -> None:
-    """A generation is never changed, so a second name is as good as a copy."""
+    """Link a file of a generation, or copy it.
+
+    A generation is never changed, so a second name is as good as a copy.
+    """
     try:
         os.link(source, target)
     except OSError:
         shutil.copyfile(source, target)
 
 
-def _holds(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
+def _has_files(known: Mapping[str, KnownFile], tree: SourceTree) -> bool:
     have = {path: k.row.digest for path, k in known.items() if k.row.digest}
     return have == {path: file.digest for path, file in tree.files.items()}
 
 
 def share_analyses(index: Index, tree: SourceTree, config: Config) -> None:
-    """Give the index of a work tree what reports made of a kept graph of the same files. That takes seconds to make,
-    and what a report made before there was an index, or before the index came to where the graph is, holds here."""
-    folder = folder_of(tree, config)
-    if not folder.current():
+    """Share the analyses of a kept graph with the index of the same files.
+
+    Reports made them, which takes seconds. What a report made before there was an index, or before the index came to
+    the state of the graph, is valid here.
+    """
+    folder = get_graph_folder(tree, config)
+    if not folder.get_current():
         return
     try:
-        with closing(Reader.open(folder)) as kept, closing(Reader.open(index_folder(config.home, tree.root))) as own:
-            if own.generation == index.generation and _counts(own) == _counts(kept):
-                share(folder.generation(kept.generation), own.folder.generation(own.generation))
+        with (
+            closing(Reader.open(folder)) as kept,
+            closing(Reader.open(get_index_folder(config.home, tree.root))) as own,
+        ):
+            if own.generation == index.generation and _read_counts(own) == _read_counts(kept):
+                share(folder.get_generation(kept.generation), own.folder.get_generation(own.generation))
     except CodegraphError:
         return
 
 
-def _counts(reader: Reader) -> dict[str, object]:
-    """Graphs of the same files differ where one of them could not be read once, or not within its time."""
-    return {key: value for key, value in reader.meta().items() if key.startswith(("symbols:", "edges:"))}
+def _read_counts(reader: Reader) -> dict[str, object]:
+    """Return the counts by which graphs of the same files are compared.
+
+    They differ where one graph could not be read once, or not within its time.
+    """
+    return {key: value for key, value in reader.read_meta().items() if key.startswith(("symbols:", "edges:"))}
 
 
 def is_kept(tree: SourceTree, config: Config) -> bool:
-    return bool(folder_of(tree, config).current())
+    return bool(get_graph_folder(tree, config).get_current())
 
 
-def index_of(
+def open_index(
     tree: SourceTree, config: Config, progress: Progress | None = None,
-    parsed: Callable[[Parses], bool] | None = None, known: Mapping[str, Known] | None = None,
+    parsed: Callable[[Parses], bool] | None = None, known: Mapping[str, KnownRow] | None = None,
 ) -> Index:  # fmt: skip
-    """An index over the graph of `tree`; it is resolved now when it is not kept. `known` are files whose facts are
-    cached, `parsed` is told all files before they are resolved, and says whether another process does so beside. Raises
-    StorageError, LockedError."""
-    return kept(tree, config) or made(
+    """Open an index over the graph of `tree`, and resolve it now when it is not kept.
+
+    `known` are files whose facts are cached. `parsed` receives all files before they are resolved, and tells whether
+    another process does so in parallel. Raises StorageError, LockedError.
+    """
+    return open_kept(tree, config) or ensure_kept(
         tree, config, lambda folder: _build(tree, folder, config, progress, parsed, known)
     )
 
 
-def kept(tree: SourceTree, config: Config) -> Index | None:
-    """An index over the graph of `tree` where that is kept."""
-    folder = folder_of(tree, config)
-    if folder.current():
+def open_kept(tree: SourceTree, config: Config) -> Index | None:
+    """Open an index over the graph of `tree` where that is kept."""
+    folder = get_graph_folder(tree, config)
+    if folder.get_current():
         try:
-            if wrong := damage(folder.generation(folder.current())):
+            if wrong := find_damage(folder.get_generation(folder.get_current())):
                 raise StorageError(f"a kept graph is damaged: {wrong}")
             os.utime(folder.path)
             return Index(tree.root, Reader.open(folder), config)
@@ -206,11 +239,14 @@ def kept(tree: SourceTree, config: Config) -> Index | None:
     return None
 
 
-def made(tree: SourceTree, config: Config, write: Callable[[IndexFolder], None]) -> Index:
-    """An index over the graph of `tree`, which `write` makes unless somebody else just did."""
-    folder = folder_of(tree, config)
-    with writer_lock(folder.lock, PATIENT_S):
-        if not folder.current():
+def ensure_kept(tree: SourceTree, config: Config, write: Callable[[IndexFolder], None]) -> Index:
+    """Open an index over the graph of `tree`.
+
+    `write` makes the graph, unless another process has just made it.
+    """
+    folder = get_graph_folder(tree, config)
+    with hold_writer_lock(folder.lock, PATIENT_S):
+        if not folder.get_current():
             write(folder)
     _forget(folder, config)
     return Index(tree.root, Reader.open(folder), config)
@@ -218,26 +254,30 @@ def made(tree: SourceTree, config: Config, write: Callable[[IndexFolder], None])
 
 def _build(
     tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None,
-    parsed: Callable[[Parses], bool] | None, known: Mapping[str, Known] | None,
+    parsed: Callable[[Parses], bool] | None, known: Mapping[str, KnownRow] | None,
 ) -> None:  # fmt: skip
     from codegraph.resolve import resolve
     from codegraph.resolve.faults import Pulse
     from codegraph.watchdog import Watchdog
 
-    outcomes = facts_of(tree, sorted(tree.files), config, progress, known)
-    shared = parsed is not None and parsed(_parses_of_tree(outcomes))
+    outcomes = read_facts(tree, sorted(tree.files), config, progress, known)
+    shared = parsed is not None and parsed(_collect_tree_parses(outcomes))
     facts = [o.facts for _, o in sorted(outcomes.items()) if o.facts is not None]
     if progress is not None:
         progress("resolve", 0, 1)
     pulse = Pulse()
     with Watchdog(pulse):
-        graph = resolve(facts, manifests_of(tree, config), pulse=pulse)
+        graph = resolve(facts, read_manifests(tree, config), pulse=pulse)
     if shared:
         trim()
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]
     seconds: dict[str, float] = {}
     info = RunInfo(
-        str(tree.root), repository_id(tree.root), index_fingerprint(config), known_parser(config.home), seconds
+        str(tree.root),
+        compute_repository_id(tree.root),
+        compute_index_fingerprint(config),
+        load_parser_fingerprint(config.home),
+        seconds,
     )
     commit(folder, graph, rows, info, searched=False)
     if progress is not None:
@@ -245,7 +285,7 @@ def _build(
 
 
 def _forget(keep: IndexFolder, config: Config) -> None:
-    """Drop the graphs of the trees used longest ago, but for one."""
+    """Drop the least recently used graphs, except for one."""
     try:
         folders = sorted((f for f in keep.path.parent.iterdir() if f.is_dir()), key=lambda f: -f.stat().st_mtime)
     except OSError:
@@ -256,92 +296,101 @@ def _forget(keep: IndexFolder, config: Config) -> None:
 
 
 def drop_kept(root: Path, config: Config) -> bool:
-    """Drop kept graphs of the repository at `root`, and those that cannot be read, as one of them is damaged: unless
-    the index of `root` is. False when there is nothing to drop. A graph that is being made stays."""
+    """Drop kept graphs of the repository at `root`, and those that cannot be read.
+
+    One of them is damaged, unless the index of `root` is. Return False when there is nothing to drop. A graph that is
+    being made stays.
+    """
     try:
-        with closing(Reader.open(index_folder(config.home, root))) as reader:
+        with closing(Reader.open(get_index_folder(config.home, root))) as reader:
             sound = reader.check_integrity() == "ok"
     except NotIndexedError:
         sound = True
     except CodegraphError:
         sound = False
-    dropped = [f for f in tree_folders(config.home) if f.current() and _is_of(f, root)] if sound else []
+    dropped = [f for f in list_tree_folders(config.home) if f.get_current() and _is_of(f, root)] if sound else []
     for folder in dropped:
         shutil.rmtree(folder.path, ignore_errors=True)
     return bool(dropped)
 
 
 def _is_of(folder: IndexFolder, root: Path) -> bool:
-    """Whether a graph is of the repository at `root`, or does not tell any more what it is of."""
+    """Return whether a graph is of the repository at `root`.
+
+    An unreadable graph counts as such.
+    """
     try:
         with closing(Reader.open(folder)) as reader:
-            return reader.meta().get("root") == str(root)
+            return reader.read_meta().get("root") == str(root)
     except CodegraphError:
         return True
 
 
-def manifests_of(tree: SourceTree, config: Config) -> dict[str, str]:
-    """Text of the files that import rules read, by path."""
-    from codegraph_parsers.languages import manifest_names
+def read_manifests(tree: SourceTree, config: Config) -> dict[str, str]:
+    """Return the texts of the files that import rules read, by path."""
+    from codegraph_parsers.languages import list_manifest_names
 
-    names = manifest_names()
+    names = list_manifest_names()
     raw = tree.read([path for path in tree.files if path.rsplit("/", 1)[-1] in names])
     read = {path: interpret(content) for path, content in raw.items()}
     texts = {path: r.content.decode("utf-8") for path, r in read.items() if isinstance(r, ReadFile)}
     return texts | (config.tables.list_manifests() if config.tables is not None else {})
 
 
-def facts_of(
+def read_facts(
     tree: SourceTree, paths: list[str], config: Config, progress: Progress | None = None,
-    known: Mapping[str, Known] | None = None,
+    known: Mapping[str, KnownRow] | None = None,
 ) -> dict[str, Facts]:  # fmt: skip
-    """Facts of files of a tree: from the cache where the index, or `known`, has a file of that name and content, or
-    the cache that content; else from the worker pool, whose limits on time and memory hold here too."""
+    """Return the facts of files of a tree.
+
+    They come from the cache where the index, or `known`, has a file of that name and content, or the cache has that
+    content. Other files go to the worker pool, whose limits on time and memory apply here, too.
+    """
     if known is None:
-        known = _known(tree.root, config) if len(paths) > FEW else {}
-    cache = FactsCache(facts_database(config.home))
-    found = _cached(tree, paths, known, cache, config)
+        known = _read_known(tree.root, config) if len(paths) > FEW else {}
+    cache = FactsCache(get_facts_database(config.home))
+    found = _read_cached(tree, paths, known, cache, config)
     missing = [path for path in paths if path not in found]
     if progress is not None:
         progress("parse", len(found), len(paths))
     if missing:
-        found.update(_parsed(tree, missing, config, cache))
+        found.update(_parse_missing(tree, missing, config, cache))
     if progress is not None:
         progress("parse", len(paths), len(paths))
     return found
 
 
-def _known(root: Path, config: Config) -> dict[str, Known]:
-    """Files of the index of a work tree."""
+def _read_known(root: Path, config: Config) -> dict[str, KnownRow]:
+    """Return the files of the index of a work tree."""
     try:
-        reader = Reader.open(index_folder(config.home, root))
+        reader = Reader.open(get_index_folder(config.home, root))
     except CodegraphError:
         return {}
     try:
-        if str(reader.meta()["parser"]) != known_parser(config.home):
+        if str(reader.read_meta()["parser"]) != load_parser_fingerprint(config.home):
             return {}
-        return {path: _known_file(path, each) for path, each in reader.known_files().items() if each.row.digest}
+        return {path: _build_known(path, each) for path, each in reader.read_known_files().items() if each.row.digest}
     finally:
         reader.close()
 
 
-def _known_file(path: str, known: KnownFile) -> Known:
+def _build_known(path: str, known: KnownFile) -> KnownRow:
     row = known.row
     problems = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in known.problems)
     stored = StoredFile(
         path, row.language, row.status, row.reason, row.digest, row.size, 0, row.lines, row.generated, problems,
         row.cells,
     )  # fmt: skip
-    return Known(stored, bool(row.language and row.symbols))
+    return KnownRow(stored, bool(row.language and row.symbols))
 
 
-def _cached(
-    tree: SourceTree, paths: list[str], known: Mapping[str, Known], cache: FactsCache, config: Config
+def _read_cached(
+    tree: SourceTree, paths: list[str], known: Mapping[str, KnownRow], cache: FactsCache, config: Config
 ) -> dict[str, Facts]:
     same = {path: k for path in paths if (k := known.get(path)) and k.row.digest == tree.files[path].digest}
-    parser = partial(config.stamp_facts, known_parser(config.home))
+    parser = partial(config.stamp_facts, load_parser_fingerprint(config.home))
     keys = {
-        path: facts_key(path, k.row.language, k.row.digest, parser(k.row.language))
+        path: compute_facts_key(path, k.row.language, k.row.digest, parser(k.row.language))
         for path, k in same.items()
         if k.parsed
     }
@@ -355,66 +404,75 @@ def _cached(
     return found
 
 
-def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCache) -> dict[str, Facts]:
-    """From the cache by what their bytes say, the others from the workers."""
+def _parse_missing(tree: SourceTree, paths: list[str], config: Config, cache: FactsCache) -> dict[str, Facts]:
+    """Return facts from the cache by the digest of the content, or from the workers."""
     contents = tree.read(paths)
-    parser = known_parser(config.home)
+    parser = load_parser_fingerprint(config.home)
     settings = ParseSettings(
-        "", str(cache.path) if cache.path.is_file() else "", parser, known_chunker(config.home), config.max_file_bytes,
-        config.languages, marked=_find_marked_paths(tree), tables=config.tables,
-        alone_s=alone_s(config.parse_timeout_s),
-    )  # fmt: skip
-    found = {path: Facts(facts, _row(p)) for path, (p, facts) in outcomes_kept(contents, settings).items()}
+        "",
+        str(cache.path) if cache.path.is_file() else "",
+        parser,
+        load_chunk_fingerprint(config.home),
+        config.max_file_bytes,
+        config.languages,
+        marked=_find_marked_paths(tree),
+        tables=config.tables,
+        alone_s=compute_alone_limit(config.parse_timeout_s),
+    )
+    found = {path: Facts(facts, _build_row(p)) for path, (p, facts) in read_cached_outcomes(contents, settings).items()}
     missing = {path: content for path, content in contents.items() if path not in found}
     if not missing:
         return found
-    outcomes = _by_workers(missing, settings, config)
+    outcomes = _parse_in_workers(missing, settings, config)
     fresh = [p for p in outcomes if p.entry is not None and not p.reused]
     lasting = [p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems)]
     stamp = partial(config.stamp_facts, parser)
-    cache.add((facts_key(p.path, p.language, p.digest, stamp(p.language)), p.entry) for p in lasting if p.entry)
+    cache.add((compute_facts_key(p.path, p.language, p.digest, stamp(p.language)), p.entry) for p in lasting if p.entry)
     for p in outcomes:
-        found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, _row(p))
+        found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, _build_row(p))
     return found
 
 
 def _find_marked_paths(tree: SourceTree) -> frozenset[str]:
-    """Return the paths that attribute files call generated or vendored."""
+    """Return the paths that attribute files mark as generated or vendored."""
     read = tree.read(path for path in tree.files if is_attributes(path))
     texts = {path: content.decode("utf-8", "replace") for path, content in read.items()}
     return find_marked_paths(tree.files, texts) if texts else frozenset()
 
 
-def _by_workers(contents: Mapping[str, bytes], settings: ParseSettings, config: Config) -> list[Parsed]:
-    """Contents go to the workers in files named by numbers, so no name of a tree ever reaches the disk."""
-    with _temporary_folder() as place:
+def _parse_in_workers(contents: Mapping[str, bytes], settings: ParseSettings, config: Config) -> list[ParsedFile]:
+    """Parse contents in the workers.
+
+    They are passed in files named by numbers, so no name of a tree ever reaches the disk.
+    """
+    with _create_temporary_folder() as place:
         candidates: list[Candidate] = []
         for number, (path, content) in enumerate(contents.items()):
             file = Path(place, str(number))
             try:
                 file.write_bytes(content)
             except OSError as error:
-                raise _no_room(error, str(place)) from error
+                raise _build_room_error(error, str(place)) from error
             candidates.append(Candidate(path, str(number), len(content), time.time_ns()))
-        pool = ParsePool(settings._replace(root=place), worker_count(config.workers), config.parse_timeout_s)
+        pool = ParsePool(settings._replace(root=place), count_workers(config.workers), config.parse_timeout_s)
         return [parsed for batch in pool.run(candidates) for parsed in batch]
 
 
-def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
+def _create_temporary_folder() -> tempfile.TemporaryDirectory[str]:
     try:
         return tempfile.TemporaryDirectory(prefix="codegraph-tree-", ignore_cleanup_errors=True)
     except OSError as error:
-        raise _no_room(error, error.filename or "a temporary folder") from error
+        raise _build_room_error(error, error.filename or "a temporary folder") from error
 
 
-def _no_room(error: OSError, place: str) -> UnreadableError:
+def _build_room_error(error: OSError, place: str) -> UnreadableError:
     return UnreadableError(
         f"files of another revision cannot be unpacked into {place}: {error.strerror or error}",
         hint="free some space there, or set TMPDIR to a folder with room for all files of the repository",
     )
 
 
-def _row(p: Parsed) -> StoredFile:
+def _build_row(p: ParsedFile) -> StoredFile:
     return StoredFile(
         p.path, p.language, p.status, p.reason, p.digest, p.size, 0, p.lines, p.generated, p.problems, p.cells
     )

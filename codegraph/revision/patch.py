@@ -1,4 +1,7 @@
-"""Unified diffs: read as git and `diff -u` write them, and applied to contents in either direction. Pure."""
+"""Unified diffs, as git and `diff -u` write them: parsing and application.
+
+They are applied to contents in either direction. This module is pure.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,14 @@ SEARCHED: Final = 2_000
 
 
 class PatchError(CodegraphError):
-    """A diff that cannot be read, or does not fit the files it is about."""
+    """Raised for a diff that cannot be read, or does not fit its files."""
 
 
 class Hunk(NamedTuple):
-    """`old` and `new` are whole lines with their ends; `start` is the 1-based line of `old`, as the header says."""
+    """One hunk of a diff.
+
+    `old` and `new` are whole lines with their ends. `start` is the 1-based line of `old`, as the header says.
+    """
 
     start: int
     new_start: int
@@ -37,7 +43,10 @@ class Hunk(NamedTuple):
 
 @dataclass(slots=True)
 class FilePatch:
-    """`old` or `new` is None for a file that is made or deleted. Paths are bytes, as git has them."""
+    """Changes of one file.
+
+    `old` or `new` is None for a file that is created or deleted. Paths are bytes, as git has them.
+    """
 
     old: bytes | None
     new: bytes | None
@@ -46,7 +55,10 @@ class FilePatch:
 
 
 def parse_patch(text: bytes) -> list[FilePatch]:
-    """The files of a diff. Raises PatchError naming the line that cannot be read."""
+    """Parse the files of a diff.
+
+    Raises PatchError naming the line that cannot be read.
+    """
     lines = (_COLOUR.sub(b"", text) if _COLOURED.search(text) else text).split(b"\n")
     if lines and not lines[-1]:
         lines.pop()
@@ -57,12 +69,12 @@ def parse_patch(text: bytes) -> list[FilePatch]:
     while at < len(lines):
         line = lines[at]
         if line.startswith(b"diff --git "):
-            prefixes = _prefixes(line[len(b"diff --git ") :])
-            current = _git_header(lines, at, prefixes)
+            prefixes = _find_prefixes(line[len(b"diff --git ") :])
+            current = _parse_git_header(lines, at, prefixes)
             patches.append(current)
             at += 1
         elif line.startswith(b"--- ") and at + 1 < len(lines) and lines[at + 1].startswith(b"+++ "):
-            old, new = _name(line[4:], prefixes[0]), _name(lines[at + 1][4:], prefixes[1])
+            old, new = _parse_name(line[4:], prefixes[0]), _parse_name(lines[at + 1][4:], prefixes[1])
             if current is None or current.hunks:
                 current = FilePatch(old, new)
                 patches.append(current)
@@ -70,7 +82,7 @@ def parse_patch(text: bytes) -> list[FilePatch]:
                 current.old, current.new = old, new
             at += 2
         elif line.startswith(b"@@ ") and current is not None:
-            hunk, at = _hunk(lines, at)
+            hunk, at = _parse_hunk(lines, at)
             current.hunks.append(hunk)
         else:
             if current is not None and line.startswith((b"Binary files ", b"GIT binary patch")):
@@ -81,18 +93,22 @@ def parse_patch(text: bytes) -> list[FilePatch]:
     return patches
 
 
-def _prefixes(text: bytes) -> tuple[bytes, bytes]:
-    """Return what stands before the two names of a `diff --git` line.
+def _find_prefixes(text: bytes) -> tuple[bytes, bytes]:
+    """Return the prefixes of the two names of a `diff --git` line.
 
-    Where the settings ask for it, git says by a letter which states it compares: a commit, the index, the work
-    tree, an object."""
+    Where the settings ask for it, git tells by a letter which states it compares: a commit, the index, the work tree,
+    an object.
+    """
     found = _MNEMONIC.match(text)
     return (found[1], found[2]) if found is not None and found[1] != found[2] else _PREFIXES
 
 
-def _git_header(lines: Sequence[bytes], at: int, prefixes: tuple[bytes, bytes]) -> FilePatch:
-    """What the extended header says; it is all there is of renames, modes, and empty or binary files."""
-    old, new = _both_names(lines[at][len(b"diff --git ") :], prefixes)
+def _parse_git_header(lines: Sequence[bytes], at: int, prefixes: tuple[bytes, bytes]) -> FilePatch:
+    """Parse the extended header of a file.
+
+    It is the only source for renames, modes, and empty or binary files.
+    """
+    old, new = _parse_names(lines[at][len(b"diff --git ") :], prefixes)
     patch = FilePatch(old, new)
     for line in lines[at + 1 :]:
         if line.startswith((b"diff --git ", b"@@ ", b"--- ")):
@@ -102,31 +118,37 @@ def _git_header(lines: Sequence[bytes], at: int, prefixes: tuple[bytes, bytes]) 
         elif line.startswith(b"deleted file mode"):
             patch.new = None
         elif line.startswith(b"rename from ") or line.startswith(b"copy from "):
-            patch.old = _unquoted(line.partition(b" from ")[2])
+            patch.old = _unquote(line.partition(b" from ")[2])
         elif line.startswith(b"rename to ") or line.startswith(b"copy to "):
-            patch.new = _unquoted(line.partition(b" to ")[2])
+            patch.new = _unquote(line.partition(b" to ")[2])
     return patch
 
 
-def _both_names(text: bytes, prefixes: tuple[bytes, bytes]) -> tuple[bytes | None, bytes | None]:
-    """`a/x b/x`: the names are alike unless later lines say otherwise, so the middle parts them."""
+def _parse_names(text: bytes, prefixes: tuple[bytes, bytes]) -> tuple[bytes | None, bytes | None]:
+    """Parse `a/x b/x`.
+
+    The names are equal unless later lines say otherwise, so they are separated in the middle.
+    """
     if text.startswith(b'"'):
         end = re.match(rb'"(?:[^"\\]|\\.)*"', text)
         if end:
-            return _name(end.group(), prefixes[0]), _name(text[end.end() + 1 :], prefixes[1])
+            return _parse_name(end.group(), prefixes[0]), _parse_name(text[end.end() + 1 :], prefixes[1])
     half = (len(text) - 1) // 2
-    return _name(text[:half], prefixes[0]), _name(text[half + 1 :], prefixes[1])
+    return _parse_name(text[:half], prefixes[0]), _parse_name(text[half + 1 :], prefixes[1])
 
 
-def _name(text: bytes, prefix: bytes) -> bytes | None:
-    """A path of a header: without its prefix, quotes, and the time that `diff -u` puts behind a tab."""
-    name = _unquoted(text.partition(b"\t")[0].rstrip(b"\r"))
+def _parse_name(text: bytes, prefix: bytes) -> bytes | None:
+    """Parse a path of a header.
+
+    Its prefix, its quotes, and the time that `diff -u` puts behind a tab are removed.
+    """
+    name = _unquote(text.partition(b"\t")[0].rstrip(b"\r"))
     if name == b"/dev/null":
         return None
     return name[len(prefix) :] if name.startswith((prefix, b"a/", b"b/")) else name
 
 
-def _unquoted(text: bytes) -> bytes:
+def _unquote(text: bytes) -> bytes:
     if len(text) < 2 or not (text.startswith(b'"') and text.endswith(b'"')):
         return text
     return _ESCAPED.sub(
@@ -134,7 +156,7 @@ def _unquoted(text: bytes) -> bytes:
     )
 
 
-def _hunk(lines: Sequence[bytes], at: int) -> tuple[Hunk, int]:
+def _parse_hunk(lines: Sequence[bytes], at: int) -> tuple[Hunk, int]:
     head = _HUNK.match(lines[at])
     if head is None:
         raise PatchError(f"line {at + 1} of the diff is no hunk header", hint="combined diffs of merges cannot be read")
@@ -154,34 +176,37 @@ def _hunk(lines: Sequence[bytes], at: int) -> tuple[Hunk, int]:
             old.append(body if mark else b"\n")
             new.append(body if mark else b"\n")
         elif mark == b"\\":
-            _unended(lines[at - 1][:1], old, new)
+            _strip_line_end(lines[at - 1][:1], old, new)
         else:
             break
         at += 1
     if at < len(lines) and lines[at].startswith(b"\\"):
-        _unended(lines[at - 1][:1], old, new)
+        _strip_line_end(lines[at - 1][:1], old, new)
         at += 1
     if len(old) != want_old or len(new) != want_new:
         raise PatchError(f"the hunk at line {number} of the diff is cut off", hint="give the whole diff")
     return Hunk(int(head[1]), int(head[3]), tuple(old), tuple(new)), at
 
 
-def _unended(mark: bytes, old: list[bytes], new: list[bytes]) -> None:
-    """The last line has no line end on the sides it belongs to."""
+def _strip_line_end(mark: bytes, old: list[bytes], new: list[bytes]) -> None:
+    """Strip the line end of the last line on the sides to which it belongs."""
     for side, marks in ((old, b"- "), (new, b"+ ")):
         if mark in (marks[:1], marks[1:]) and side:
             side[-1] = side[-1].removesuffix(b"\n")
 
 
 def reverse(patch: FilePatch) -> FilePatch:
-    """The patch that undoes `patch`."""
+    """Return the patch that undoes `patch`."""
     hunks = [Hunk(h.new_start, h.start, h.new, h.old) for h in patch.hunks]
     return FilePatch(patch.new, patch.old, patch.binary, hunks)
 
 
 def apply_patch(patch: FilePatch, content: bytes) -> bytes | None:
-    """The new content, None where a hunk does not fit. Hunks may have moved; their lines must be exactly there."""
-    lines = content.splitlines(keepends=True) if b"\r" not in content else _lines(content)
+    """Return the new content, or None where a hunk does not fit.
+
+    Hunks may have moved, but their lines must match exactly.
+    """
+    lines = content.splitlines(keepends=True) if b"\r" not in content else _split_lines(content)
     result: list[bytes] = []
     at = shift = 0
     for hunk in patch.hunks:
@@ -195,7 +220,7 @@ def apply_patch(patch: FilePatch, content: bytes) -> bytes | None:
     return b"".join(result + lines[at:])
 
 
-def _lines(content: bytes) -> list[bytes]:
+def _split_lines(content: bytes) -> list[bytes]:
     parts = [part + b"\n" for part in content.split(b"\n")]
     parts[-1] = parts[-1][:-1]
     return parts if parts[-1] else parts[:-1]
@@ -213,22 +238,26 @@ def _find(lines: Sequence[bytes], old: Sequence[bytes], wanted: int, least: int)
 
 
 class Applied(NamedTuple):
-    """Files that a diff makes.
+    """Result of applying a diff: path → new content, None for a deleted file.
 
-    path → new content, None for one that is gone. `skipped`: binary files."""
+    `skipped` are binary files.
+    """
 
     contents: dict[bytes, bytes | None]
     skipped: tuple[bytes, ...]
 
 
-def touched(patches: Iterable[FilePatch]) -> list[bytes]:
-    """Every path a diff names, each once."""
+def list_paths(patches: Iterable[FilePatch]) -> list[bytes]:
+    """Return every path that a diff names, each once."""
     names = [name for patch in patches for name in (patch.old, patch.new) if name is not None]
     return list(dict.fromkeys(names))
 
 
 def apply_all(patches: Sequence[FilePatch], contents: Mapping[bytes, bytes]) -> Applied | str:
-    """Apply a diff to the files it names (`contents`, those that exist). A text says which file it does not fit."""
+    """Apply a diff to the files that it names (`contents`, those that exist).
+
+    A text as the result names the file that does not fit.
+    """
     made: dict[bytes, bytes | None] = {}
     skipped: list[bytes] = []
 
@@ -241,10 +270,10 @@ def apply_all(patches: Sequence[FilePatch], contents: Mapping[bytes, bytes]) -> 
             continue
         before = now(patch.old) if patch.old is not None else b""
         if before is None or (patch.old is None and patch.new is not None and now(patch.new) is not None):
-            return _shown(patch.old if before is None else patch.new)
+            return _format_name(patch.old if before is None else patch.new)
         after = apply_patch(patch, before)
         if after is None or (patch.new is None and after):
-            return _shown(patch.old)
+            return _format_name(patch.old)
         if patch.old is not None and patch.old != patch.new:
             made[patch.old] = None
         if patch.new is not None:
@@ -252,12 +281,13 @@ def apply_all(patches: Sequence[FilePatch], contents: Mapping[bytes, bytes]) -> 
     return Applied(made, tuple(skipped))
 
 
-def adds(patches: Sequence[FilePatch]) -> bool:
-    """Say whether a diff brings any line.
+def has_additions(patches: Sequence[FilePatch]) -> bool:
+    """Return whether a diff adds any line.
 
-    If not, undoing it fits wherever what is around the lines that it drops does."""
+    If not, undoing it fits wherever the lines around the dropped ones fit.
+    """
     return any(Counter(hunk.new) - Counter(hunk.old) for patch in patches for hunk in patch.hunks)
 
 
-def _shown(name: bytes | None) -> str:
+def _format_name(name: bytes | None) -> str:
     return (name or b"?").decode("utf-8", "backslashreplace")

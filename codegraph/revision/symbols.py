@@ -1,4 +1,4 @@
-"""What differs between two trees: files by content, then their symbols by syntax."""
+"""Differences between two trees: files by content, then their symbols by syntax."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from codegraph.analysis.changes import VALUES, Change, ChangeKind, Definition, compare
 from codegraph.analysis.contracts import Contract
 from codegraph.config import Config
-from codegraph.revision.graphs import Facts, facts_of, manifests_of
+from codegraph.revision.graphs import Facts, read_facts, read_manifests
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
 from codegraph_parsers.catalog import Language, Tier, find_unanalysed
 from codegraph_parsers.collection import mark_tests
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, Parameter, SourceFile, Symbol, SymbolKind
-from codegraph_parsers.ids import format_id, suffixes
+from codegraph_parsers.ids import format_id, map_suffixes
 from codegraph_parsers.languages import find_spec
 from codegraph_parsers.semantics import Semantics
 from codegraph_parsers.syntax import SyntaxTree
@@ -31,9 +31,10 @@ _Imports = dict[tuple[str, str], list[int]]
 
 
 class Unanalysed(NamedTuple):
-    """A file of which nothing can be said, and why.
+    """A file that was not analysed, with the reason.
 
-    `language` is set for code in a language without a resolver."""
+    `language` is set for code in a language without a resolver.
+    """
 
     path: str
     reason: str
@@ -43,7 +44,10 @@ class Unanalysed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """`same_code` are files in which only comments, layout or documentation changed."""
+    """Difference between two trees.
+
+    `same_code` are files in which only comments, layout or documentation changed.
+    """
 
     added: tuple[str, ...]
     removed: tuple[str, ...]
@@ -58,40 +62,45 @@ class Difference:
     lost_names: Mapping[str, frozenset[str]]  # files of the newer state → names that they imported and do not bind now
 
 
-def changed_files(base: SourceTree, head: SourceTree) -> tuple[list[str], list[str], list[str]]:
-    """Paths that were added, removed and modified, each in path order."""
+def list_changed_files(base: SourceTree, head: SourceTree) -> tuple[list[str], list[str], list[str]]:
+    """Return the paths that were added, removed and modified, each in path order."""
     added = sorted(head.files.keys() - base.files.keys())
     removed = sorted(base.files.keys() - head.files.keys())
     both = base.files.keys() & head.files.keys()
     return added, removed, sorted(path for path in both if base.files[path].digest != head.files[path].digest)
 
 
-def difference(base: SourceTree, head: SourceTree, config: Config, ignored: frozenset[str] = frozenset()) -> Difference:
-    """Compare two trees of one repository. `ignored` paths are known to be alike although their bytes are not."""
-    added, removed, modified = changed_files(base, head)
+def compute_difference(
+    base: SourceTree, head: SourceTree, config: Config, ignored: frozenset[str] = frozenset()
+) -> Difference:
+    """Compare two trees of one repository.
+
+    `ignored` paths are known to be equivalent although their bytes differ.
+    """
+    added, removed, modified = list_changed_files(base, head)
     modified = [path for path in modified if path not in ignored]
     troubles: dict[str, str] = {}
     chosen = [*modified, *added, *removed]
     for path in chosen[MOST_FILES:]:
         troubles[path] = f"more than {MOST_FILES:,} files differ"
     kept = set(chosen[:MOST_FILES])
-    before = _definitions(base, [p for p in (*modified, *removed) if p in kept], config, troubles)
-    after = _definitions(head, [p for p in (*modified, *added) if p in kept], config, troubles)
+    before = _collect_definitions(base, [p for p in (*modified, *removed) if p in kept], config, troubles)
+    after = _collect_definitions(head, [p for p in (*modified, *added) if p in kept], config, troubles)
     for path in troubles:  # one side alone would make everything in the file look added or removed
         if path in base.files and path in head.files:
             before.drop(path)
             after.drop(path)
-    changes = compare(_hashed(before, after), _hashed(after, before))
+    changes = compare(_hash_definitions(before, after), _hash_definitions(after, before))
     touched = {d.path for c in changes for d in (c.before, c.after) if d is not None}
     alike = [p for p in modified if p not in touched and p not in troubles and p in after.languages]
-    skipped, partial = _skips(base, head), before.partial | after.partial
+    skipped, partial = _list_differing_skips(base, head), before.partial | after.partial
     unresolved = before.unresolved | after.unresolved
     reasons = {path: _describe_tier(language) for path, language in unresolved.items()} | partial | skipped | troubles
     unanalysed = [_describe_unanalysed(path, reason, unresolved.get(path)) for path, reason in sorted(reasons.items())]
     return Difference(
         tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
         before.flags | after.flags,
-        _new_imports(before.imports, after.imports),
+        _find_new_imports(before.imports, after.imports),
         _make_contracts(before, changes),
         _make_contracts(after, changes),
         _find_lost_names(before, after),
@@ -99,9 +108,10 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
 
 
 def _make_contracts(side: _Side, changes: Iterable[Change]) -> dict[str, Contract]:
-    """Make the contracts of what changed, and of the classes around fields.
+    """Make the contracts of changed symbols, and of the classes around fields.
 
-    Code that constructs these gives the fields."""
+    Code that constructs these classes supplies the fields.
+    """
     wanted: dict[str, None] = {}
     for each in (d for change in changes for d in (change.before, change.after) if d is not None):
         wanted[each.id] = None
@@ -111,7 +121,7 @@ def _make_contracts(side: _Side, changes: Iterable[Change]) -> dict[str, Contrac
 
 
 def _find_lost_names(before: _Side, after: _Side) -> dict[str, frozenset[str]]:
-    """Find names that a file imported and nothing in it binds any more."""
+    """Find names that a file imported before and does not bind any more."""
     bound: dict[str, set[str]] = {path: set(names) for path, names in after.imported.items()}
     for read in after.found.values():
         bound.setdefault(read.facts.path, set()).add(read.facts.symbols[read.at].qualname)
@@ -139,9 +149,7 @@ _COMMENT: Final = re.compile(r"#|//|/\*")
 
 
 def _read_heading(symbol: Symbol, source: SourceFile) -> str:
-    """Read the heading of a symbol, without comments.
-
-    Facts may keep its beginning alone."""
+    """Read the heading of a symbol, in full where facts keep only its beginning."""
     kept = symbol.signature
     comment = _COMMENT.search(kept)
     is_whole = len(kept) < MAX_SIGNATURE - 8  # space at its end is not kept
@@ -153,15 +161,16 @@ def _read_heading(symbol: Symbol, source: SourceFile) -> str:
 
 
 def _can_omit(semantics: Semantics, symbol: Symbol) -> bool:
-    """Tell whether a call may leave out any argument.
+    """Return whether a call may leave out any argument.
 
-    Nothing checks it, or it fills the fields of a plain structure."""
+    Nothing checks the call, or it fills the fields of a plain structure.
+    """
     is_unchecked = semantics.members.is_prototype_based and not semantics.inference.is_static
     return is_unchecked or (semantics.linkage.is_external and symbol.kind in (SymbolKind.CLASS, SymbolKind.STRUCT))
 
 
 def _list_fields(read: _Read) -> tuple[Parameter, ...]:
-    """List the fields of a class that has no constructor, as one would take them."""
+    """List the fields of a class without a constructor, as a constructor's parameters."""
     kinds = {symbol.kind for symbol in read.inner}
     symbol = read.facts.symbols[read.at]
     if symbol.kind not in (SymbolKind.CLASS, SymbolKind.STRUCT) or SymbolKind.CONSTRUCTOR in kinds:
@@ -182,7 +191,7 @@ def _describe_unanalysed(path: str, reason: str, language: Language | None) -> U
     return Unanalysed(path, reason, language.name, language.tier) if language is not None else Unanalysed(path, reason)
 
 
-def _new_imports(before: Mapping[str, _Imports], after: Mapping[str, _Imports]) -> dict[str, frozenset[int]]:
+def _find_new_imports(before: Mapping[str, _Imports], after: Mapping[str, _Imports]) -> dict[str, frozenset[int]]:
     found: dict[str, frozenset[int]] = {}
     for path, imports in after.items():
         new = imports.keys() - before.get(path, {}).keys()
@@ -191,8 +200,11 @@ def _new_imports(before: Mapping[str, _Imports], after: Mapping[str, _Imports]) 
     return found
 
 
-def _skips(base: SourceTree, head: SourceTree) -> dict[str, str]:
-    """Parts that one tree has and the other has not looked into, such as a submodule at another commit."""
+def _list_differing_skips(base: SourceTree, head: SourceTree) -> dict[str, str]:
+    """Return parts that only one of the two trees has looked into.
+
+    An example is a submodule at another commit.
+    """
     theirs = {skip.path: skip.reason for skip in base.skips}
     ours = {skip.path: skip.reason for skip in head.skips}
     moved = {p for p in theirs.keys() & ours.keys() if theirs[p] != ours[p]}
@@ -202,7 +214,7 @@ def _skips(base: SourceTree, head: SourceTree) -> dict[str, str]:
 
 
 class _Read(NamedTuple):
-    """A definition before its syntax is looked at."""
+    """A definition whose syntax is not hashed yet."""
 
     facts: FileFacts
     at: int  # index of its symbol
@@ -226,8 +238,11 @@ class _Side:
         self.found = {id: read for id, read in self.found.items() if read.facts.path != path}
 
 
-def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
-    """Definitions of one side by id. What has the same text on both needs no look at its syntax."""
+def _hash_definitions(side: _Side, other: _Side) -> dict[str, Definition]:
+    """Return the definitions of one side by id.
+
+    The syntax of a definition with the same text on both sides is not hashed.
+    """
     trees: dict[str, SyntaxTree] = {}
     found: dict[str, Definition] = {}
     for id, read in side.found.items():
@@ -243,13 +258,13 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
         imports = (
             () if read.at else {entry.line for entry in read.facts.imports if entry.kind not in ("path", "comment")}
         )
-        own = trees[path].own(symbol, read.inner, imports)
+        own = trees[path].hash_own_code(symbol, read.inner, imports)
         if kind is SymbolKind.MODULE:
             heading = ""
         elif kind in VALUES:
             heading = trees[path].hash_declared_type(symbol)
         else:
-            heading = trees[path].heading(symbol, read.inner)
+            heading = trees[path].hash_heading(symbol, read.inner)
         found[id] = Definition(
             id,
             path,
@@ -265,19 +280,22 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
     return found
 
 
-def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, troubles: dict[str, str]) -> _Side:
-    """Definitions of files by id, in path and source order. What cannot be compared goes to `troubles`."""
+def _collect_definitions(tree: SourceTree, paths: Iterable[str], config: Config, troubles: dict[str, str]) -> _Side:
+    """Return the definitions of files by id, in path and source order.
+
+    Files that cannot be compared are added to `troubles`.
+    """
     wanted = sorted(paths)
     side = _Side()
-    outcomes = facts_of(tree, wanted, config)
-    mark_tests([o.facts for o in outcomes.values() if o.facts is not None], manifests_of(tree, config))
+    outcomes = read_facts(tree, wanted, config)
+    mark_tests([o.facts for o in outcomes.values() if o.facts is not None], read_manifests(tree, config))
     contents = tree.read(path for path in wanted if (o := outcomes.get(path)) is not None and o.facts is not None)
     for path in wanted:
         outcome = outcomes.get(path)
         if outcome is None:
             troubles[path] = "its content is not here"
             continue
-        reason = _trouble(outcome)
+        reason = _find_trouble(outcome)
         language = find_unanalysed(outcome.row.language, outcome.row.reason, config.tables)
         if language is not None:
             side.unresolved[path] = language
@@ -300,18 +318,21 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
     return side
 
 
-def _trouble(outcome: Facts) -> str:
-    """Why a file was not understood. Text without a grammar is no trouble: it has no symbols."""
+def _find_trouble(outcome: Facts) -> str:
+    """Return the reason why a file was not analysed, or "".
+
+    Text without a grammar is no trouble, because it has no symbols.
+    """
     return outcome.row.reason if outcome.row.status in (FileStatus.SKIPPED, FileStatus.FAILED) else ""
 
 
 def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     symbols = facts.symbols
-    told = suffixes(symbols)
-    owners = [_owner(symbols, at) for at in range(len(symbols))]
+    told = map_suffixes(symbols)
+    owners = [_find_owner(symbols, at) for at in range(len(symbols))]
     inner: dict[int, list[Symbol]] = {}
     for at, symbol in enumerate(symbols):
-        if at and _counts(symbol):
+        if at and _is_compared(symbol):
             inner.setdefault(owners[at], []).append(symbol)
     known = find_spec(facts.language)
     explicit = known is not None and known.semantics.modules.has_explicit_exports
@@ -323,28 +344,34 @@ def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     names = (entry.alias for entry in facts.imports if entry.alias and entry.kind != "comment")
     side.imported[facts.path] = frozenset(names)
     for at, symbol in enumerate(symbols):
-        if at and not _counts(symbol):
+        if at and not _is_compared(symbol):
             continue
         text = source.content[symbol.start_byte : symbol.end_byte] if at else source.content
         side.found[ids[at]] = _Read(facts, at, tuple(inner.get(at, ())), ids[owners[at]] if at else "", text)
-        side.flags[ids[at]] = _flags(symbols, at, explicit)
+        side.flags[ids[at]] = _compute_flags(symbols, at, explicit)
 
 
-def _counts(symbol: Symbol) -> bool:
-    """Whether a symbol is compared by itself: variables of functions and anonymous ones are part of what is around."""
+def _is_compared(symbol: Symbol) -> bool:
+    """Return whether a symbol is compared by itself.
+
+    Variables of functions and anonymous symbols are part of the enclosing symbol.
+    """
     return not symbol.flags & Flag.ANONYMOUS and not (symbol.flags & Flag.LOCAL and symbol.kind is SymbolKind.VARIABLE)
 
 
-def _owner(symbols: list[Symbol], at: int) -> int:
+def _find_owner(symbols: list[Symbol], at: int) -> int:
     parent = symbols[at].parent
-    while parent > 0 and not _counts(symbols[parent]):
+    while parent > 0 and not _is_compared(symbols[parent]):
         parent = symbols[parent].parent
     return max(parent, 0)
 
 
-def _flags(symbols: list[Symbol], at: int, explicit: bool) -> int:
-    """Flags of a symbol. EXPORTED when all around it is public, and what is outermost exported where a language asks
-    for that by name (`explicit`); TEST when anything around it is."""
+def _compute_flags(symbols: list[Symbol], at: int, explicit: bool) -> int:
+    """Return the flags of a symbol.
+
+    EXPORTED is set when all enclosing symbols are public, and the outermost one is exported where a language asks for
+    that by name (`explicit`). TEST is set when any enclosing symbol has it.
+    """
     flags = symbols[at].flags | Flag.EXPORTED
     here = at
     while here > 0:
@@ -357,4 +384,4 @@ def _flags(symbols: list[Symbol], at: int, explicit: bool) -> int:
     return flags | symbols[0].flags & Flag.TEST
 
 
-__all__ = ["Change", "ChangeKind", "Definition", "Difference", "Unanalysed", "changed_files", "difference"]
+__all__ = ["Change", "ChangeKind", "Definition", "Difference", "Unanalysed", "list_changed_files", "compute_difference"]

@@ -1,1 +1,1 @@
-"""Files of a repository, those that are read, and why others are not."""
+"""Files of a repository: the files to read, and the reasons to skip others."""

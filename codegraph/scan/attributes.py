@@ -1,4 +1,4 @@
-"""Files that `.gitattributes` calls generated or vendored.
+"""Files that `.gitattributes` marks as generated or vendored.
 
 The attributes are those that GitHub reads.
 """
@@ -20,9 +20,10 @@ _MOST_BYTES: Final = 1 << 20
 
 
 def find_marked_paths(paths: Iterable[str], texts: Mapping[str, str]) -> frozenset[str]:
-    """Return the paths that any attribute file calls generated or vendored.
+    """Return the paths that any attribute file marks as generated or vendored.
 
-    `texts` maps the paths of attribute files to their text."""
+    `texts` maps the paths of attribute files to their text.
+    """
     rules: list[IgnoreRules] = []
     for mark in _MARKS:
         found = IgnoreRules()
@@ -55,9 +56,10 @@ def is_attributes(path: str) -> bool:
 
 
 def _parse_rule(line: str, mark: str) -> str:
-    """Turn a line into a pattern of ignore rules.
+    """Convert a line to a pattern of ignore rules.
 
-    The pattern is negated where the line takes the mark away; it is "" where the line says nothing."""
+    The pattern is negated where the line removes the mark. It is "" where the line sets no mark.
+    """
     pattern, *attributes = line.split()[:64] or [""]
     if not pattern or pattern.startswith(("#", "!", "[attr]")):
         return ""

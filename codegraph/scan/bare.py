@@ -1,4 +1,7 @@
-"""Repositories without a work tree, as servers keep them: they hold no files to index."""
+"""Repositories without a work tree, as servers keep them.
+
+They hold no files to index.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from codegraph.errors import UnreadableError
 
 
 def refuse_bare(root: Path) -> None:
-    """Raises UnreadableError when root is a repository that has no work tree."""
+    """Refuse a repository that has no work tree.
+
+    Raises UnreadableError.
+    """
     if (root / "HEAD").is_file() and (root / "objects").is_dir() and (root / "refs").is_dir():
         raise UnreadableError(
             f"{root} is a git repository without a work tree", hint="give the folder where its files are checked out"

@@ -1,5 +1,8 @@
-"""The one place that runs git: it answers from its own files, without the network, without locks, and without running
-what a repository names in its settings."""
+"""The only place that runs git.
+
+It answers from its own files, without the network and without locks, and runs no programs that a repository names in
+its settings.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +52,13 @@ _NO_MATCH: Final = 1
 def run_git(
     root: Path, *arguments: str, index: Path | None = None, input: bytes | None = None, timeout_s: float | None = None
 ) -> bytes | None:
-    """Return the output of a git command, None when git is missing, refuses, or takes longer than `timeout_s`.
+    """Return the output of a git command, or None.
 
-    `index` is another one than that of the work tree. A command that reads files of the work tree runs the filters that
-    the user's own settings name, as that of Git LFS; those of the repository's settings are off. Raises ValueError for
-    a command or option of which nobody has looked at what it may run."""
+    It is None when git is missing, refuses, or takes longer than `timeout_s`. `index` is another index than that of the
+    work tree. A command that reads files of the work tree runs the filters that the user's own settings name, such as
+    that of Git LFS; those of the repository's settings are off. Raises ValueError for a command or option that has not
+    been checked for the programs that it may run.
+    """
     from subprocess import TimeoutExpired
 
     try:
@@ -64,18 +69,20 @@ def run_git(
 
 
 def read_objects(root: Path, digests: Sequence[str]) -> bytes:
-    """Return the output of `cat-file --batch` for objects, as far as it gets.
+    """Return the output of `cat-file --batch` for objects, even if it is incomplete.
 
-    Raises OSError without git."""
+    Raises OSError without git.
+    """
     done = _run_git(root, "cat-file", "--batch", input="".join(f"{digest}\n" for digest in digests).encode("ascii"))
     return done.stdout if done is not None else b""
 
 
 def fetch_commit(root: Path, remote: str, commit: str) -> None:
-    """Fetch one commit from where the repository came from.
+    """Fetch one commit from the remote of the repository.
 
-    The repository's settings for that remote apply. This is the only request to the network, for a job that checked
-    out too little. A failure shows where the commit is used."""
+    The repository's settings for that remote apply. This is the only request to the network, for a job that checked out
+    too little. A failure shows where the commit is used.
+    """
     from subprocess import run
 
     command = (
@@ -90,7 +97,7 @@ def fetch_commit(root: Path, remote: str, commit: str) -> None:
         "--no-auto-gc",
     )
     try:
-        run((*command, "--", remote, commit), capture_output=True, env=git_environment(network=True), check=False)
+        run((*command, "--", remote, commit), capture_output=True, env=build_git_environment(network=True), check=False)
     except OSError:
         return
 
@@ -123,14 +130,15 @@ def _run_git(
         return None
     return subprocess.run(
         ("git", "--no-pager", *_build_options(settings), "-C", str(root), command, *safely, *rest),
-        capture_output=True, env=git_environment(index), input=input, timeout=timeout_s, check=False,
+        capture_output=True, env=build_git_environment(index), input=input, timeout=timeout_s, check=False,
     )  # fmt: skip
 
 
 def _list_own_filters(root: Path) -> list[str] | None:
     """Return the names of the filters in the repository's own settings.
 
-    Returns None when they are not known, or when one has a name under which it cannot be switched off."""
+    The result is None when they are not known, or when a filter has a name under which it cannot be switched off.
+    """
     done = _run_git(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", _FILTERS)
     if done is None or done.returncode not in (0, _NO_MATCH):
         return None
@@ -144,19 +152,24 @@ def _build_options(settings: Sequence[str]) -> list[str]:
     return [word for setting in settings for word in ("-c", setting)]
 
 
-def index_of_commit(root: Path) -> Path | None:
-    """The index that `git commit` is about to record, where this runs in a hook of it: `commit -a` and `commit FILE`
-    make one of their own. None elsewhere."""
+def find_commit_index(root: Path) -> Path | None:
+    """Return the index that `git commit` is about to record, inside one of its hooks.
+
+    `commit -a` and `commit FILE` make an index of their own. The result is None elsewhere.
+    """
     named = os.environ.get("GIT_INDEX_FILE")
-    own = git_folder(root) if named else None
+    own = find_git_folder(root) if named else None
     if not named or own is None:
         return None
     path = Path(os.path.realpath(named))
     return path if path.parent == Path(os.path.realpath(own)) and path.is_file() else None
 
 
-def git_refuses(root: Path) -> str:
-    """Why git answers nothing about the work tree at `root`: it is missing, or somebody else's; "" when it does."""
+def explain_refusal(root: Path) -> str:
+    """Return the reason why git does not answer for the work tree at `root`, or "".
+
+    Git is missing, or the work tree belongs to somebody else.
+    """
     try:
         done = _run_git(root, "rev-parse", "--git-dir")
     except OSError as error:
@@ -166,8 +179,11 @@ def git_refuses(root: Path) -> str:
     return done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ") or "it fails"
 
 
-def git_environment(index: Path | None = None, *, network: bool = False) -> dict[str, str]:
-    """Hooks export GIT_DIR and friends, which would answer for another repository."""
+def build_git_environment(index: Path | None = None, *, network: bool = False) -> dict[str, str]:
+    """Return an environment for git without the GIT_ variables of hooks.
+
+    Hooks export GIT_DIR and others, which would answer for another repository.
+    """
     own = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     if not network:  # a partial clone must not go there for what it lacks; older releases know the second of these only
         own |= {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none"}
@@ -176,16 +192,17 @@ def git_environment(index: Path | None = None, *, network: bool = False) -> dict
     return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | own
 
 
-def in_work_tree(root: Path) -> bool:
+def is_in_work_tree(root: Path) -> bool:
     here = root.absolute()
     return any(os.path.lexists(folder / ".git") for folder in (here, *here.parents))
 
 
 def list_rule_files(root: Path) -> list[Path]:
-    """Return the files outside the work tree that decide what git lists of it.
+    """Return the files outside the work tree that affect git's listing of it.
 
-    They may not exist. They are its settings, those that settings include, lists of what to ignore, and HEAD, on which
-    settings may depend."""
+    They may not exist. They are its settings, the settings that these include, lists of files to ignore, and HEAD, on
+    which settings may depend.
+    """
     told = run_git(root, "config", "--list", "--show-origin", "-z") or b""
     own = run_git(root, "rev-parse", *(word for name in _OWN_RULES for word in ("--git-path", name))) or b""
     personal = Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config", "git")
@@ -205,7 +222,7 @@ def list_rule_files(root: Path) -> list[Path]:
     return [root / os.path.expanduser(path) for path in dict.fromkeys(found)]
 
 
-def git_folder(root: Path) -> Path | None:
-    """Where git keeps the index of the work tree around `root`, None without one."""
-    found = run_git(root, "rev-parse", "--absolute-git-dir") if in_work_tree(root) else None
+def find_git_folder(root: Path) -> Path | None:
+    """Return the folder of git's index for the work tree around `root`, or None."""
+    found = run_git(root, "rev-parse", "--absolute-git-dir") if is_in_work_tree(root) else None
     return Path(os.fsdecode(found.rstrip(b"\n"))) if found else None

@@ -1,4 +1,4 @@
-"""History of files in git: last changes, and changes together."""
+"""History of files in git: last changes, and joint changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from codegraph.analysis.cochange import Commit
 from codegraph.scan.git import run_git
-from codegraph_parsers.ids import printable_path
+from codegraph_parsers.ids import to_printable_path
 
 COMMITS: Final = 500
 """Newest commits that are read."""
@@ -15,9 +15,11 @@ COMMITS: Final = 500
 _TIMEOUT_S: Final = 10
 
 
-def changes(root: Path, revision: str = "HEAD") -> list[Commit]:
-    """The newest commits of `revision` that touch what is below `root`, newest first; empty without git, without a
-    history, or when git takes long."""
+def list_commits(root: Path, revision: str = "HEAD") -> list[Commit]:
+    """Return the newest commits of `revision` that touch files below `root`.
+
+    The newest come first. The result is empty without git, without a history, or when git takes long.
+    """
     told = run_git(
         root, "log", "--no-renames", "--relative", "--no-merges", f"-n{COMMITS}", "--format=%x00%ct", "--name-only",
         "-z", "--end-of-options", revision, "--", ".", timeout_s=_TIMEOUT_S,
@@ -26,6 +28,6 @@ def changes(root: Path, revision: str = "HEAD") -> list[Commit]:
     for record in (told or b"").split(b"\0\0"):
         stamp, *names = record.strip(b"\0\n").replace(b"\n", b"\0").split(b"\0")
         if stamp.isdigit():
-            files = tuple(printable_path(name.decode("utf-8", "surrogateescape")) for name in names if name)
+            files = tuple(to_printable_path(name.decode("utf-8", "surrogateescape")) for name in names if name)
             found.append(Commit(int(stamp), files))
     return found

@@ -6,17 +6,19 @@ import os
 import re
 from pathlib import Path
 
-from codegraph.scan.git import in_work_tree, run_git
+from codegraph.scan.git import is_in_work_tree, run_git
 
 _USER = re.compile(r"^[^/@]+@")
 
 
-def repository_id(root: Path) -> str:
-    """`commit:<root commit>`, else `remote:<host/path>`, else `path:<real path>`.
+def compute_repository_id(root: Path) -> str:
+    """Return `commit:<root commit>`, `remote:<host/path>` or `path:<real path>`.
 
-    A shallow clone does not hold its root commit, and a folder below a repository's top is a part of its own."""
+    The first that is known is used. A shallow clone does not hold its root commit. A folder below a repository's top is
+    a repository of its own.
+    """
     real = os.path.realpath(root)
-    if in_work_tree(root):
+    if is_in_work_tree(root):
         top = run_git(root, "rev-parse", "--show-prefix", "--is-shallow-repository")
         if top is not None:
             prefix, _, shallow = os.fsdecode(top).rstrip("\n").rpartition("\n")
@@ -26,12 +28,15 @@ def repository_id(root: Path) -> str:
                 return f"commit:{commits.split()[-1].decode()}{below}"
             remote = run_git(root, "config", "--get", "remote.origin.url")
             if remote and remote.strip():
-                return f"remote:{normalised_remote(os.fsdecode(remote.strip()))}{below}"
+                return f"remote:{normalize_remote(os.fsdecode(remote.strip()))}{below}"
     return f"path:{real}"
 
 
-def normalised_remote(url: str) -> str:
-    """`host/owner/name` of any spelling of a remote: scheme, user, `.git` and letter case of the host do not matter."""
+def normalize_remote(url: str) -> str:
+    """Return `host/owner/name` for any spelling of a remote.
+
+    Scheme, user, `.git` and letter case of the host do not matter.
+    """
     rest = url.partition("://")[2] or url
     rest = _USER.sub("", rest)
     host, separator, path = rest.partition("/")

@@ -1,6 +1,6 @@
-"""One file from disk: limits, binary and minified detection, encodings, hash.
+"""Reading of one file: limits, binary and minified detection, encodings, hash.
 
-Runs in the parser processes, so that bytes are read where they are parsed.
+It runs in the parser processes, so that bytes are read where they are parsed.
 """
 
 from __future__ import annotations
@@ -38,9 +38,11 @@ _COMMENT_START: Final = (b"#", b"/", b"*", b"<!--", b"--", b";", b"'", b"%", b'"
 
 
 class ReadFile(NamedTuple):
-    """Content as UTF-8 without a byte order mark; `digest` is the git blob hash of the bytes on disk.
+    """Content of a file as UTF-8 without a byte order mark.
 
-    The content of a notebook is that of its cells, and `cells` are the lines of it on which they begin."""
+    `digest` is the git blob hash of the bytes on disk. The content of a notebook is that of its cells, and `cells` are
+    the lines on which they begin.
+    """
 
     content: bytes
     digest: str
@@ -50,37 +52,44 @@ class ReadFile(NamedTuple):
     cells: tuple[int, ...] = ()
 
 
-class Unread(NamedTuple):
-    """A file that was not taken. `digest` is empty when its bytes were not read."""
+class UnreadFile(NamedTuple):
+    """A file that was not read.
+
+    `digest` is empty when its bytes were not read.
+    """
 
     status: FileStatus
     reason: str
     digest: str = ""
 
 
-def blob_digest(content: bytes) -> str:
-    """git's blob hash, hex."""
+def compute_blob_digest(content: bytes) -> str:
+    """Return git's blob hash of a content, in hexadecimal digits."""
     digest = hashlib.sha1(b"blob %d\0" % len(content), usedforsecurity=False)
     digest.update(content)
     return digest.hexdigest()
 
 
-def read_file(root: Path, real: str, *, max_bytes: int, path: str = "") -> ReadFile | Unread:
-    """Read `root/real` (an `os.fsdecode`d path). Never raises for what is on disk.
+def read_file(root: Path, real: str, *, max_bytes: int, path: str = "") -> ReadFile | UnreadFile:
+    """Read `root/real` (an `os.fsdecode`d path).
 
-    `path`: the file that it is a copy of, where it has another name."""
-    raw = bytes_of(root, real, max_bytes)
+    Never raises for any content of the disk. `path` is the file that it is a copy of, where it has another name.
+    """
+    raw = read_bytes(root, real, max_bytes)
     return interpret(raw, path or real) if isinstance(raw, bytes) else raw
 
 
-def file_digest(root: Path, real: str, *, max_bytes: int) -> str:
-    """The digest that `read_file` has, "" where it has none."""
-    raw = bytes_of(root, real, max_bytes)
-    return blob_digest(raw) if isinstance(raw, bytes) else ""
+def compute_file_digest(root: Path, real: str, *, max_bytes: int) -> str:
+    """Return the digest that `read_file` gives a file, "" where it gives none."""
+    raw = read_bytes(root, real, max_bytes)
+    return compute_blob_digest(raw) if isinstance(raw, bytes) else ""
 
 
-def bytes_of(root: Path, real: str, max_bytes: int) -> bytes | Unread:
-    """The bytes of a file, at once also where it is a pipe that nobody writes to."""
+def read_bytes(root: Path, real: str, max_bytes: int) -> bytes | UnreadFile:
+    """Return the bytes of a file.
+
+    It does not block on a pipe that nobody writes to.
+    """
     try:
         descriptor = os.open(os.path.join(root, real), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         try:
@@ -89,38 +98,43 @@ def bytes_of(root: Path, real: str, max_bytes: int) -> bytes | Unread:
         finally:
             os.close(descriptor)
     except PermissionError:
-        return Unread(FileStatus.FAILED, "no permission")
+        return UnreadFile(FileStatus.FAILED, "no permission")
     except FileNotFoundError:
-        return Unread(FileStatus.FAILED, "vanished while indexing")
+        return UnreadFile(FileStatus.FAILED, "vanished while indexing")
     except OSError as error:
-        return Unread(FileStatus.FAILED, f"cannot be read: {error.strerror}")
+        return UnreadFile(FileStatus.FAILED, f"cannot be read: {error.strerror}")
     if len(raw) > max_bytes:
-        return Unread(FileStatus.SKIPPED, too_large(max_bytes))
+        return UnreadFile(FileStatus.SKIPPED, describe_size_limit(max_bytes))
     return raw
 
 
 def _read(descriptor: int, most: int) -> bytes:
-    """The first `most` bytes of a file. Without a file object, which takes longer to make than most files to read."""
+    """Read the first `most` bytes of a file.
+
+    There is no file object, because making one takes longer than reading most files.
+    """
     raw = os.read(descriptor, most)
     while len(raw) < most and (more := os.read(descriptor, most - len(raw))):
         raw += more
     return raw
 
 
-def too_large(max_bytes: int) -> str:
+def describe_size_limit(max_bytes: int) -> str:
     return f"larger than {max_bytes} bytes"
 
 
-def interpret(raw: bytes, path: str = "") -> ReadFile | Unread:
-    """Decide what bytes are and bring them to UTF-8. Pure.
+def interpret(raw: bytes, path: str = "") -> ReadFile | UnreadFile:
+    """Classify bytes and convert them to UTF-8.
 
-    Whoever shows or parses the text says the path: that of a notebook makes its cells the text."""
-    digest = blob_digest(raw)
+    This function is pure. Callers that show or parse the text pass the path: that of a notebook makes its cells the
+    text.
+    """
+    digest = compute_blob_digest(raw)
     if len(raw) < _POINTER_BYTES and raw.startswith(_POINTER):
-        return Unread(FileStatus.SKIPPED, "a Git LFS pointer", digest)
+        return UnreadFile(FileStatus.SKIPPED, "a Git LFS pointer", digest)
     decoded = _to_utf8(raw)
     if decoded is None:
-        return Unread(FileStatus.SKIPPED, "binary", digest)
+        return UnreadFile(FileStatus.SKIPPED, "binary", digest)
     content, problems = decoded
     if b"\r" in content and b"\n" not in content:
         content = content.replace(b"\r", b"\n")  # grammars do not end a line at a lone carriage return
@@ -129,15 +143,15 @@ def interpret(raw: bytes, path: str = "") -> ReadFile | Unread:
     try:
         content, cells = read_notebook(content)
     except NotebookError as error:
-        return Unread(FileStatus.FAILED, f"not a notebook: {error}", digest)
+        return UnreadFile(FileStatus.FAILED, f"not a notebook: {error}", digest)
     return ReadFile(content, digest, len(raw), is_generated(content), problems, cells)
 
 
 def _to_utf8(raw: bytes) -> tuple[bytes, tuple[ParseProblem, ...]] | None:
-    """None for binary content."""
+    """Return a content as UTF-8 with its problems, or None for binary content."""
     if raw.startswith(codecs.BOM_UTF8):
         raw = raw[3:]
-    wide = _wide_encoding(raw[:BINARY_WINDOW])
+    wide = _detect_wide_encoding(raw[:BINARY_WINDOW])
     if wide:
         try:
             text = raw.decode(wide)
@@ -155,8 +169,11 @@ def _to_utf8(raw: bytes) -> tuple[bytes, tuple[ParseProblem, ...]] | None:
     return raw, ()
 
 
-def _wide_encoding(head: bytes) -> str:
-    """UTF-32 or UTF-16 by mark, or UTF-16 without one where most characters are Latin; "" for anything else."""
+def _detect_wide_encoding(head: bytes) -> str:
+    """Return UTF-16 or UTF-32 by their marks, or UTF-16 without one.
+
+    Without a mark, most characters must be Latin. The result is "" for any other encoding.
+    """
     if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         return "utf-32"
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -169,7 +186,10 @@ def _wide_encoding(head: bytes) -> str:
 
 
 def is_generated(content: bytes) -> bool:
-    """A header comment says that a tool wrote the file. Such files are indexed: people call what is in them."""
+    """Return whether a header comment says that a tool wrote the file.
+
+    Such files are indexed, because other code calls their functions.
+    """
     head = content[:_GENERATED_WINDOW]
     if not any(word in head for word in _GENERATED_WORDS):
         return False
@@ -181,12 +201,18 @@ def is_generated(content: bytes) -> bool:
 
 
 def is_bundled(content: bytes) -> bool:
-    """Whether a file ends by naming a map to the sources that it was put together from."""
+    """Return whether a file was put together from other sources.
+
+    It then ends with the name of a map to them.
+    """
     return b"sourceMappingURL=" in content[-_GENERATED_WINDOW:]
 
 
 def is_minified(path: str, content: bytes) -> bool:
-    """Machine-packed source: symbols in it have no names worth finding, and one line holds everything."""
+    """Return whether a file is minified source.
+
+    Its symbols have no names worth finding, and one line holds everything.
+    """
     if _MINIFIED_NAME.search(path):
         return True
     size = len(content)

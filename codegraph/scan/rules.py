@@ -1,4 +1,7 @@
-"""Ignore rules: built-in folders, gitignore-style files at any depth, and the patterns of the settings."""
+"""Ignore rules.
+
+They are built-in folders, gitignore-style files at any depth, and the patterns of the settings.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.scan.read import bytes_of
+from codegraph.scan.read import read_bytes
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -85,7 +88,7 @@ _UNUSUAL: Final = re.compile(r"[^\w./*?# !-]", re.ASCII)
 
 
 class Rule(NamedTuple):
-    """Rule that decided about a path: its file or setting, and its pattern."""
+    """The rule that decided about a path: its file or setting, and its pattern."""
 
     source: str  # `.gitignore`, `src/.codegraphignore`, `setting exclude`, `built-in`
     pattern: str
@@ -102,7 +105,10 @@ class _Layer(NamedTuple):
 
 
 class IgnoreRules:
-    """gitignore-style files of one name, at any depth. Deeper files and later lines win, as in git."""
+    """Rules of gitignore-style files of one name, at any depth.
+
+    Deeper files and later lines win, as in git.
+    """
 
     __slots__ = ("_folders", "_layers")
 
@@ -111,9 +117,11 @@ class IgnoreRules:
         self._folders: dict[str, tuple[bool | None, Rule | None]] = {}
 
     def add(self, folder: str, source: str, lines: Iterable[str]) -> None:
-        """Rules that apply below `folder` ("" or ending in "/"). Folders must be added before their subfolders.
+        """Add rules that apply below `folder` ("" or ending in "/").
 
-        Like git, a line that is no pattern matches nothing; it keeps its place."""
+        Folders must be added before their subfolders. Like in git, a line that is no pattern matches nothing, but keeps
+        its place.
+        """
         kept = [line if _is_pattern(line) else "" for line in (line.rstrip("\n\r") for line in lines)]
         if any(line.strip() and not line.startswith("#") for line in kept):
             from pathspec import GitIgnoreSpec  # costs more than a scan without rules
@@ -122,8 +130,11 @@ class IgnoreRules:
             self._folders.clear()
 
     def add_file(self, root: Path, folder: str, name: str) -> None:
-        """Add `root/folder/name` if it is there; one that cannot be read, or is no list of rules, adds none."""
-        content = bytes_of(root, folder + name, _MOST_BYTES)
+        """Add the rules of `root/folder/name`, if it exists.
+
+        A file that cannot be read, or is no list of rules, adds none.
+        """
+        content = read_bytes(root, folder + name, _MOST_BYTES)
         if isinstance(content, bytes):
             text = content.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
             self.add(folder, folder + name, text.split("\n"))
@@ -132,7 +143,11 @@ class IgnoreRules:
         return bool(self._layers)
 
     def decide(self, path: str) -> tuple[bool | None, Rule | None]:
-        """(True: ignored, False: re-included, None: no rule speaks of it). A folder is given with a trailing "/"."""
+        """Decide whether a path is ignored, and by which rule.
+
+        The result is True for ignored, False for re-included and None where no rule matches. A folder is given with a
+        trailing "/".
+        """
         for layer in reversed(self._layers):
             if path.startswith(layer.folder):
                 result = layer.spec.check_file(path[len(layer.folder) :])
@@ -142,7 +157,7 @@ class IgnoreRules:
         return None, None
 
     def decide_with_parents(self, path: str) -> tuple[bool | None, Rule | None]:
-        """As `decide`, but a file in an ignored folder is ignored whatever is said of itself."""
+        """Decide as `decide` does, but ignore every file in an ignored folder."""
         if not self._layers:
             return None, None
         at = path.find("/")
@@ -170,21 +185,21 @@ def _is_pattern(line: str) -> bool:
     return True
 
 
-def settings_rules(patterns: Iterable[str], name: str) -> IgnoreRules:
+def build_settings_rules(patterns: Iterable[str], name: str) -> IgnoreRules:
     rules = IgnoreRules()
     rules.add("", f"setting {name}", patterns)
     return rules
 
 
-def pruned_folder(folders: Sequence[str]) -> str | None:
-    """The first of a path's folder names that is always left out."""
+def find_pruned_folder(folders: Sequence[str]) -> str | None:
+    """Return the first of a path's folder names that is always left out."""
     for name in folders:
         if name in ALWAYS_PRUNED or name.endswith(OUTPUT_ENDING):
             return name
     return None
 
 
-def output_folder(folders: Sequence[str]) -> str | None:
+def find_output_folder(folders: Sequence[str]) -> str | None:
     for name in folders:
         if name in OUTPUT_FOLDERS:
             return name

@@ -1,7 +1,7 @@
-"""Listing: git where there is a work tree, else a walk with nested ignore files.
+"""Listing of files: by git in a work tree, else by a walk with ignore files.
 
-git is asked first because it knows every rule that applies (nested files, `info/exclude`, the user's own) and is
-several times quicker than matching patterns here.
+git is preferred because it knows every rule that applies (nested files, `info/exclude`, the user's own) and is several
+times quicker than matching patterns here.
 """
 
 import os
@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
 from codegraph.scan.bare import refuse_bare
-from codegraph.scan.git import in_work_tree, run_git
-from codegraph.scan.read import too_large
+from codegraph.scan.git import is_in_work_tree, run_git
+from codegraph.scan.read import describe_size_limit
 from codegraph.scan.rules import (
     MANIFESTS,
     NOTED_FOLDERS,
@@ -25,19 +25,21 @@ from codegraph.scan.rules import (
     OWN_IGNORE,
     VCS_FOLDERS,
     IgnoreRules,
-    output_folder,
-    pruned_folder,
-    settings_rules,
+    build_settings_rules,
+    find_output_folder,
+    find_pruned_folder,
 )
 from codegraph_parsers.facts import FileStatus
-from codegraph_parsers.ids import printable_path, real_path
+from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 
 class Candidate(NamedTuple):
-    """A regular file to read. `path` is printable, `real` opens it; both are relative to the root with `/`.
+    """A regular file to read.
 
-    `mtime_ns` is the later of the times of its content and of its inode: tools that keep the one (archives, copies that
-    preserve times) move the other. On Windows it is that of the content."""
+    `path` is printable, `real` opens the file; both are relative to the root, with `/`. `mtime_ns` is the later of the
+    times of its content and of its inode: tools that keep the one (archives, copies that preserve times) change the
+    other. On Windows it is that of the content.
+    """
 
     path: str
     real: str
@@ -46,7 +48,10 @@ class Candidate(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """A file or folder (trailing `/`) that is left out on purpose or cannot be reached."""
+    """A file or folder that is left out on purpose or cannot be reached.
+
+    A folder has a trailing `/`.
+    """
 
     path: str
     status: FileStatus
@@ -58,9 +63,9 @@ class Skip(NamedTuple):
 class Scan:
     """Result of one listing: candidates and skips in path order.
 
-    `method` is `git` or `walk`; `same` are paths of files that are as they were known to be, and no candidates. Files
-    in `linked` have further names, through which they may change. `nested` says that git knows of repositories in the
-    tree."""
+    `method` is `git` or `walk`. `same` are paths of files that are unchanged, and so no candidates. Files in `linked`
+    have further names, through which they may change. `nested` tells whether git knows of repositories in the tree.
+    """
 
     root: Path
     method: str
@@ -72,7 +77,10 @@ class Scan:
 
 
 class Explanation(NamedTuple):
-    """Answer to `why_ignored`: `rule` names the file and pattern, the setting or the limit that decided."""
+    """Answer of `explain_ignored`.
+
+    `rule` names the file and pattern, the setting or the limit that decided.
+    """
 
     path: str
     ignored: bool
@@ -91,12 +99,14 @@ _BY_NAME: Final = attrgetter("name")
 
 
 def scan(root: Path, config: Config, known: Mapping[str, tuple[int, int]] | None = None) -> Scan:
-    """List the files below `root`. Raises UnreadableError when root is missing, not a folder, or closed to us.
+    """List the files below `root`.
 
-    Files whose size and time (of a `Candidate`) are those `known` by their path are listed as the `same`."""
+    Files whose size and time (of a `Candidate`) are those `known` by their path are listed as the `same`. Raises
+    UnreadableError when root is missing, not a folder, or not readable.
+    """
     check_root(root)
-    tracked = _git_entries(root, config)
-    home = home_below(root, config)
+    tracked = _list_git_entries(root, config)
+    home = find_home_below(root, config)
     if tracked is None:
         found = Scan(root, "walk")
         listed = _walk(root, config, found.skips)
@@ -104,16 +114,19 @@ def scan(root: Path, config: Config, known: Mapping[str, tuple[int, int]] | None
     else:
         found = Scan(root, "git")
         found.nested = any(entry.link or entry.real.endswith("/") for entry in tracked)
-        entries = [e for e in _with_included(root, config, tracked) if not (home and e.real.startswith(home))]
-        listed = _outside_pruned(entries, config, found.skips)
-    _look_at(root, _select(root, config, listed, found), config, found, known or {})
+        entries = [e for e in _add_included(root, config, tracked) if not (home and e.real.startswith(home))]
+        listed = _drop_pruned(entries, config, found.skips)
+    _inspect_files(root, _select(root, config, listed, found), config, found, known or {})
     found.candidates.sort()
     found.skips.sort()
     return found
 
 
 def check_root(root: Path) -> None:
-    """Raises UnreadableError when root is missing, no folder, closed to us, or a repository without a work tree."""
+    """Check that root is a readable folder.
+
+    Raises UnreadableError when it is missing, no folder, not readable, or a repository without a work tree.
+    """
     if not root.exists():
         raise UnreadableError(f"{root} does not exist", hint="give the folder of a repository")
     if not root.is_dir():
@@ -123,45 +136,50 @@ def check_root(root: Path) -> None:
     refuse_bare(root)
 
 
-def _outside_pruned(entries: Sequence[_Entry], config: Config, skips: list[Skip]) -> list[str]:
-    """What of git's entries lies in no folder of tools or output, or is asked for by the settings. (A walk does not
-    enter such folders.)"""
-    included = settings_rules(config.include, "include")
+def _drop_pruned(entries: Sequence[_Entry], config: Config, skips: list[Skip]) -> list[str]:
+    """Drop git's entries in folders of tools or output.
+
+    Entries that the settings include stay. A walk does not enter such folders.
+    """
+    included = build_settings_rules(config.include, "include")
     known: dict[tuple[str, bool], str] = {}  # (folder, tracked) -> what of it is left out
     pruned: dict[str, None] = {}
     kept: list[str] = []
     for real, tracked, _ in entries:
         place = (real[: real.rfind("/") + 1], tracked)
         if place not in known:
-            known[place] = _pruned(*place)
+            known[place] = _find_pruned(*place)
         if known[place] and not (included and included.decide(real)[0] is True):
             pruned[known[place]] = None
         else:
             kept.append(real)
-    skips.extend(Skip(printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
+    skips.extend(Skip(to_printable_path(p), FileStatus.SKIPPED, "built-in: tool or output folder") for p in pruned)
     return kept
 
 
 def _select(root: Path, config: Config, listed: list[str], found: Scan) -> list[str]:
-    """Apply what holds for every listing: own ignore files and settings."""
-    own = own_rules(root, listed if found.method == "git" else [])
-    excluded = settings_rules(config.exclude, "exclude")
+    """Apply the rules of every listing: own ignore files and settings."""
+    own = read_own_rules(root, listed if found.method == "git" else [])
+    excluded = build_settings_rules(config.exclude, "exclude")
     if not (own or excluded):
         return listed
-    included = settings_rules(config.include, "include")
+    included = build_settings_rules(config.include, "include")
     kept: list[str] = []
     for real in listed:
         asked = included and included.decide(real)[0] is True
-        reason = "" if asked else ignored_by(real, own, excluded)
+        reason = "" if asked else explain_ignoring_rule(real, own, excluded)
         if reason:
-            found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, reason))
+            found.skips.append(Skip(to_printable_path(real), FileStatus.SKIPPED, reason))
         else:
             kept.append(real)
     return kept
 
 
-def home_below(root: Path, config: Config) -> str:
-    """The home folder, ending in "/", when it lies in the tree, of which it is never a part; else ""."""
+def find_home_below(root: Path, config: Config) -> str:
+    """Return the home folder, ending in "/", when it is in the tree; else "".
+
+    It is never a part of the tree.
+    """
     try:
         below = config.home.absolute().relative_to(root.absolute()).as_posix()
     except ValueError:
@@ -169,14 +187,17 @@ def home_below(root: Path, config: Config) -> str:
     return "" if below == "." else f"{below}/"
 
 
-def _pruned(folder: str, tracked: bool) -> str:
-    """The folder of tools or output that `folder` ("" or ending in "/") is or lies in, as a path; "" when in none."""
+def _find_pruned(folder: str, tracked: bool) -> str:
+    """Return the path of the folder of tools or output that `folder` is or is in.
+
+    `folder` is "" or ends in "/". The result is "" when it is in none.
+    """
     folders = folder.split("/")[:-1]
-    name = pruned_folder(folders) or (None if tracked else output_folder(folders))
+    name = find_pruned_folder(folders) or (None if tracked else find_output_folder(folders))
     return "" if name is None else folder[: f"/{folder}".index(f"/{name}/") + len(name) + 1]
 
 
-def ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
+def explain_ignoring_rule(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
     for rules in (excluded, own):
         ignored, rule = rules.decide_with_parents(real)
         if ignored:
@@ -184,66 +205,77 @@ def ignored_by(real: str, own: IgnoreRules, excluded: IgnoreRules) -> str:
     return ""
 
 
-def _look_at(root: Path, listed: list[str], config: Config, found: Scan, known: Mapping[str, tuple[int, int]]) -> None:
-    """Size and time of every file. Each comparison of a work tree with its index comes here once a file."""
+def _inspect_files(
+    root: Path, listed: list[str], config: Config, found: Scan, known: Mapping[str, tuple[int, int]]
+) -> None:
+    """Read size and time of every file.
+
+    Each comparison of a work tree with its index runs this for every file.
+    """
     base, largest, lstat, is_file = f"{root}/", config.max_file_bytes, os.lstat, stat.S_ISREG
     add, add_same, stamp_of = found.candidates.append, found.same.append, known.get
     for real in listed:
         try:
             info = lstat(base + real)
         except OSError as error:
-            _unreachable(base + real, real, error, found)
+            _skip_unreachable(base + real, real, error, found)
             continue
         size = info.st_size
         if is_file(info.st_mode) and size <= largest:
-            touched = _touched(info)
+            touched = _compute_touched_ns(info)
             if info.st_nlink > 1:
-                found.linked.append(printable_path(real))
+                found.linked.append(to_printable_path(real))
             # A path with an escape in it may be that of another file; all others are printed as they are.
             if stamp_of(real) == (size, touched) and "%" not in real:
                 add_same(real)
             else:
-                add(Candidate(printable_path(real), real, size, touched))
+                add(Candidate(to_printable_path(real), real, size, touched))
         else:
-            _unusual(base + real, real, info, config, found)
+            _add_unusual(base + real, real, info, config, found)
 
 
-def candidate_at(root: Path, path: str, config: Config) -> Candidate | None:
-    """The regular file of an ordinary size at a printable path that is known to be listed, None when there is none."""
-    real = real_path(path)
+def find_candidate(root: Path, path: str, config: Config) -> Candidate | None:
+    """Return the candidate at a printable path that is known to be listed.
+
+    It is a regular file of an ordinary size; without one the result is None.
+    """
+    real = from_printable_path(path)
     try:
         info = os.lstat(f"{root}/{real}")
     except OSError:
         return None
-    if not stat.S_ISREG(info.st_mode) or info.st_size > largest(path, config):
+    if not stat.S_ISREG(info.st_mode) or info.st_size > compute_size_limit(path, config):
         return None
-    return Candidate(path, real, info.st_size, _touched(info))
+    return Candidate(path, real, info.st_size, _compute_touched_ns(info))
 
 
-def largest(path: str, config: Config) -> int:
-    """Return how many bytes a file of that name may have to be looked into."""
+def compute_size_limit(path: str, config: Config) -> int:
+    """Return the largest number of bytes of a file of that name that is read."""
     from codegraph_parsers import languages
 
     return config.max_source_bytes if languages.detect(path, b"", config.tables) else config.max_file_bytes
 
 
-def _touched(info: os.stat_result) -> int:
+def _compute_touched_ns(info: os.stat_result) -> int:
     return max(info.st_mtime_ns, info.st_ctime_ns) if _HAS_INODE_TIME else info.st_mtime_ns
 
 
-def _unreachable(here: str, real: str, error: OSError, found: Scan) -> None:
-    """A file that is not there although it was listed, or that cannot be looked at."""
+def _skip_unreachable(here: str, real: str, error: OSError, found: Scan) -> None:
+    """Skip a file that was listed but is missing or cannot be inspected."""
     if isinstance(error, FileNotFoundError):
         if os.path.lexists(here):
-            found.skips.append(Skip(printable_path(real), FileStatus.SKIPPED, "broken symbolic link"))
+            found.skips.append(Skip(to_printable_path(real), FileStatus.SKIPPED, "broken symbolic link"))
         return  # tracked by git but deleted from the work tree: simply not there
     reason = "no permission" if isinstance(error, PermissionError) else f"cannot be read: {error.strerror}"
-    found.skips.append(Skip(printable_path(real), FileStatus.FAILED, reason))
+    found.skips.append(Skip(to_printable_path(real), FileStatus.FAILED, reason))
 
 
-def _unusual(here: str, real: str, info: os.stat_result, config: Config, found: Scan) -> None:
-    """What is no regular file of an ordinary size: left out, except links where the settings say to follow them."""
-    path = printable_path(real)
+def _add_unusual(here: str, real: str, info: os.stat_result, config: Config, found: Scan) -> None:
+    """Skip a file that is no regular file of an ordinary size.
+
+    Links are added where the settings say to follow them.
+    """
+    path = to_printable_path(real)
     if stat.S_ISLNK(info.st_mode):
         if not config.follow_symlinks:
             found.skips.append(Skip(path, FileStatus.SKIPPED, "symbolic link"))
@@ -251,20 +283,25 @@ def _unusual(here: str, real: str, info: os.stat_result, config: Config, found: 
         try:
             info = os.stat(here)
         except OSError as error:
-            _unreachable(here, real, error, found)
+            _skip_unreachable(here, real, error, found)
             return
     if stat.S_ISDIR(info.st_mode):
         found.skips.append(Skip(path.rstrip("/") + "/", FileStatus.SKIPPED, "a repository of its own"))
     elif not stat.S_ISREG(info.st_mode):
         found.skips.append(Skip(path, FileStatus.SKIPPED, "not a regular file"))
-    elif info.st_size > largest(path, config):
-        found.skips.append(Skip(path, FileStatus.SKIPPED, too_large(largest(path, config)), info.st_size))
+    elif info.st_size > compute_size_limit(path, config):
+        found.skips.append(
+            Skip(path, FileStatus.SKIPPED, describe_size_limit(compute_size_limit(path, config)), info.st_size)
+        )
     else:
-        found.candidates.append(Candidate(path, real, info.st_size, _touched(info)))
+        found.candidates.append(Candidate(path, real, info.st_size, _compute_touched_ns(info)))
 
 
-def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
-    """`.codegraphignore` files: the root's always, nested ones where the listing shows them."""
+def read_own_rules(root: Path, listed: list[str]) -> IgnoreRules:
+    """Read `.codegraphignore` files.
+
+    That of the root is always read, nested ones where they are listed.
+    """
     rules = IgnoreRules()
     rules.add_file(root, "", OWN_IGNORE)
     nested = sorted(p for p in listed if p.endswith("/" + OWN_IGNORE))
@@ -276,9 +313,12 @@ def own_rules(root: Path, listed: list[str]) -> IgnoreRules:
 # ---- git
 
 
-def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] | None:
-    """Files git knows or would add, None where git cannot answer for `root`."""
-    if config.follow_symlinks or not in_work_tree(root):
+def _list_git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] | None:
+    """Return the files that git knows or would add.
+
+    The result is None where git cannot answer for `root`.
+    """
+    if config.follow_symlinks or not is_in_work_tree(root):
         return None
     rules = ("--exclude-standard",) if config.respect_gitignore else ()
     listed = run_git(root, "ls-files", "-t", "-s", "-c", "-o", *rules, "-z")
@@ -300,22 +340,22 @@ def _git_entries(root: Path, config: Config, prefix: str = "") -> list[_Entry] |
 
 
 def _expand(root: Path, real: str, entry: _Entry, config: Config) -> list[_Entry]:
-    """A checked-out submodule gives its own files; anything else stays as it is."""
+    """Expand a checked-out submodule to its files; other entries stay as they are."""
     if not entry.link:
         return [entry]
     folder = root / real
     if os.path.isdir(folder) and not os.path.islink(folder) and os.path.lexists(folder / ".git"):
-        inner = _git_entries(folder, config, entry.real.rstrip("/") + "/") or []
+        inner = _list_git_entries(folder, config, entry.real.rstrip("/") + "/") or []
         return [each._replace(link=True) for each in inner]
     return [entry]
 
 
-def _with_included(root: Path, config: Config, entries: list[_Entry]) -> list[_Entry]:
+def _add_included(root: Path, config: Config, entries: list[_Entry]) -> list[_Entry]:
     """Add ignored files that the `include` setting asks for."""
     if not config.include or not config.respect_gitignore:
         return entries
     listed = run_git(root, "ls-files", "-o", "-i", "--exclude-standard", "-z") or b""
-    included = settings_rules(config.include, "include")
+    included = build_settings_rules(config.include, "include")
     paths = (os.fsdecode(row) for row in listed.split(b"\0") if row)
     return entries + [_Entry(path, False) for path in paths if included.decide(path)[0]]
 
@@ -325,7 +365,7 @@ def _with_included(root: Path, config: Config, entries: list[_Entry]) -> list[_E
 
 def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
     ignore, own = IgnoreRules(), IgnoreRules()
-    included = settings_rules(config.include, "include")
+    included = build_settings_rules(config.include, "include")
     base, follow, includes = f"{root}/", config.follow_symlinks, bool(included)
     top = os.stat(root)
     seen = {(top.st_dev, top.st_ino)}  # a link to the root itself is a loop, too
@@ -335,7 +375,7 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
         try:
             entries = list(os.scandir(base + folder))
         except OSError as error:
-            skips.append(Skip(printable_path(folder), FileStatus.FAILED, f"cannot be listed: {error.strerror}"))
+            skips.append(Skip(to_printable_path(folder), FileStatus.FAILED, f"cannot be listed: {error.strerror}"))
             continue
         names = [entry.name for entry in entries]
         if follow:  # which of two links to one folder is entered must not depend on the file system's order
@@ -357,13 +397,13 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
                 continue  # a folder, or the file that points at one: never part of the tree
             path = folder + name
             if (is_folder or follow) and _is_folder(entry, config, seen, skips, path):
-                reason = _prune_reason(path + "/", name, names, ignore, own)
+                reason = _explain_pruning(path + "/", name, names, ignore, own)
                 if not reason or includes:
                     below.append(path + "/")
                 elif reason != "git":
-                    skips.append(Skip(printable_path(path + "/"), FileStatus.SKIPPED, reason))
-            elif not (is_folder or (follow and _leads_to_folder(entry))) and (
-                not ruled or _wanted(path, ignore, own, included, skips)
+                    skips.append(Skip(to_printable_path(path + "/"), FileStatus.SKIPPED, reason))
+            elif not (is_folder or (follow and _is_link_to_folder(entry))) and (
+                not ruled or _is_wanted(path, ignore, own, included, skips)
             ):
                 found.append(path)
         pending.extend(reversed(below))
@@ -373,7 +413,10 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
 def _is_folder(
     entry: os.DirEntry[str], config: Config, seen: set[tuple[int, int]], skips: list[Skip], path: str
 ) -> bool:
-    """Say whether to descend; a link to a folder only once, so that loops end."""
+    """Return whether to descend into an entry.
+
+    A link to a folder is followed only once, so that loops end.
+    """
     if entry.is_dir(follow_symlinks=False):
         if config.follow_symlinks:
             info = entry.stat()
@@ -386,22 +429,25 @@ def _is_folder(
     except OSError:
         return False
     if (info.st_dev, info.st_ino) in seen:
-        skips.append(Skip(printable_path(path), FileStatus.SKIPPED, "symbolic link to a folder already listed"))
+        skips.append(Skip(to_printable_path(path), FileStatus.SKIPPED, "symbolic link to a folder already listed"))
         return False
     seen.add((info.st_dev, info.st_ino))
     return True
 
 
-def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+def _is_link_to_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
     except OSError:  # a link to itself
         return False
 
 
-def _prune_reason(path: str, name: str, beside: list[str], ignore: IgnoreRules, own: IgnoreRules) -> str:
-    """Why a folder is not entered: "" when it is, "git" for git's own rules, which make no row."""
-    if pruned_folder((name,)) or (name in OUTPUT_FOLDERS and not MANIFESTS.isdisjoint(beside)):
+def _explain_pruning(path: str, name: str, beside: list[str], ignore: IgnoreRules, own: IgnoreRules) -> str:
+    """Return the reason why a folder is not entered, "" when it is entered.
+
+    The reason "git" stands for git's own rules, which make no row.
+    """
+    if find_pruned_folder((name,)) or (name in OUTPUT_FOLDERS and not MANIFESTS.isdisjoint(beside)):
         return "built-in: tool or output folder"
     if not (ignore or own):
         return ""
@@ -411,25 +457,28 @@ def _prune_reason(path: str, name: str, beside: list[str], ignore: IgnoreRules, 
     return f"ignored by {rule}" if ignored else ""
 
 
-def _wanted(path: str, ignore: IgnoreRules, own: IgnoreRules, included: IgnoreRules, skips: list[Skip]) -> bool:
+def _is_wanted(path: str, ignore: IgnoreRules, own: IgnoreRules, included: IgnoreRules, skips: list[Skip]) -> bool:
     if included and included.decide(path)[0]:
         return True
     if ignore and ignore.decide_with_parents(path)[0]:
         return False
     ignored, rule = own.decide_with_parents(path)
     if ignored:
-        skips.append(Skip(printable_path(path), FileStatus.SKIPPED, f"ignored by {rule}"))
+        skips.append(Skip(to_printable_path(path), FileStatus.SKIPPED, f"ignored by {rule}"))
     return not ignored
 
 
 # ---- explaining
 
 
-def why_ignored(root: Path, path: str, config: Config) -> Explanation:
-    """Which rule keeps `path` (relative to `root`, or absolute below it) out of the index, if any does."""
+def explain_ignored(root: Path, path: str, config: Config) -> Explanation:
+    """Explain which rule keeps `path` out of the index, if any does.
+
+    `path` is relative to `root`, or absolute below it.
+    """
     relative = os.path.relpath(path, root) if os.path.isabs(path) else os.path.normpath(path)
-    real = real_path(relative.replace(os.sep, "/"))
-    shown = printable_path(real)
+    real = from_printable_path(relative.replace(os.sep, "/"))
+    shown = to_printable_path(real)
     if real.startswith("../") or not os.path.lexists(root / real):
         return Explanation(shown, True, "no such file in the repository")
     found = scan(root, config)
@@ -438,14 +487,14 @@ def why_ignored(root: Path, path: str, config: Config) -> Explanation:
     for skip in found.skips:
         if skip.path == shown or (skip.path.endswith("/") and (shown + "/").startswith(skip.path)):
             return Explanation(shown, True, skip.reason)
-    return Explanation(shown, True, _git_rule(root, real, config))
+    return Explanation(shown, True, _explain_git_rule(root, real, config))
 
 
-def _git_rule(root: Path, real: str, config: Config) -> str:
-    name = pruned_folder(real.split("/"))
+def _explain_git_rule(root: Path, real: str, config: Config) -> str:
+    name = find_pruned_folder(real.split("/"))
     if name:
         return f"built-in: tool or output folder `{name}`"
-    verbose = run_git(root, "check-ignore", "-v", "--no-index", "--", real) if in_work_tree(root) else None
+    verbose = run_git(root, "check-ignore", "-v", "--no-index", "--", real) if is_in_work_tree(root) else None
     if verbose:
         return "ignored by git, " + os.fsdecode(verbose).partition("\t")[0]
     rules = IgnoreRules()

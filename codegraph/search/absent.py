@@ -1,4 +1,7 @@
-"""Words of a query that an index does not have, so that an answer found without them can say so."""
+"""Words of a query that an index does not have.
+
+An answer that was found without them can say so.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from codegraph.answers import Absent
-from codegraph.embed.marks import DEFINES, PATH, folded
-from codegraph.embed.terms import terms_of_word, words
+from codegraph.embed.marks import DEFINES, PATH, fold_name
+from codegraph.embed.terms import list_word_terms, list_words
 from codegraph.search.query import STOP_WORDS, Query, QueryKind
-from codegraph.search.synonyms import standing_for
+from codegraph.search.synonyms import find_synonyms
 
 if TYPE_CHECKING:
     from codegraph.store.lexical import LexicalIndex
@@ -22,16 +25,21 @@ _ALIKE: Final = 4  # letters that two forms of a word have in common, at least
 _CUT: Final = 2  # letters by which they may differ beyond their stems
 
 
-def absent(lexical: LexicalIndex, query: Query, knows: Callable[[str], bool] | None, *, alike: bool = False) -> Absent:
-    """`knows` tells whether meaning can stand for a word (None: nothing was asked by meaning), `alike` whether anything
-    means what the query does. Words that meaning can stand for, and plain ones when nobody knows which these are, are
-    told of only when they are half of the query."""
+def find_absent(
+    lexical: LexicalIndex, query: Query, knows: Callable[[str], bool] | None, *, alike: bool = False
+) -> Absent:
+    """Find the words of a query that the index does not have.
+
+    `knows` returns whether semantic search covers a word (None: there was no semantic search), `alike` says whether a
+    chunk is semantically close to the query. Words that semantic search covers, and plain words when it is unknown
+    which these are, are reported only when they are half of the query.
+    """
     if query.kind in (QueryKind.ERROR, QueryKind.SNIPPET, QueryKind.PATH):
         return Absent()
-    asked = dict.fromkeys(word for word in words(query.text) if _counts(word))
+    asked = dict.fromkeys(word for word in list_words(query.text) if _is_counted(word))
     if len(asked) > MOST:
         return Absent()
-    found = {word: _occurs(lexical, word) for word in asked}
+    found = {word: _is_indexed(lexical, word) for word in asked}
     missing = tuple(word for word, there in found.items() if not there)
     others = tuple(word for word, there in found.items() if there)
     if 2 * len(missing) >= len(asked):
@@ -44,22 +52,28 @@ def absent(lexical: LexicalIndex, query: Query, knows: Callable[[str], bool] | N
     return Absent(missing, others)
 
 
-def _counts(word: str) -> bool:
-    """Words in other scripts are found by pieces, numbers anywhere."""
+def _is_counted(word: str) -> bool:
+    """Return whether the absence of a word is informative.
+
+    Words in other scripts are found by pieces, and numbers occur anywhere.
+    """
     return len(word) >= SHORTEST and word.isascii() and not word[0].isdigit() and word.lower() not in STOP_WORDS
 
 
-def _occurs(lexical: LexicalIndex, word: str) -> bool:
-    """Whether the index has a word, a form of it, or what stands for it; of a compound name, all of its parts."""
-    whole, *parts = terms_of_word(word)
-    if _has(lexical, whole) or len(lexical.postings(DEFINES + folded(word))[0]):
+def _is_indexed(lexical: LexicalIndex, word: str) -> bool:
+    """Return whether the index has a word, a form of it, or a synonym.
+
+    Of a compound name all parts have to occur.
+    """
+    whole, *parts = list_word_terms(word)
+    if _has(lexical, whole) or len(lexical.find_postings(DEFINES + fold_name(word))[0]):
         return True
     if parts:
         return all(_has(lexical, part) for part in parts)
-    if any(_has(lexical, other) for other in standing_for(whole)):
+    if any(_has(lexical, other) for other in find_synonyms(whole)):
         return True
-    return len(whole) >= _ALIKE and bool(lexical.starting(whole[: max(_ALIKE, len(whole) - _CUT)]))
+    return len(whole) >= _ALIKE and bool(lexical.find_terms(whole[: max(_ALIKE, len(whole) - _CUT)]))
 
 
 def _has(lexical: LexicalIndex, term: str) -> bool:
-    return any(len(lexical.postings(mark + term)[0]) for mark in ("", PATH))
+    return any(len(lexical.find_postings(mark + term)[0]) for mark in ("", PATH))

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from codegraph.answers import SymbolRow
 from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
-from codegraph.embed.marks import folded
-from codegraph.embed.terms import count_terms, terms
+from codegraph.embed.marks import fold_name
+from codegraph.embed.terms import count_terms, list_terms
 
 B: Final = 0.7
 """Length normalisation of BM25: a long function has more of every word."""
@@ -68,7 +68,7 @@ def count_body(body: Body, lines: Sequence[str]) -> CountedBody:
     """Count the terms of a function. `lines` are those of its file."""
     counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + LONGEST_LINES)]))
     length = counts.total()
-    for term in terms([body.name]):
+    for term in list_terms([body.name]):
         counts[term] += NAME
     return CountedBody(body, counts, length)
 
@@ -93,7 +93,7 @@ def rank_bodies(
 
     `weights` of the issue's terms, see `weigh_terms`; `names` it spells; `files`: scores of the functions' files, by
     path; `similarities` of the functions with its description, none where there are no vectors."""
-    spelt = {folded(name.replace("::", ".").rpartition(".")[2].partition("(")[0]) for name in names} - {""}
+    spelt = {fold_name(name.replace("::", ".").rpartition(".")[2].partition("(")[0]) for name in names} - {""}
     scores = files or {}
     best = max(scores.values(), default=0.0) or 1.0
     near = similarities or [0.0] * len(counted)
@@ -103,7 +103,7 @@ def rank_bodies(
             worth
             + FILE * scores.get(body.path, 0.0) / best
             + SIMILARITY * similarity
-            + SPELT * (folded(body.name.rpartition(".")[2]) in spelt),
+            + SPELT * (fold_name(body.name.rpartition(".")[2]) in spelt),
         )
         for (body, _, _), worth, similarity in zip(counted, rate_bodies(counted, weights), near)
     ]

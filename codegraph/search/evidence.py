@@ -1,4 +1,4 @@
-"""What an issue says of where its cause is: stack frames, quoted paths, identifiers."""
+"""Evidence in an issue of its cause: stack frames, quoted paths, identifiers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ LONGEST: Final = 60_000
 
 
 class Frame(NamedTuple):
-    """A line of a stack trace. `function` may be empty, `line` 0 when the trace has none.
+    """Line of a stack trace.
 
-    `cell` is that of a notebook which the line is of."""
+    `function` may be empty; `line` is 0 when the trace has none. `cell` is the notebook cell that the line is in.
+    """
 
     path: str
     line: int
@@ -81,8 +82,8 @@ _MENTIONED: Final = re.compile(
 )
 
 
-def frames_of(text: str) -> list[Frame]:
-    """Stack frames in a text, innermost first."""
+def find_frames(text: str) -> list[Frame]:
+    """Find the stack frames in a text, innermost first."""
     text = text[:LONGEST].replace("\\", "/")
     found: dict[tuple[str, int, int | None], tuple[int, Frame]] = {}
     for pattern in (_OUTERMOST_FIRST, *_INNERMOST_FIRST):
@@ -98,10 +99,12 @@ def frames_of(text: str) -> list[Frame]:
     return [frame for _, frame in sorted(found.values(), key=lambda item: item[0])]
 
 
-def same_file(asked: str, path: str) -> int:
-    """How many trailing components of a path in a trace are those of an indexed `path`; 0 when the names differ.
+def count_common_parts(asked: str, path: str) -> int:
+    """Count the trailing components that a traced path shares with `path`.
 
-    Traces hold absolute paths of another machine, and sometimes only the name of the file."""
+    The result is 0 when the file names differ. Traces hold absolute paths of another machine, and sometimes only the
+    name of the file.
+    """
     ours, theirs = path.split("/")[::-1], asked.strip("/").split("/")[::-1]
     same = 0
     for a, b in zip(ours, theirs):
@@ -121,8 +124,8 @@ def find_frame_files(frames: Sequence[Frame], paths: Sequence[str]) -> list[tupl
     found: list[tuple[Frame, str]] = []
     for frame in frames:
         near = by_name.get(frame.path.rsplit("/", 1)[-1], [])
-        best = max((same_file(frame.path, path) for path in near), default=0)
-        agreeing = [path for path in near if same_file(frame.path, path) == best]
+        best = max((count_common_parts(frame.path, path) for path in near), default=0)
+        agreeing = [path for path in near if count_common_parts(frame.path, path) == best]
         if len(agreeing) == 1:  # several files of that name say nothing of which one is meant
             found.append((frame, agreeing[0]))
     return found

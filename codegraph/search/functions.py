@@ -18,10 +18,10 @@ import numpy as np
 
 from codegraph.answers import CodeHit, SymbolRow
 from codegraph.bm25 import compute_norms, weigh_occurrences
-from codegraph.embed.terms import count_terms, split_name, split_words, stem, terms, terms_of_word
-from codegraph.search.places import Place, place_of
-from codegraph.search.query import STOP_WORDS, Query, understand
-from codegraph.search.signals import rescaled
+from codegraph.embed.terms import count_terms, list_terms, list_word_terms, split_name, split_words, stem
+from codegraph.search.places import Place, classify_path
+from codegraph.search.query import STOP_WORDS, Query, parse_query
+from codegraph.search.signals import scale_cosines
 from codegraph.search.telling import FUNCTIONS
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -107,20 +107,20 @@ def rank_functions(
 
     `hits`: what search found for it, best first; `keep` says of which files functions may be. Raises EncoderError when
     `meaning` does, StorageError for a damaged index."""
-    query = understand(question)
+    query = parse_query(question)
     asked = _Query(query.terms, query.others)
     feedback = _Query(list_feedback_terms(search, query, hits), {})
 
     aside = _TEXTS if query.wants_tests else _TEXTS | {Place.TEST}
 
     def may_be_of(path: str) -> bool:
-        return keep(path) and place_of(path) not in aside
+        return keep(path) and classify_path(path) not in aside
 
     functions = _list_functions(search, query, (asked, feedback), hits, may_be_of)
     if not functions:
         return []
     counts, lengths = _count_bodies(search, functions, asked, feedback)
-    cosines = rescaled(meaning(query.text).refined) if meaning is not None else None
+    cosines = scale_cosines(meaning(query.text).refined) if meaning is not None else None
     own = (
         WORDS * _scale(_rate_bodies(search, asked, counts, lengths))
         + FEEDBACK * _scale(_rate_bodies(search, feedback, counts, lengths))
@@ -128,7 +128,7 @@ def rank_functions(
         + HIT * _scale(_rate_hits(functions, hits))
         + SAID * _mark_said(functions, question)
     )
-    places = {path: place_of(path) for path in {one.path for one in functions}}
+    places = {path: classify_path(path) for path in {one.path for one in functions}}
     own *= np.array([1.0 if places[one.path] is Place.SOURCE else ASIDE for one in functions])
     files = _rate_files(functions, own, hits)
     rated = [
@@ -158,9 +158,9 @@ def list_feedback_terms(search: CodeSearch, query: Query, hits: Sequence[CodeHit
     is_code = search.mark_code()
     common = max(FEW, COMMON * np.count_nonzero(is_code))
     worths = {
-        term: worth * corpus.rarity(term)
+        term: worth * corpus.compute_rarity(term)
         for term, worth in found.items()
-        if np.count_nonzero(is_code[corpus.lexical.postings(term)[0]]) <= common
+        if np.count_nonzero(is_code[corpus.lexical.find_postings(term)[0]]) <= common
     }
     best = sorted(worths, key=lambda term: (-worths[term], term))[:FEEDBACK_TERMS]
     return {term: worths[term] / worths[best[0]] for term in best}
@@ -177,7 +177,7 @@ def _count_parts(text: str) -> Counter[str]:
     These are telling, but of one place alone."""
     found: Counter[str] = Counter()
     for word, many in Counter(split_words(text)).items():
-        parts = terms_of_word(word)
+        parts = list_word_terms(word)
         for term in parts[len(parts) > 1 :]:
             found[term] += many
     return found
@@ -195,7 +195,7 @@ def _list_functions(
     spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for hit in hits[:SEARCHED]:
         spans[hit.file].append((hit.start, hit.end))
-    shares = search.corpus.shares(query)
+    shares = search.corpus.compute_shares(query)
     for one in queries:
         for path, chunk in _list_best_chunks(search, one, shares):
             spans[path].append((chunk.start, chunk.end))
@@ -221,8 +221,8 @@ def _list_best_chunks(search: CodeSearch, query: _Query, shares: Floats) -> list
         **query.terms,
     }
     for term, weight in weights.items():
-        chunks, counts = corpus.lexical.postings(term)
-        rates[chunks] += weigh_occurrences(counts, corpus.chunk_norms[chunks], weight * corpus.rarity(term))
+        chunks, counts = corpus.lexical.find_postings(term)
+        rates[chunks] += weigh_occurrences(counts, corpus.chunk_norms[chunks], weight * corpus.compute_rarity(term))
     rates *= shares
     order = np.argsort(-rates, kind="stable")[:SEARCHED]
     return _list_chunks(search, order[rates[order] > 0])
@@ -257,7 +257,7 @@ def _count_bodies(
         body = lines[symbol.path][symbol.start_line - 1 : min(symbol.end_line, symbol.start_line + LONGEST_LINES)]
         counts = count_terms("\n".join(body))
         lengths[at] = counts.total() or 1
-        for term in terms([symbol.qualname]):
+        for term in list_terms([symbol.qualname]):
             counts[term] += NAME
         said: dict[str, float] = {}
         for other in counts.keys() & counted_for.keys():
@@ -284,9 +284,9 @@ def _rate_bodies(
 def _rate_rarity(search: CodeSearch, query: _Query, term: str) -> float:
     """Return how rare a term is; where it is nowhere, how rare what stands for it is."""
     corpus = search.corpus
-    if len(corpus.lexical.postings(term)[0]):
-        return corpus.rarity(term)
-    return min((corpus.rarity(other) for other in query.others.get(term, ())), default=0.0)
+    if len(corpus.lexical.find_postings(term)[0]):
+        return corpus.compute_rarity(term)
+    return min((corpus.compute_rarity(other) for other in query.others.get(term, ())), default=0.0)
 
 
 def _rate_chunks_of(search: CodeSearch, functions: Sequence[SymbolRow], rates: Floats | None) -> NDArray[np.float64]:
@@ -316,7 +316,7 @@ def _mark_said(functions: Sequence[SymbolRow], question: str) -> NDArray[np.floa
     """Return 1 for each function whose own name a question says, else 0.
 
     One that has but a single word of meaning is said by chance."""
-    said = frozenset(terms([question]))
+    said = frozenset(list_terms([question]))
     found = np.zeros(len(functions))
     for at, symbol in enumerate(functions):
         own = [stem(word.lower()) for word in split_name(symbol.name)]

@@ -29,7 +29,11 @@ SEEDS: Final = 5
 
 
 class Weights(NamedTuple):
-    """`chunk` and `file` in the order of CHUNK_SIGNALS and FILE_SIGNALS; `places` are factors, 1 where absent."""
+    """Weights of the signals.
+
+    `chunk` and `file` are in the order of CHUNK_SIGNALS and FILE_SIGNALS; `places` are factors by path role, 1 if
+    absent.
+    """
 
     chunk: tuple[float, ...]
     file: tuple[float, ...]
@@ -58,11 +62,15 @@ class _Sums(NamedTuple):
 def rank(
     candidates: Candidates, factors: Floats, weights: Weights, near: Floats | None = None, most: int = 0
 ) -> Ranking:
-    """Order the candidates. `factors` (m,) say what each file's place is worth, see `factors_of`; `near` is `nearness`
-    of their links, where it is known already. Of more than `most` (0: any number) only the best `most` are returned."""
+    """Order the candidates.
+
+    `factors` (m,) are the factors of each file's path role, see `compute_factors`; `near` is `compute_nearness` of
+    their links, if it is known already. If there are more than `most` candidates (0: no limit), only the best `most`
+    are returned.
+    """
     if not len(candidates.chunks):
         return Ranking(candidates.chunks, np.empty(0, np.float32))
-    sums = _sums(candidates, weights, nearness(candidates.links) if near is None else near)
+    sums = _compute_sums(candidates, weights, compute_nearness(candidates.links) if near is None else near)
     owner = candidates.owner
     whole = (sums.file - sums.best)[owner] + sums.chunk
     fading = np.power(np.float32(weights.repeat), np.arange(int(sums.nth.max()) + 1))
@@ -77,7 +85,7 @@ def rank(
     return Ranking(order, scores[order].astype(np.float32))
 
 
-def _sums(candidates: Candidates, weights: Weights, near: Floats) -> _Sums:
+def _compute_sums(candidates: Candidates, weights: Weights, near: Floats) -> _Sums:
     owner, files = candidates.owner, len(candidates.files)
     chunk = candidates.chunk_signals @ np.asarray(weights.chunk, np.float32)
     # By file, best chunk first: both ascend already, so one stable sort of one number does it.
@@ -91,29 +99,35 @@ def _sums(candidates: Candidates, weights: Weights, near: Floats) -> _Sums:
     coherence = (np.bincount(owner[following], chunk[following], minlength=files) / NEXT).astype(np.float32)
     speaks = candidates.file_signals @ np.asarray(weights.file, np.float32)
     file = (best + np.float32(weights.coherence) * coherence + speaks).astype(np.float32)
-    linked = neighbours(near, file) if weights.neighbours else np.zeros(files, np.float32)
+    linked = score_neighbours(near, file) if weights.neighbours else np.zeros(files, np.float32)
     whole = (file + np.float32(weights.neighbours) * linked).astype(np.float32)
     return _Sums(chunk, best, coherence, linked, whole, nth)
 
 
-def nearness(links: Floats) -> Floats:
-    """How near files are to each other: what either uses of the other, as far as neither is used by everything."""
+def compute_nearness(links: Floats) -> Floats:
+    """Compute the nearness of files: the strength of the links between them.
+
+    Links of files that everything uses count less.
+    """
     both = links + links.T
     degree = np.sqrt(both.sum(axis=1))
     return (both / np.maximum(np.outer(degree, degree), 1e-9)).astype(np.float32)
 
 
-def neighbours(near: Floats, file: Floats) -> Floats:
-    """Return what lies near the best files, 0 … 1."""
+def score_neighbours(near: Floats, file: Floats) -> Floats:
+    """Return the nearness of each file to the best files, 0 … 1."""
     seeds = np.argsort(-file, kind="stable")[:SEEDS]
     found = file[seeds] @ near[seeds]
     return (found / max(float(found.max(initial=0.0)), 1e-9)).astype(np.float32)
 
 
-def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Floats:
-    """Factor of each file; 1 for tests when the query asks for tests, for prose and data when it asks for those,
-    and for superseded versions when it names a version. Where tests are what it is about, everything else counts at
-    most as tests do elsewhere."""
+def compute_factors(places: Sequence[Place], query: Query, weights: Weights) -> Floats:
+    """Compute the factor of each file by its path role.
+
+    It is 1 for tests when the query asks for tests, for prose and data when it asks for those, and for superseded
+    versions when it names a version. If the query is about tests, everything else counts at most as much as tests do
+    otherwise.
+    """
     asked = set[Place]() if query.about_tests else {Place.SOURCE}
     if query.wants_tests:
         asked.add(Place.TEST)
@@ -127,9 +141,12 @@ def factors_of(places: Sequence[Place], query: Query, weights: Weights) -> Float
     return np.array([1.0 if place in asked else min(worth.get(place, 1.0), most) for place in places], np.float32)
 
 
-def parts(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]:
-    """What each signal adds to candidate chunk `at`, before the factors of its place and of repetition."""
-    sums = _sums(candidates, weights, nearness(candidates.links))
+def split_score(candidates: Candidates, at: int, weights: Weights) -> dict[str, float]:
+    """Return the contribution of each signal to candidate chunk `at`.
+
+    The factors of its path role and of repetition are not applied.
+    """
+    sums = _compute_sums(candidates, weights, compute_nearness(candidates.links))
     file = int(candidates.owner[at])
     found: dict[str, float] = {}
     found.update(zip(CHUNK_SIGNALS, (candidates.chunk_signals[at] * weights.chunk).tolist()))

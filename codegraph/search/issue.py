@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.search.evidence import LONGEST, Frame, frames_of
+from codegraph.search.evidence import LONGEST, Frame, find_frames
 
 LONGEST_TITLE: Final = 240
 """Characters of a first line from which on it is no title but a paragraph."""
@@ -219,7 +219,7 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
         "\n".join(messages).strip(),
         _find_names(spelt),
         _find_paths("\n".join([spelt, *(line for one in said for line in one.kept)])),
-        tuple(frames_of(text)),
+        tuple(find_frames(text)),
         _DOCUMENTS.search(title) is not None,
     )
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.analysis.cochange import Commit, shares_with
+from codegraph.analysis.cochange import Commit, compute_shares
 from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
-from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, folded
+from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, fold_name
 from codegraph.embed.terms import stem
 from codegraph.search.bodies import RankedBody, count_body, rank_bodies, weigh_terms
 from codegraph.search.issue import Issue
 from codegraph.search.places import Place
-from codegraph.search.query import STOP_WORDS, Query, understand
+from codegraph.search.query import STOP_WORDS, Query, parse_query
 from codegraph.search.signals import B, Corpus
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def rank_suspects(
 
 def read_part(text: str) -> Query:
     """Read a part of an issue as a query, in which words of forms are faint."""
-    query = understand(text)._replace(wants_tests=False, about_tests=False, line=0)
+    query = parse_query(text)._replace(wants_tests=False, about_tests=False, line=0)
     faint = _stem_form_words()
     return query._replace(terms={t: w * FAINT if t in faint else w for t, w in query.terms.items()})
 
@@ -192,7 +192,7 @@ class Localisation:
         seeds = seeds[first[seeds] > 0]
         self._add("uses", self._rate_neighbours(seeds, first), most=NEAR_FILES)
         together = np.zeros(len(first), np.float32)
-        for path, share in shares_with([self._get_path(row) for row in seeds.tolist()], history).items():
+        for path, share in compute_shares([self._get_path(row) for row in seeds.tolist()], history).items():
             if path in row_of:
                 together[row_of[path]] = share
         self._add("together", together, most=NEAR_FILES)
@@ -206,7 +206,7 @@ class Localisation:
 
         Among the files at hand, which were found by these very words, none of them is rare."""
         is_source = self._sources[self._corpus.rows]
-        frequencies = {term: int(is_source[self._corpus.lexical.postings(term)[0]].sum()) for term in asked}
+        frequencies = {term: int(is_source[self._corpus.lexical.find_postings(term)[0]].sum()) for term in asked}
         return weigh_terms(asked, frequencies, int(is_source.sum()))
 
     def _get_path(self, row: int) -> str:
@@ -248,19 +248,19 @@ class Localisation:
             parts = [part for part in re.split(r"::|->|[.#/()\s]+", name) if part]
             worth = 1.0 if place < 8 else 0.5
             for at, part in enumerate(reversed(parts[-3:])):
-                key = folded(part)
+                key = fold_name(part)
                 if len(key) < 3 or part.lower() in STOP_WORDS:
                     continue
-                chunks, counts = corpus.lexical.postings(DEFINES + key)
+                chunks, counts = corpus.lexical.find_postings(DEFINES + key)
                 rows = corpus.rows[chunks[counts >= (Weight.FUNCTION if len(parts) == 1 else Weight.VALUE)]]
                 rows = np.unique(rows[self._sources[rows]])
                 if len(rows):
                     found[rows] += worth * (0.8**at) / np.sqrt(len(rows))
-                chunks, counts = corpus.lexical.postings(PATH + key)
+                chunks, counts = corpus.lexical.find_postings(PATH + key)
                 rows = np.unique(corpus.rows[chunks[counts == WHOLE_NAME]])
                 for row in rows[self._sources[rows]].tolist():
-                    around = {folded(p) for p in self._get_path(row).split("/")[:-1]}
-                    outer = sum(folded(p) in around for p in parts[: len(parts) - 1 - at])
+                    around = {fold_name(p) for p in self._get_path(row).split("/")[:-1]}
+                    outer = sum(fold_name(p) in around for p in parts[: len(parts) - 1 - at])
                     found[row] += worth * (0.5 + outer) / np.sqrt(len(rows))
         return found
 
@@ -312,7 +312,7 @@ def rate_whole_files(corpus: Corpus, terms: Mapping[str, float]) -> Floats:
     lengths = np.add.reduceat(corpus.lexical.lengths.astype(np.float32), corpus.starts)
     norms = compute_norms(lengths, max(float(lengths.mean()), 1.0), B)
     for term, weight in terms.items():
-        chunks, counts = corpus.lexical.postings(term)
+        chunks, counts = corpus.lexical.find_postings(term)
         if not len(chunks):
             continue
         tf = np.bincount(corpus.rows[chunks], counts, minlength=rows)

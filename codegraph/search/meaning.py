@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from codegraph.search.signals import ECHO, Candidates, rescaled
+from codegraph.search.signals import ECHO, Candidates, scale_cosines
 from codegraph.store.snapshot import VectorSnapshot
 
 if TYPE_CHECKING:
@@ -39,10 +39,13 @@ _SAMPLED_ROWS: Final = 512
 """Chunks that the median of the others is taken from."""
 
 
-class Similar(NamedTuple):
-    """Of every chunk: its `cosines` with the query, and `refined`, those with the query after feedback. `vectors` are
-    those they come from, None where these are not on this machine. `understood`: whether the encoder knows a word of
-    the query; `knows` asks it of any."""
+class QuerySimilarity(NamedTuple):
+    """Semantic similarity of every chunk to a query.
+
+    `cosines` are those with the query, `refined` those with the query after feedback. `vectors` are the vectors that
+    they were computed from, None when these are not on this machine. `understood` says whether the encoder knows a word
+    of the query; `knows` returns it for any word.
+    """
 
     cosines: NDArray[np.float32]
     refined: NDArray[np.float32]
@@ -51,45 +54,50 @@ class Similar(NamedTuple):
     knows: Callable[[str], bool] = bool
 
 
-class Scored(Protocol):
-    def scores(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosines of every chunk."""
+class VectorScorer(Protocol):
+    def compute_scores(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the cosine of every chunk."""
         ...
 
 
-def similar(vectors: Scored, query: NDArray[np.float32]) -> Similar:
-    """Similarity of every chunk. In large indexes `refined` is exact for the nearest; the others have its median.
+def compute_similarity(vectors: VectorScorer, query: NDArray[np.float32]) -> QuerySimilarity:
+    """Compute the similarity of every chunk.
 
-    Vectors that are not on this machine are asked once, without feedback."""
-    cosines = vectors.scores(query)
+    In large indexes `refined` is exact for the nearest chunks; the others have its median. Vectors that are not on this
+    machine are queried once, without feedback.
+    """
+    cosines = vectors.compute_scores(query)
     if not isinstance(vectors, VectorSnapshot):
-        return Similar(cosines, cosines)
+        return QuerySimilarity(cosines, cosines)
     if len(cosines) <= NEAREST:
-        return Similar(cosines, cosines, vectors)
+        return QuerySimilarity(cosines, cosines, vectors)
     nearest = np.argpartition(-cosines, NEAREST)[:NEAREST]
     nearest = nearest[np.lexsort((nearest, -cosines[nearest]))]
-    found = np.linspace(1, 0.4, NEAREST, dtype=np.float32) @ vectors.rows(nearest)
+    found = np.linspace(1, 0.4, NEAREST, dtype=np.float32) @ vectors.read_rows(nearest)
     refined = query + np.float32(FEEDBACK) * found / max(float(np.linalg.norm(found)), 1e-9)
     refined = (refined / max(float(np.linalg.norm(refined)), 1e-9)).astype(np.float32)
     if len(cosines) <= _WHOLE_ROWS:
-        return Similar(cosines, vectors.scores(refined), vectors)
+        return QuerySimilarity(cosines, vectors.compute_scores(refined), vectors)
     near = np.sort(np.argpartition(-cosines, _NEAR_ROWS)[:_NEAR_ROWS])
-    sample = vectors.scores_of(np.arange(0, len(cosines), len(cosines) // _SAMPLED_ROWS), refined)
+    sample = vectors.compute_scores_of(np.arange(0, len(cosines), len(cosines) // _SAMPLED_ROWS), refined)
     again = np.full(len(cosines), np.median(sample), np.float32)
-    again[near] = vectors.scores_of(near, refined)
-    return Similar(cosines, again, vectors)
+    again[near] = vectors.compute_scores_of(near, refined)
+    return QuerySimilarity(cosines, again, vectors)
 
 
-def echoed(candidates: Candidates, order: NDArray[np.int64], vectors: VectorSnapshot) -> Candidates:
-    """The candidates with the signal `echo`: how near chunks are to the best ones of `order`, a ranking of them."""
+def add_echo(candidates: Candidates, order: NDArray[np.int64], vectors: VectorSnapshot) -> Candidates:
+    """Return the candidates with the signal `echo`.
+
+    It is the similarity of chunks to the best ones of `order`, a ranking of them.
+    """
     if not len(order):
         return candidates
     head = order[:HEAD]
     _, first = np.unique(candidates.owner[head], return_index=True)
     best = candidates.chunks[head[np.sort(first)[:ECHOED]]]
     head = np.sort(head)
-    found = np.linspace(1, 0.6, len(best), dtype=np.float32) @ vectors.rows(best)
+    found = np.linspace(1, 0.6, len(best), dtype=np.float32) @ vectors.read_rows(best)
     found /= max(float(np.linalg.norm(found)), 1e-9)
     signals = candidates.chunk_signals.copy()
-    signals[head, ECHO] = rescaled(vectors.scores_of(candidates.chunks[head], found))
+    signals[head, ECHO] = scale_cosines(vectors.compute_scores_of(candidates.chunks[head], found))
     return candidates._replace(chunk_signals=signals)

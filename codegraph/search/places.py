@@ -68,11 +68,13 @@ _HEADER: Final = re.compile(r"\.(h|hh|hpp|hxx)$")
 _SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".m", ".mm")
 
 
-class _Told(NamedTuple):
+class _PathTraits(NamedTuple):
     """Traits of a path by itself.
 
-    `versions` are (the path up to `/v2/`, 2); `implements` and `declares` the file's name without its ending when it is
-    a source or a header of C and its kin, "" otherwise."""
+    `versions` are pairs of the path up to a version folder and its number: (the path up to `/v2/`, 2). `implements` and
+    `declares` are the file's name without its ending if it is a source or a header of C and related languages, ""
+    otherwise.
+    """
 
     place: Place
     versions: tuple[tuple[str, int], ...]
@@ -81,7 +83,10 @@ class _Told(NamedTuple):
 
 
 class File(NamedTuple):
-    """`generated` when the file itself says so, `types_only` when it declares types and runs nothing."""
+    """File to classify.
+
+    `generated` means that the file says so itself, `types_only` that it declares types and has no code that runs.
+    """
 
     path: str
     generated: bool = False
@@ -89,14 +94,15 @@ class File(NamedTuple):
     types_only: bool = False
 
 
-def places_of(files: Sequence[File]) -> list[Place]:
-    """Places of files seen beside each other.
+def classify_paths(files: Sequence[File]) -> list[Place]:
+    """Classify the paths of files that are seen together.
 
-    A file of types only declares what others do. A folder `v1` beside a `v2` holds what the newer one replaces; a
-    header beside a larger source of its name only declares."""
+    A file of types only declares what others implement. A folder `v1` next to a `v2` holds superseded code; a header
+    next to a larger source of its name only declares.
+    """
     newest: dict[str, int] = {}
     sizes: dict[str, int] = {}
-    all_told = [_told(file.path, file.generated) for file in files]
+    all_told = [_read_traits(file.path, file.generated) for file in files]
     for told, file in zip(all_told, files):
         for before, number in told.versions:
             newest[before] = max(newest.get(before, 0), number)
@@ -116,19 +122,22 @@ def places_of(files: Sequence[File]) -> list[Place]:
 
 
 @lru_cache(65_536)
-def _told(path: str, generated: bool) -> _Told:
+def _read_traits(path: str, generated: bool) -> _PathTraits:
     versions = tuple((path[: match.start()], int(match[1])) for match in _VERSION.finditer(path))
     stem, dot, ending = path.rpartition("/")[2].rpartition(".")
-    return _Told(
-        place_of(path, generated=generated),
+    return _PathTraits(
+        classify_path(path, generated=generated),
         versions,
         stem if dot + ending in _SOURCES else "",
         stem if _HEADER.search(path) else "",
     )
 
 
-def place_of(path: str, *, generated: bool = False) -> Place:
-    """The first that fits; `generated` when the file itself says so."""
+def classify_path(path: str, *, generated: bool = False) -> Place:
+    """Return the first path role that matches.
+
+    `generated` means that the file says so itself.
+    """
     for place, pattern in _RULES:
         if place is Place.STUB and classify_origin(path) is not Origin.AUTHORED:
             return Place.GENERATED

@@ -4,10 +4,10 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.embed.marks import folded
-from codegraph.embed.terms import spelt_out, terms_of_word, words
-from codegraph.search.synonyms import standing_for
-from codegraph.store.pasted import Position, path_of, position
+from codegraph.embed.marks import fold_name
+from codegraph.embed.terms import expand_umlauts, list_word_terms, list_words
+from codegraph.search.synonyms import find_synonyms
+from codegraph.store.pasted import Position, normalize_path, parse_position
 
 LONGEST: Final = 8_000
 """Characters of a query that are read: what comes later in a pasted log repeats what came before."""
@@ -98,27 +98,27 @@ _PROSE: Final = re.compile(
 """Not as a part of a name: `settings.TIMEOUT` and `config.py` are code."""
 
 
-def understand(text: str) -> Query:
+def parse_query(text: str) -> Query:
     """Read a query. Never raises: what cannot be read is a question without words."""
-    text = _readable(text)
+    text = _clean(text)
     stripped = text.strip()
     paths = tuple(dict.fromkeys(p.replace("\\", "/").strip("/.") for p in _PATHLIKE.findall(stripped)))
-    paths = tuple(p for p in paths if "/" in p or _file_like(p))[:MOST_NAMES]
-    kind = _kind(stripped, paths)
-    place = _place(stripped, kind)
+    paths = tuple(p for p in paths if "/" in p or _is_file_like(p))[:MOST_NAMES]
+    kind = _classify(stripped, paths)
+    place = _parse_position(stripped, kind)
     if place is not None:
         kind, paths = QueryKind.PATH, (place.path,)
-    names = _names(stripped, kind)
-    asked = _terms(
-        stripped, frozenset(words(" ".join(_THROWN.findall(stripped)))) if kind is QueryKind.ERROR else _NONE
+    names = _find_names(stripped, kind)
+    asked = _weigh_terms(
+        stripped, frozenset(list_words(" ".join(_THROWN.findall(stripped)))) if kind is QueryKind.ERROR else _NONE
     )
     return Query(
         text=stripped,
         kind=kind,
         terms=asked,
-        others=_others(asked) if kind is QueryKind.QUESTION else {},
+        others=_find_synonyms(asked) if kind is QueryKind.QUESTION else {},
         names=names,
-        joined={} if kind in (QueryKind.ERROR, QueryKind.SNIPPET) else _joined(stripped),
+        joined={} if kind in (QueryKind.ERROR, QueryKind.SNIPPET) else _join_words(stripped),
         paths=paths if kind is not QueryKind.SYMBOL else (),
         wants_tests=bool(_TESTS.search(stripped)),
         wants_prose=bool(_PROSE.search(stripped)),
@@ -128,30 +128,33 @@ def understand(text: str) -> Query:
     )
 
 
-def _place(text: str, kind: QueryKind) -> Position | None:
-    """The place in a file that the whole query is; a message that begins with one is asked about for what it says."""
-    found = position(text) if kind is not QueryKind.ERROR and "\n" not in text else None
+def _parse_position(text: str, kind: QueryKind) -> Position | None:
+    """Return the position in a file if it is the whole query.
+
+    A message that begins with a position is searched as text.
+    """
+    found = parse_position(text) if kind is not QueryKind.ERROR and "\n" not in text else None
     if found is None:
         return None
-    path = path_of(found.path).strip("/")
+    path = normalize_path(found.path).strip("/")
     line = found.line if found.cell is None else 0  # only the index knows where a cell begins
-    return Position(path, line) if _file_like(path) and not set(path) & set(" ()") else None
+    return Position(path, line) if _is_file_like(path) and not set(path) & set(" ()") else None
 
 
-def _readable(text: str) -> str:
+def _clean(text: str) -> str:
     text = text[:LONGEST]
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
     return "".join(c if c.isprintable() or c in "\n\t" else " " for c in text)
 
 
-def _kind(text: str, paths: tuple[str, ...]) -> QueryKind:
+def _classify(text: str, paths: tuple[str, ...]) -> QueryKind:
     if _ERROR.search(text):
         return QueryKind.ERROR
     spaced = text.split()
     if len(spaced) == 1:
         plain = text.strip("`'\"()")
-        if paths and ("/" in plain or _file_like(plain)):
+        if paths and ("/" in plain or _is_file_like(plain)):
             return QueryKind.PATH
         return QueryKind.SYMBOL if _IDENTIFIER.fullmatch(plain) else QueryKind.QUESTION
     if "\n" in text.strip() and len(_CODE.findall(text)) >= 2:
@@ -169,53 +172,65 @@ _SOURCE_ENDINGS: Final = """
 _ENDINGS: Final = frozenset(_SOURCE_ENDINGS.split())
 
 
-def _file_like(text: str) -> bool:
+def _is_file_like(text: str) -> bool:
     return text.rpartition(".")[2].lower() in _ENDINGS
 
 
-def _terms(text: str, faint: frozenset[str]) -> dict[str, float]:
-    """Terms by how much of the query they are; those of the words in `faint` are little of it."""
+def _weigh_terms(text: str, faint: frozenset[str]) -> dict[str, float]:
+    """Return the terms of a query with their weights.
+
+    The terms of the words in `faint` have small weights.
+    """
     found: dict[str, float] = {}
     kept: dict[str, float] = {}
-    for word in words(text):
+    for word in list_words(text):
         weight = FAINT if word in faint else 1.0
-        parts = terms_of_word(word)
+        parts = list_word_terms(word)
         for term in parts:
             if len(term) > 1 or not term.isascii() or word == term:
                 found[term] = min(found.get(term, 0.0) + weight, 2.0)
                 # By the word: `theme` and `relation` have the stems of `them` and `related`.
                 if word.lower() not in STOP_WORDS and (len(parts) == 1 or term not in STOP_WORDS):
                     kept[term] = found[term]
-        if not word.isascii() and (other := spelt_out(word)).isascii():
-            extra = {term: 1.0 for term in terms_of_word(other) if len(term) > 1 and term not in found}
+        if not word.isascii() and (other := expand_umlauts(word)).isascii():
+            extra = {term: 1.0 for term in list_word_terms(other) if len(term) > 1 and term not in found}
             found.update(extra)
             kept.update(extra)
     kept = kept or found
     return dict(list(kept.items())[:MOST_TERMS])
 
 
-def _others(asked: dict[str, float]) -> dict[str, dict[str, float]]:
-    """Messages and code are quoted, so only the words of a question may be other ones than those of its answer."""
-    found = {term: {o: worth for o, worth in standing_for(term).items() if o not in asked} for term in asked}
+def _find_synonyms(asked: dict[str, float]) -> dict[str, dict[str, float]]:
+    """Return the synonyms of each term, with their weights.
+
+    Messages and code are quoted verbatim, so only the words of a question are expanded.
+    """
+    found = {term: {o: worth for o, worth in find_synonyms(term).items() if o not in asked} for term in asked}
     return {term: others for term, others in found.items() if others}
 
 
-def _names(text: str, kind: QueryKind) -> tuple[str, ...]:
-    """Identifiers: quoted ones, then those whose spelling shows that they are, then words with a capital."""
+def _find_names(text: str, kind: QueryKind) -> tuple[str, ...]:
+    """Find identifiers: quoted ones, compound ones, then capitalised words.
+
+    An identifier is compound when its spelling shows it.
+    """
     if kind is QueryKind.SYMBOL:
         return (text.strip("`'\"()"),)
     quoted = [part for inside in _QUOTED.findall(text) for part in _IDENTIFIER.findall(inside)]
     found = [match.group() for match in _IDENTIFIER.finditer(text)]
-    compound = [name for name in found if _COMPOUND.search(name) and not _file_like(name)]
+    compound = [name for name in found if _COMPOUND.search(name) and not _is_file_like(name)]
     first = found[0] if found else ""
     capital = [name for name in found if name[0].isupper() and len(name) > 2 and (name != first or len(found) == 1)]
     every = dict.fromkeys([*quoted, *compound, *capital])
     return tuple(name for name in every if name.lower() not in STOP_WORDS)[:MOST_NAMES]
 
 
-def _joined(text: str) -> dict[str, int]:
-    """Neighbouring words written as one name: `rotating file handler` may be `RotatingFileHandler`."""
-    spoken = [folded(word) for word in words(text)][:MOST_TERMS]
+def _join_words(text: str) -> dict[str, int]:
+    """Return neighbouring words joined into one name, with the number of words.
+
+    For example, `rotating file handler` may be `RotatingFileHandler`.
+    """
+    spoken = [fold_name(word) for word in list_words(text)][:MOST_TERMS]
     found: dict[str, int] = {}
     for size in (4, 3, 2, 1):
         for at in range(len(spoken) - size + 1):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from codegraph.embed.marks import DEFINES, Weight, folded
-from codegraph.embed.terms import terms, terms_of_word
-from codegraph.search.places import Place, place_of
+from codegraph.embed.marks import DEFINES, Weight, fold_name
+from codegraph.embed.terms import list_terms, list_word_terms
+from codegraph.search.places import Place, classify_path
 from codegraph.search.query import STOP_WORDS, Query, QueryKind
 from codegraph.search.signals import WORDS, Candidates, Corpus
 
@@ -54,9 +54,12 @@ MOST_KEYS: Final = 3
 """Names of one query that are looked for in texts."""
 
 
-def keys(corpus: Corpus, query: Query) -> list[str]:
-    """Names in a query that no code is called by: the key of a setting, a variable of the environment, a header, which
-    stand in texts only. In a question they are told by how they are spelt, or by quotation marks."""
+def find_keys(corpus: Corpus, query: Query) -> list[str]:
+    """Find names in a query that no definition has and that occur in texts only.
+
+    They are keys of settings, environment variables or headers. In a question they are recognized by their spelling or
+    by quotation marks.
+    """
     if query.kind is QueryKind.SYMBOL or len(query.text.split()) == 1:
         asked = [query.text.strip(_ASIDE)]
     else:
@@ -82,48 +85,54 @@ def _is_defined(corpus: Corpus, name: str) -> bool:
 
     `page-size` may be what makes the component `PageSize`; the variable `page_size` holds what is read under
     that key."""
-    chunks, counts = corpus.lexical.postings(DEFINES + folded(name))
+    chunks, counts = corpus.lexical.find_postings(DEFINES + fold_name(name))
     chunks = chunks[counts >= (Weight.FUNCTION if "-" in name else Weight.VALUE)]
-    return any(place_of(corpus.paths[file]) is not Place.TEST for file in np.unique(corpus.files[chunks]).tolist())
+    return any(classify_path(corpus.paths[file]) is not Place.TEST for file in np.unique(corpus.files[chunks]).tolist())
 
 
-def having_all(corpus: Corpus, candidates: Candidates, query: Query, name: str) -> NDArray[np.int64]:
-    """Positions of the candidate chunks that have every term of a name, best first. Tests and prose repeat what
-    settings are called, and do nothing by them."""
+def find_with_all_terms(corpus: Corpus, candidates: Candidates, query: Query, name: str) -> NDArray[np.int64]:
+    """Find the candidate chunks with every term of a name, best first.
+
+    Returns their positions. Tests and prose only repeat the names of settings, so they are left out unless the query
+    asks for them.
+    """
     others = {Place.TEST: query.wants_tests, Place.PROSE: query.wants_prose}
     paths = (corpus.paths[file] for file in candidates.files.tolist())
-    wanted = np.array([others.get(place_of(path), True) for path in paths], np.bool_)
+    wanted = np.array([others.get(classify_path(path), True) for path in paths], np.bool_)
     found = wanted[candidates.owner]
-    for term in terms([name]):
-        found &= np.isin(candidates.chunks, corpus.lexical.postings(term)[0])
+    for term in list_terms([name]):
+        found &= np.isin(candidates.chunks, corpus.lexical.find_postings(term)[0])
     places = np.flatnonzero(found)
     order = np.argsort(-candidates.chunk_signals[places, WORDS], kind="stable")
     return places[order[:MOST_WITH_KEY]]
 
 
-def says(name: str, text: str) -> bool:
-    """Say whether a text has a name as it is spelt, and not as a part of another one."""
+def has_name(name: str, text: str) -> bool:
+    """Return whether a text contains a name as a whole word, spelt as it is."""
     aside = r"[\w-]" if "-" in name else r"\w"
     return re.search(f"(?<!{aside}){re.escape(name)}(?!{aside})", text) is not None
 
 
-def words_in_row(text: str) -> list[str]:
+def list_words(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
 
 
-def possible(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np.int64]:
-    """Positions of the candidate chunks that may quote the query, those that have most of its words first."""
-    asked = words_in_row(query.text)[:MOST_WORDS]
+def find_quoting(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np.int64]:
+    """Find candidate chunks that may quote the query.
+
+    Returns their positions, those with most of its words first.
+    """
+    asked = list_words(query.text)[:MOST_WORDS]
     if len(asked) < RUN or asked[0] in _ASKING or not len(candidates.chunks):
         return np.empty(0, np.int64)
-    known = {word: _term(word) for word in asked if not _filler(word)}
+    known = {word: _to_term(word) for word in asked if not _is_filler(word)}
     searched = [term for term in dict.fromkeys(known.values()) if term in query.terms]
     at = {term: row for row, term in enumerate(searched)}
     has = np.zeros((len(at) + 2, len(candidates.chunks)), np.bool_)
     has[-1] = True  # stop words are not looked up
     occurs = np.zeros(len(corpus), np.bool_)
     for term, row in at.items():
-        chunks, _ = corpus.lexical.postings(term)
+        chunks, _ = corpus.lexical.find_postings(term)
         occurs[chunks] = True
         has[row] = occurs[candidates.chunks]
         occurs[chunks] = False
@@ -138,16 +147,19 @@ def possible(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np
     return places[order[:MOST_READ]]
 
 
-def _filler(word: str) -> bool:
+def _is_filler(word: str) -> bool:
     return len(word) == 1 or word in STOP_WORDS
 
 
-def _term(word: str) -> str:
-    return next(iter(terms_of_word(word)), "")
+def _to_term(word: str) -> str:
+    return next(iter(list_word_terms(word)), "")
 
 
 def share_quoted(asked: Sequence[str], written: Sequence[str]) -> float:
-    """How much of a quotation of `asked` is in `written`, both words in a row: 0 (none) … 1."""
+    """Return the share of `asked` that `written` quotes: 0 (none) … 1.
+
+    Both are words in order.
+    """
     places: dict[str, list[int]] = {}
     for place, word in enumerate(asked):
         places.setdefault(word, []).append(place)
@@ -157,7 +169,7 @@ def share_quoted(asked: Sequence[str], written: Sequence[str]) -> float:
         here: dict[int, tuple[int, int]] = {}
         for place in places.get(word, ()):
             length, telling = above.get(place - 1, (0, 0))
-            here[place] = length, telling = length + 1, telling + (not _filler(word))
+            here[place] = length, telling = length + 1, telling + (not _is_filler(word))
             if telling > TELLING or (telling == TELLING and length > RUN):
                 best = max(best, telling)
         above = here

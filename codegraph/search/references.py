@@ -19,11 +19,14 @@ SHORTEST = 4
 
 
 def name_uses(files: Callable[[], Iterable[tuple[str, FileChunks]]]) -> dict[tuple[str, str], int]:
-    """(user, definer) pairs with the number of different names of the definer that the user mentions. `files` is asked
-    again for all files by path where any defines a telling name, so that nobody need hold them."""
+    """Count the names of a definer that a user mentions, by (user, definer).
+
+    Only different names count. `files` is called again for all files by path when any file defines an informative name,
+    so that nothing has to keep them all.
+    """
     definers: dict[str, list[str]] = {}
     for path, entry in files():
-        for name in _defined(entry):
+        for name in _list_defined(entry):
             definers.setdefault(stem(name), []).append(path)
     telling = {term: paths for term, paths in definers.items() if len(paths) <= MOST_DEFINERS}
     if not telling:
@@ -35,8 +38,8 @@ def name_uses(files: Callable[[], Iterable[tuple[str, FileChunks]]]) -> dict[tup
     return dict(uses)
 
 
-def _defined(entry: FileChunks) -> set[str]:
-    """Folded names of the types and functions that a file defines."""
+def _list_defined(entry: FileChunks) -> set[str]:
+    """Return the folded names of the types and functions that a file defines."""
     names = {i: word[1:] for i, word in enumerate(entry.words) if word[0] == DEFINES and len(word) > SHORTEST}
     if not names:
         return set()

@@ -21,11 +21,11 @@ from codegraph.embed.marks import (
     TYPES_ONLY,
     WHOLE_NAME,
     Weight,
-    folded,
-    stem_terms,
+    fold_name,
+    list_stem_terms,
 )
 from codegraph.embed.terms import stem
-from codegraph.search.places import Place, place_of
+from codegraph.search.places import Place, classify_path
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
 
@@ -108,30 +108,35 @@ class Corpus:
         """Return how many terms the own name of each of those rows' files has, at least 1."""
         known = self._name_sizes
         for row in rows[known[rows] == 0].tolist():
-            known[row] = max(1, len(stem_terms(self.paths[self.present[row]].rsplit("/", 1)[-1])))
+            known[row] = max(1, len(list_stem_terms(self.paths[self.present[row]].rsplit("/", 1)[-1])))
         return known[rows]
 
-    def rarity(self, term: str) -> float:
-        return compute_idf(len(self), len(self.lexical.postings(term)[0]))
+    def compute_rarity(self, term: str) -> float:
+        return compute_idf(len(self), len(self.lexical.find_postings(term)[0]))
 
     @cached_property
     def types_only(self) -> frozenset[int]:
         """Numbers of the files that declare types and run nothing."""
-        chunks, _ = self.lexical.postings(TYPES_ONLY)
+        chunks, _ = self.lexical.find_postings(TYPES_ONLY)
         return frozenset(self.files[chunks].tolist())
 
     @cached_property
     def _worth(self) -> Floats:
-        """What each chunk counts where no tests are asked for: a test beside the code that it is of counts less. Files
-        that hold nothing else are told by their paths."""
-        chunks, _ = self.lexical.postings(TESTS)
-        beside = {file: place_of(self.paths[file]) is not Place.TEST for file in np.unique(self.files[chunks]).tolist()}
+        """Weight of each chunk when the query does not ask for tests.
+
+        A test in the same file as the code that it tests counts less. Files that hold only tests are recognized by
+        their paths.
+        """
+        chunks, _ = self.lexical.find_postings(TESTS)
+        beside = {
+            file: classify_path(self.paths[file]) is not Place.TEST for file in np.unique(self.files[chunks]).tolist()
+        }
         found = np.ones(len(self), np.float32)
         found[[chunk for chunk in chunks.tolist() if beside[int(self.files[chunk])]]] = TEST_BESIDE
         return found
 
-    def shares(self, query: Query) -> Floats:
-        """Return what each chunk counts for this query, 0 … 1."""
+    def compute_shares(self, query: Query) -> Floats:
+        """Return the weight of each chunk for this query, 0 … 1."""
         return np.ones(len(self), np.float32) if query.wants_tests else self._worth
 
     @cached_property
@@ -160,17 +165,27 @@ class Candidates(NamedTuple):
 def gather(
     corpus: Corpus, query: Query, cosines: Floats | None, allowed: NDArray[np.bool_] | None = None
 ) -> Candidates:
-    """Signals of the candidate files. `cosines` of every chunk with the query (None: no vectors); `allowed` chunks."""
-    words, file_words = _words(corpus, query)
-    meaning = rescaled(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
-    shares = corpus.shares(query)
-    per_chunk = [signal * shares for signal in (words, _scope(corpus, query), meaning, *_definitions(corpus, query))]
+    """Gather the signals of the candidate files.
+
+    `cosines` are those of every chunk with the query (None: no vectors); `allowed` are the chunks that pass the
+    filters.
+    """
+    words, file_words = _score_words(corpus, query)
+    meaning = scale_cosines(cosines) if cosines is not None and len(corpus) else np.zeros(len(corpus), np.float32)
+    shares = corpus.compute_shares(query)
+    per_chunk = [
+        signal * shares for signal in (words, _scope(corpus, query), meaning, *_score_definitions(corpus, query))
+    ]
     later = np.zeros(len(corpus), np.float32)  # echo and quotes come from what is found here
-    path, name = _paths(corpus, query)
+    path, name = _score_paths(corpus, query)
     if allowed is not None:
         per_chunk = [np.where(allowed, signal, 0.0).astype(np.float32) for signal in per_chunk]
-    per_file = [_best(corpus, signal) for signal in per_chunk] + [file_words, path, name]
-    usable = np.ones(len(corpus.starts), np.bool_) if allowed is None else _best(corpus, allowed.astype(np.float32)) > 0
+    per_file = [_reduce_to_files(corpus, signal) for signal in per_chunk] + [file_words, path, name]
+    usable = (
+        np.ones(len(corpus.starts), np.bool_)
+        if allowed is None
+        else _reduce_to_files(corpus, allowed.astype(np.float32)) > 0
+    )
     chosen = np.zeros(len(corpus.starts), np.bool_)
     for signal in per_file:
         signal = np.where(usable, signal, 0.0)
@@ -190,28 +205,28 @@ def gather(
         chunks, place[corpus.rows[chunks]] if len(corpus) else chunks, corpus.present[rows],
         np.stack([signal[chunks] for signal in (*per_chunk, later, later)], axis=1),
         np.stack([signal[rows] for signal in stacked], axis=1).astype(np.float32),
-        _links(corpus, rows),
+        _normalize_links(corpus, rows),
     )  # fmt: skip
 
 
-def _best(corpus: Corpus, signal: Floats) -> Floats:
-    """The largest value in each file."""
+def _reduce_to_files(corpus: Corpus, signal: Floats) -> Floats:
+    """Return the largest value in each file."""
     return np.maximum.reduceat(signal, corpus.starts) if len(signal) else signal
 
 
-def _scaled(values: Floats) -> Floats:
+def _scale(values: Floats) -> Floats:
     largest = float(values.max(initial=0.0))
     return (values / largest).astype(np.float32) if largest > 0 else values.astype(np.float32)
 
 
-def _words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
-    """BM25 of every chunk and of every file, each divided by its largest."""
+def _score_words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
+    """Compute BM25 of every chunk and of every file, each divided by its maximum."""
     total, rows = len(corpus), len(corpus.starts)
     by_chunk = np.zeros(total, np.float32)
     by_file = np.zeros(rows, np.float32)
-    shares = corpus.shares(query)
+    shares = corpus.compute_shares(query)
     for term, weight in query.terms.items():
-        chunks, tf, own = _occurrences(corpus, term, query.others.get(term))
+        chunks, tf, own = _find_occurrences(corpus, term, query.others.get(term))
         if not len(chunks):
             continue
         by_chunk[chunks] += weigh_occurrences(tf, corpus.chunk_norms[chunks], weight * compute_idf(total, own))
@@ -219,21 +234,24 @@ def _words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
         found = np.flatnonzero(in_file)
         sums = in_file[found]
         by_file[found] += weigh_occurrences(sums, corpus.file_norms[found], weight * compute_idf(rows, len(found)))
-    return _scaled(by_chunk), _scaled(by_file)
+    return _scale(by_chunk), _scale(by_file)
 
 
-def _occurrences(
+def _find_occurrences(
     corpus: Corpus, term: str, others: Mapping[str, float] | None
 ) -> tuple[NDArray[np.uint32], Floats, int]:
-    """Chunks in which a term or what stands for it occurs, how often, and in how many chunks the term itself does (if
-    it does nowhere, the others): a term is as rare as it is, however common its synonyms are."""
-    chunks, counts = corpus.lexical.postings(term)
+    """Find the chunks in which a term or a synonym occurs, with its frequency.
+
+    Also returns in how many chunks the term itself occurs (if it occurs in none, the synonyms): a term is as rare as it
+    is, however common its synonyms are.
+    """
+    chunks, counts = corpus.lexical.find_postings(term)
     if not others:
         return chunks, counts.astype(np.float32), len(chunks)
     tf = np.zeros(len(corpus), np.float32)
     tf[chunks] = counts
     for other, worth in others.items():
-        at, times = corpus.lexical.postings(other)
+        at, times = corpus.lexical.find_postings(other)
         tf[at] = np.maximum(tf[at], worth * times)
     found = np.flatnonzero(tf).astype(np.uint32)
     return found, tf[found], len(chunks) or len(found)
@@ -245,8 +263,8 @@ def _scope(corpus: Corpus, query: Query) -> Floats:
     found = np.zeros(total, np.float32)
     whole = 0.0
     for term, weight in query.terms.items():
-        chunks, _ = corpus.lexical.postings(SCOPE + term)
-        known = len(chunks) or len(corpus.lexical.postings(term)[0])
+        chunks, _ = corpus.lexical.find_postings(SCOPE + term)
+        known = len(chunks) or len(corpus.lexical.find_postings(term)[0])
         if not known:
             continue
         worth = weight * compute_idf(total, known)
@@ -255,20 +273,26 @@ def _scope(corpus: Corpus, query: Query) -> Floats:
     return (found / whole).astype(np.float32) if whole else found
 
 
-def rescaled(cosines: Floats) -> Floats:
-    """From their median to their maximum: cosines of one query are only comparable with each other."""
+def scale_cosines(cosines: Floats) -> Floats:
+    """Scale cosines from their median to their maximum.
+
+    Cosines of one query are only comparable with each other.
+    """
     middle, top = float(np.median(cosines)), float(cosines.max())
     if top <= max(middle, 0.0):
         return np.zeros(len(cosines), np.float32)
     return np.clip((cosines - middle) / (top - middle), 0.0, 1.0).astype(np.float32)
 
 
-def _definitions(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
-    """Chunks that define a name the query spells, and those that define one its words make up together."""
+def _score_definitions(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
+    """Score chunks that define a name of the query.
+
+    The first array is for names that the query spells, the second for names that its words make up together.
+    """
     named = np.zeros(len(corpus), np.float32)
     spelled = np.zeros(len(corpus), np.float32)
     for place, name in enumerate(query.names):
-        parts = [folded(part) for part in name.replace("::", ".").replace("->", ".").replace("#", ".").split(".")]
+        parts = [fold_name(part) for part in name.replace("::", ".").replace("->", ".").replace("#", ".").split(".")]
         parts = [part for part in parts if part]
         if not parts:
             continue
@@ -276,7 +300,7 @@ def _definitions(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
         hit = _raise(corpus, named, "".join(parts[-2:]), trust) if len(parts) > 1 else False
         hit = _raise(corpus, named, parts[-1], trust if len(parts) == 1 else _SUFFIX * trust) or hit
         if not hit and query.kind is QueryKind.SYMBOL and len(parts[-1]) > 2:
-            for term in corpus.lexical.starting(DEFINES + parts[-1])[:50]:
+            for term in corpus.lexical.find_terms(DEFINES + parts[-1])[:50]:
                 _raise(corpus, named, term[1:], _FUZZY)
     for name, size in query.joined.items():
         _raise(corpus, spelled, name, _SPELLED[size])
@@ -284,8 +308,11 @@ def _definitions(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
 
 
 def _raise(corpus: Corpus, signal: Floats, name: str, worth: float) -> bool:
-    """Lift the chunks that define `name`; the more of them there are, the less each is meant."""
-    chunks, counts = corpus.lexical.postings(DEFINES + name)
+    """Raise the signal of chunks that define `name`.
+
+    The more such chunks there are, the less each gets.
+    """
+    chunks, counts = corpus.lexical.find_postings(DEFINES + name)
     if not len(chunks):
         return False
     strength = _BY_COUNT[counts]
@@ -294,8 +321,12 @@ def _raise(corpus: Corpus, signal: Floats, name: str, worth: float) -> bool:
     return True
 
 
-def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
-    """Share of the query, by rarity, that a path says; and share of the file's own name that the query says."""
+def _score_paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
+    """Score the paths of files.
+
+    The first array is the share of the query, by rarity, that a path contains; the second the share of the file's own
+    name that the query contains.
+    """
     rows = len(corpus.starts)
     said = np.zeros(rows, np.float32)
     matched = np.zeros(rows, np.float32)
@@ -303,7 +334,7 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
     for term, weight in query.terms.items():
         near = {PATH + term: 1.0}
         if len(term) > _STARTS_ALIKE and term.isascii():
-            for other in corpus.lexical.starting(PATH + term[:_STARTS_ALIKE]):
+            for other in corpus.lexical.find_terms(PATH + term[:_STARTS_ALIKE]):
                 if other[1:].startswith(term) or term.startswith(other[1:]):
                     near.setdefault(other, _RELATED)
         for other, worth in query.others.get(term, {}).items():
@@ -311,7 +342,7 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
         best = np.zeros(rows, np.float32)
         named = np.zeros(rows, np.float32)
         for other, worth in near.items():
-            chunks, counts = corpus.lexical.postings(other)
+            chunks, counts = corpus.lexical.find_postings(other)
             at = corpus.rows[chunks]
             best[at] = np.maximum(best[at], worth * np.where(counts >= STEM_WORD, 1.0, 0.5))
             named[at] = np.maximum(named[at], worth * (counts >= STEM_WORD))
@@ -319,14 +350,17 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
         rarity = compute_idf(rows, found) if found else compute_idf(rows, 1) * 0.5
         whole += weight * rarity
         said += weight * rarity * best
-        matched += min(weight, 1.0) * _telling(corpus, term) * named
+        matched += min(weight, 1.0) * _compute_distinctiveness(corpus, term) * named
     said = said / whole if whole else said
     return said.astype(np.float32), _name_share(corpus, query, matched, said)
 
 
-def _telling(corpus: Corpus, term: str) -> float:
-    """How much a word tells one file from another: 1 for a rare one, next to nothing for one that is everywhere."""
-    found = len(corpus.lexical.postings(term)[0])
+def _compute_distinctiveness(corpus: Corpus, term: str) -> float:
+    """Return the distinctiveness of a word among files.
+
+    It is 1 for a rare word and near 0 for one that occurs everywhere.
+    """
+    found = len(corpus.lexical.find_postings(term)[0])
     return min(1.0, compute_idf(len(corpus), max(found, 1)) / (0.6 * compute_idf(len(corpus), 1)))
 
 
@@ -335,17 +369,17 @@ def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> 
     some = np.flatnonzero(matched)
     best = some[np.argsort(-said[some], kind="stable")][:200]
     share[best] = np.minimum(1.0, matched[best].astype(np.float64) / corpus.name_sizes(best))
-    wholes = {folded(name.split(".")[-1].split("::")[-1]): 1.0 for name in query.names}
+    wholes = {fold_name(name.split(".")[-1].split("::")[-1]): 1.0 for name in query.names}
     for name, size in query.joined.items():
         # `job.py` is not what a question about jobs is about where every other line speaks of jobs.
-        wholes.setdefault(name, 1.0 if size > 1 else _telling(corpus, stem(name)))
+        wholes.setdefault(name, 1.0 if size > 1 else _compute_distinctiveness(corpus, stem(name)))
     for name, worth in wholes.items():
-        chunks, counts = corpus.lexical.postings(PATH + name)
+        chunks, counts = corpus.lexical.find_postings(PATH + name)
         at = corpus.rows[chunks[counts == WHOLE_NAME]]
         share[at] = np.maximum(share[at], worth)
     for path in query.paths:
         base = path.rsplit("/", 1)[-1].split(".", 1)[0]
-        chunks, _ = corpus.lexical.postings(PATH + folded(base))
+        chunks, _ = corpus.lexical.find_postings(PATH + fold_name(base))
         for row in corpus.rows[chunks].tolist():
             own = corpus.paths[corpus.present[row]]
             if f"/{own}".endswith(f"/{path}") or f"/{own}/".find(f"/{path}/") >= 0:
@@ -353,8 +387,8 @@ def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> 
     return (np.minimum(share, 2.0) / (2.0 if query.paths else 1.0)).astype(np.float32)
 
 
-def _links(corpus: Corpus, rows: NDArray[np.int64]) -> Floats:
-    """Links between the candidate files, each row divided by its sum."""
+def _normalize_links(corpus: Corpus, rows: NDArray[np.int64]) -> Floats:
+    """Return the links between the candidate files, each row divided by its sum."""
     size = len(rows)
     links = np.zeros((size, size), np.float32)
     lexical = corpus.lexical

@@ -1,5 +1,8 @@
-"""Words that stand for one another in code and in questions about it: `cfg` is `configuration`, and what a question
-calls deleting is `remove` in the code. Groups of words, each of which stands for the others of its group."""
+"""Words that stand for one another in code and in questions about it.
+
+For example, `cfg` is `configuration`, and a question says deleting for what the code calls `remove`. Words are grouped,
+and each stands for the others of its group.
+"""
 
 from __future__ import annotations
 
@@ -74,8 +77,8 @@ hierarchy; unique distinct; unit test; user account; value data; version revisio
 
 
 @cache
-def _groups() -> dict[str, dict[str, float]]:
-    """Stems that stand for a stem, by what they count."""
+def _build_groups() -> dict[str, dict[str, float]]:
+    """Return the synonyms of each stem, with their weights."""
     found: dict[str, dict[str, float]] = {}
     for text, worth in ((_ALIKE, ALIKE), (_SHORT_FORMS, SHORT)):
         for group in text.split(";"):
@@ -85,6 +88,6 @@ def _groups() -> dict[str, dict[str, float]]:
     return found
 
 
-def standing_for(term: str) -> dict[str, float]:
-    """Stems that may stand for a stem, by what each counts beside it."""
-    return _groups().get(term, {})
+def find_synonyms(term: str) -> dict[str, float]:
+    """Return the stems that may stand for a stem, with their weights."""
+    return _build_groups().get(term, {})

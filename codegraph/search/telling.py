@@ -1,5 +1,7 @@
-"""Which definition of a chunk an answer is called by: a chunk of small ones is found for one of them, not for the
-longest."""
+"""Choice of the definition in a chunk by which a hit is labelled.
+
+A chunk of small definitions is found for one of them, not for the longest.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from codegraph.answers import CodeHit, SymbolRow
-from codegraph.embed.terms import terms_of_word
+from codegraph.embed.terms import list_word_terms
 from codegraph.search.query import Query
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -19,20 +21,25 @@ _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTER
 _VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
 
 
-def several(hit: CodeHit) -> bool:
-    """Return whether a hit may be called by another definition of its lines: by a function, where it is called by
-    one, is only a part of a type or holds more than a type, or by a value, where it is no definition."""
+def can_relabel(hit: CodeHit) -> bool:
+    """Return whether another definition in its lines may label a hit.
+
+    Another function may, if the hit is labelled by a function, is only a part of a type, or holds more than a type; a
+    value may, if the hit is no definition.
+    """
     symbol = hit.symbol
     other = symbol.kind in _TYPES and (symbol.start_line, symbol.end_line) != (hit.start, hit.end)
     return hit.end > hit.start and (other or symbol.kind in FUNCTIONS or not symbol.qualname)
 
 
-def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: Iterable[SymbolRow]) -> CodeHit:
-    """The hit under the name of the definition `inside` whose own name says most of the query, by how rare its words
-    are. Of equal ones the present one stays, else the first is taken."""
+def label_hit(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: Iterable[SymbolRow]) -> CodeHit:
+    """Label a hit with the definition `inside` it whose name matches the query best.
+
+    Words of the name count by their rarity. If two match equally, the present label stays, else the first is taken.
+    """
 
     def worth(name: str) -> float:
-        told = set(terms_of_word(name.rpartition(".")[2])) & query.terms.keys()
+        told = set(list_word_terms(name.rpartition(".")[2])) & query.terms.keys()
         return sum(rarity(term) * query.terms[term] for term in sorted(told))
 
     kinds = FUNCTIONS if hit.symbol.qualname else _VALUES

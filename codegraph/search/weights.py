@@ -1,4 +1,7 @@
-"""Weights of the ranking, fitted by `scripts/fit_search.py`; three of `QUESTION` were moved by hand."""
+"""Weights of the ranking, fitted by `scripts/fit_search.py`.
+
+Three of `QUESTION` were changed by hand.
+"""
 
 from __future__ import annotations
 

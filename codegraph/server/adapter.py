@@ -1,4 +1,4 @@
-"""Tools that are rows of a table: arguments, what is run, and fields of the reply."""
+"""Tools as rows of a table: arguments, operation, and fields of the reply."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import Parameter
 from codegraph.operations.tools.spec import Argument, Column, Projection, Tool
 from codegraph.server.reply import Draft, Exact, Json, to_json
-from codegraph.server.schema import hints, optional, without_none
+from codegraph.server.schema import get_field_types, has_default_value, strip_none
 
 if TYPE_CHECKING:
     from codegraph.server.call import Call
@@ -23,9 +23,10 @@ RESULT: Final = "result"
 
 
 def load(tool: Tool, place: str) -> Any:
-    """Import what a tool names: `module:name` in its toolset.
+    """Import a function that a tool names: `module:name` in its toolset.
 
-    With a package it stands below `codegraph`."""
+    With a package it is below `codegraph`.
+    """
     return _import(place if "." in place else f"server.tools.{tool.toolset}.{place}")
 
 
@@ -52,7 +53,7 @@ def get_output_type(tool: Tool) -> type:
 def run_tool(tool: Tool, call: Call, arguments: object) -> Draft | Exact:
     """Run what a row names and return its reply, with warnings as a note."""
     if tool.operation:
-        context, request = call.place(), _build_request(tool, arguments)
+        context, request = call.open_without_index(), _build_request(tool, arguments)
         if tool.prepare:
             request = load(tool, tool.prepare)(context, request)
         answer = _import(f"operations.{tool.operation}")(context, request)
@@ -87,13 +88,14 @@ def _fill(note: str, answer: object) -> str:
 
 @cache
 def _get_projection(tool: Tool) -> tuple[Any, Projection]:
-    """Return the type of what is answered, and what of it is sent.
+    """Return the type of an answer, and the part of it that is sent.
 
-    What is no record is the field `result`."""
+    An answer that is no record becomes the field `result`.
+    """
     if tool.operation:
         answer = _import_class("answers", tool.output)
     else:
-        answer = get_args(hints(load(tool, tool.handler))["return"])[0]
+        answer = get_args(get_field_types(load(tool, tool.handler))["return"])[0]
     if is_dataclass(answer) or hasattr(answer, "_fields"):
         return answer, tool.projection
     return answer, (Column(RESULT, ".", tool.projection),)
@@ -140,12 +142,12 @@ def _read_path(answer: Any, path: str) -> Any:
 def _is_optional(answer: Any, path: str) -> bool:
     holder, _, name = path.rpartition(".")
     of = type(_read_path(answer, holder))
-    return name in hints(of) and _can_lack(of, name)
+    return name in get_field_types(of) and _can_lack(of, name)
 
 
 def _can_lack(of: type, name: str) -> bool:
     """Return whether a field is None unless it is given."""
-    return type(None) in get_args(hints(of)[name]) and optional(of, name)
+    return type(None) in get_args(get_field_types(of)[name]) and has_default_value(of, name)
 
 
 def _make_reply(tool: Tool, answer: Any, projection: Projection, name: str) -> type:
@@ -156,14 +158,14 @@ def _make_reply(tool: Tool, answer: Any, projection: Projection, name: str) -> t
         if column.value is not None:
             kind = type(column.value)
         elif column.by:
-            kind = kind or hints(load(tool, column.by))["return"]
+            kind = kind or get_field_types(load(tool, column.by))["return"]
         elif column.argument:
-            kind = without_none(hints(get_input_type(tool))[column.argument])
+            kind = strip_none(get_field_types(get_input_type(tool))[column.argument])
         elif not kind:
             kind, has_default = _find_field(answer, column.path or column.name)
         has_default = has_default or column.optional
         if column.columns:
-            record = _make_reply(tool, _record_of(kind), column.columns, f"{name}_{column.name}")
+            record = _make_reply(tool, _strip_containers(kind), column.columns, f"{name}_{column.name}")
             kind = tuple[record, ...] if get_origin(kind) is tuple else record | None if has_default else record
         members.append((column.name, kind, field(default=None) if has_default else field()))
     return make_dataclass(name, members, frozen=True, kw_only=True)
@@ -175,16 +177,16 @@ def _find_field(answer: Any, path: str) -> tuple[Any, bool]:
     if not name:
         return answer, False
     if name.isdigit():
-        return _find_field(_record_of(answer), rest)
-    known = name in hints(answer)
-    kind = hints(answer)[name] if known else hints(getattr(answer, name).fget)["return"]
-    return _find_field(_record_of(kind), rest) if rest else (kind, known and _can_lack(answer, name))
+        return _find_field(_strip_containers(answer), rest)
+    known = name in get_field_types(answer)
+    kind = get_field_types(answer)[name] if known else get_field_types(getattr(answer, name).fget)["return"]
+    return _find_field(_strip_containers(kind), rest) if rest else (kind, known and _can_lack(answer, name))
 
 
-def _record_of(kind: Any) -> Any:
+def _strip_containers(kind: Any) -> Any:
     """Return the record of `X`, of `X | None` and of `tuple[X, ...]`."""
     inner = [part for part in get_args(kind) if part not in (type(None), Ellipsis)]
-    return _record_of(inner[0]) if inner else kind
+    return _strip_containers(inner[0]) if inner else kind
 
 
 def _import(place: str) -> Any:
@@ -234,7 +236,7 @@ def _make_argument(change: Argument, request: type | None, of: Field[Any] | None
         members = [_make_argument(item, None, None, tool) for item in change.items]
         kind = make_dataclass(f"{tool.name}_{change.name}", members, frozen=True, kw_only=True)
     if kind is None and request and of:
-        kind = hints(request)[of.name]
+        kind = get_field_types(request)[of.name]
     return change.name, tuple[kind, ...] if change.several else kind, made
 
 

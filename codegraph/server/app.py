@@ -1,6 +1,8 @@
-"""The MCP server: the chosen tools over the SDK's low-level server, so that schemas come from the inventory.
+"""MCP server of the chosen tools.
 
-Handlers run in worker threads. A client that gives a call up frees it at once; its thread stops at the next sign of
+It uses the SDK's low-level server, so that schemas come from the inventory.
+
+Handlers run in worker threads. A client that cancels a call frees it at once; its thread stops when it next reports
 progress.
 """
 
@@ -54,25 +56,28 @@ from pydantic import ValidationError
 
 from codegraph import __version__
 from codegraph.errors import CodegraphError
-from codegraph.operations.tools.inventory import Offered
+from codegraph.operations.tools.inventory import ServedTool
 from codegraph.operations.tools.spec import Effect, Toolset
 from codegraph.server.adapter import get_input_type
-from codegraph.server.call import Call, build_structured_schema, failure, run
+from codegraph.server.call import Call, build_failure, build_structured_schema, run
 from codegraph.server.completion import complete_prompt, complete_resource
 from codegraph.server.deliveries import Deliveries
 from codegraph.server.instructions import make_instructions
-from codegraph.server.prompts import PROMPTS, prompt_text
+from codegraph.server.prompts import PROMPTS, fill_prompt
 from codegraph.server.reply import Outcome
 from codegraph.server.repositories import Repositories
 from codegraph.server.resources import PROFILE, PROFILE_ABOUT, STATUS, STATUS_ABOUT, TEMPLATES, read_resource
-from codegraph.server.schema import Schema, input_schema
+from codegraph.server.schema import Schema, build_input_schema
 
 Request = ServerRequestContext[Any, Any]
 
 
-def make_server(offered: Sequence[Offered], repositories: Repositories, *, structured: bool = False) -> Server[Any]:
-    """Make a server of these tools, ready for any transport. With `structured`, answers are sent as structured content
-    as well, which some clients show the model in place of the text."""
+def make_server(offered: Sequence[ServedTool], repositories: Repositories, *, structured: bool = False) -> Server[Any]:
+    """Make a server of these tools, ready for any transport.
+
+    With `structured`, answers are also sent as structured content, which some clients show the model in place of the
+    text.
+    """
     surface = Surface({o.name: o for o in offered}, repositories, structured)
     return Server(
         "codegraph",
@@ -87,22 +92,22 @@ def make_server(offered: Sequence[Offered], repositories: Repositories, *, struc
         on_list_prompts=surface.list_prompts,
         on_get_prompt=surface.get_prompt,
         on_completion=surface.complete,
-        get_tool_input_schema=surface.input_schema,
+        get_tool_input_schema=surface.get_input_schema,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """The protocol's requests, answered from the inventory."""
+    """Handlers of the protocol's requests, which answer from the inventory."""
 
-    offered: dict[str, Offered]
+    offered: dict[str, ServedTool]
     repositories: Repositories
     structured: bool = False
     deliveries: Deliveries = field(default_factory=Deliveries)
 
-    def input_schema(self, name: str) -> Schema | None:
+    def get_input_schema(self, name: str) -> Schema | None:
         found = self.offered.get(name)
-        return None if found is None else input_schema(get_input_type(found.tool))
+        return None if found is None else build_input_schema(get_input_type(found.tool))
 
     async def list_tools(self, request: Request, params: PaginatedRequestParams | None) -> ListToolsResult:
         return ListToolsResult(tools=[describe(o, structured=self.structured) for o in self.offered.values()])
@@ -110,7 +115,7 @@ class Surface:
     async def call_tool(self, request: Request, params: CallToolRequestParams) -> CallToolResult:
         found = self.offered.get(params.name)
         if found is None:
-            return _build_result(self._unknown(params.name))
+            return _build_result(self._report_unknown(params.name))
         call = await self._call(request)
         work = partial(run, found, params.arguments or {}, call)
         try:
@@ -138,7 +143,7 @@ class Surface:
         try:
             text = await anyio.to_thread.run_sync(partial(read_resource, params.uri, call), abandon_on_cancel=True)
         except CodegraphError as error:
-            raise protocol_error(error, call.say) from error
+            raise to_protocol_error(error, call.say) from error
         finally:
             call.cancelled.set()
         form = "text/markdown" if params.uri == PROFILE else "text/plain"
@@ -159,9 +164,9 @@ class Surface:
 
     async def get_prompt(self, request: Request, params: GetPromptRequestParams) -> GetPromptResult:
         try:
-            prompt, text = prompt_text(params.name, params.arguments or {})
+            prompt, text = fill_prompt(params.name, params.arguments or {})
         except CodegraphError as error:
-            raise protocol_error(error) from error
+            raise to_protocol_error(error) from error
         message = PromptMessage(role="user", content=TextContent(type="text", text=text))
         return GetPromptResult(description=prompt.about, messages=[message])
 
@@ -175,11 +180,11 @@ class Surface:
         try:
             found = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
         except CodegraphError as error:
-            raise protocol_error(error, call.say) from error
+            raise to_protocol_error(error, call.say) from error
         return CompleteResult(completion=Completion(values=list(found.values), has_more=found.more))
 
     async def _call(self, request: Request) -> Call:
-        roots = await client_roots(request)
+        roots = await list_client_roots(request)
         offered = tuple(self.offered.values())
         # Over stdio a server has one client; over HTTP nothing says which calls are of one session.
         deliveries = self.deliveries if self.repositories.trusting else Deliveries()
@@ -192,10 +197,10 @@ class Surface:
             deliveries=deliveries,
         )
 
-    def _unknown(self, name: str) -> Outcome:
+    def _report_unknown(self, name: str) -> Outcome:
         near = get_close_matches(name[:100], self.offered, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"tools: {', '.join(self.offered)}"
-        return failure(f"no tool {name[:100]!r} is served", hint)
+        return build_failure(f"no tool {name[:100]!r} is served", hint)
 
 
 def _build_result(outcome: Outcome) -> CallToolResult:
@@ -204,19 +209,22 @@ def _build_result(outcome: Outcome) -> CallToolResult:
     return CallToolResult(content=[content], structured_content=outcome.structured, is_error=outcome.is_error)
 
 
-def protocol_error(error: CodegraphError, say: Callable[[str], str] = str) -> MCPError:
-    """For requests whose results cannot carry an error: the same words, as an error of the protocol."""
-    return MCPError(code=INVALID_PARAMS, message=failure(say(error.message), say(error.hint)).text)
+def to_protocol_error(error: CodegraphError, say: Callable[[str], str] = str) -> MCPError:
+    """Convert an error for requests whose results cannot carry one.
+
+    The protocol's error has the same words.
+    """
+    return MCPError(code=INVALID_PARAMS, message=build_failure(say(error.message), say(error.hint)).text)
 
 
-def describe(offered: Offered, *, structured: bool = False) -> Tool:
-    """A tool as `tools/list` shows it."""
+def describe(offered: ServedTool, *, structured: bool = False) -> Tool:
+    """Return a tool in the form of `tools/list`."""
     tool = offered.tool
     return Tool(
         name=offered.name,
         title=tool.title,
         description=tool.about,
-        input_schema=input_schema(get_input_type(tool)),
+        input_schema=build_input_schema(get_input_type(tool)),
         output_schema=build_structured_schema(tool) if structured else None,
         annotations=ToolAnnotations(
             read_only_hint=tool.effect is Effect.READS,
@@ -227,8 +235,11 @@ def describe(offered: Offered, *, structured: bool = False) -> Tool:
     )
 
 
-async def client_roots(request: Request) -> tuple[Path, ...]:
-    """The folders a client of the handshake era says it works in; clients of the later era have none to tell."""
+async def list_client_roots(request: Request) -> tuple[Path, ...]:
+    """Return the folders in which a client works.
+
+    Clients of the handshake era report them; clients of the later era have none to report.
+    """
     capabilities = request.session.client_capabilities
     if capabilities is None or capabilities.roots is None or not request.session.can_send_request:
         return ()
@@ -254,7 +265,10 @@ STAGES = {"scan": (0, 5), "parse": (5, 40), "resolve": (40, 65), "embed": (65, 9
 
 
 class ProgressSender:
-    """Sends progress from the worker thread to the client, at most once a percent."""
+    """Sender of progress from the worker thread to the client.
+
+    It sends at most one message a percent.
+    """
 
     def __init__(self, request: Request) -> None:
         self._request = request

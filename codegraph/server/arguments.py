@@ -1,4 +1,7 @@
-"""A tool's JSON arguments as its request: what is wrong is said of each argument, with what it may be."""
+"""Conversion of a tool's JSON arguments into its request.
+
+Problems are reported for each argument, with its valid values.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 
 from codegraph.errors import CodegraphError
 from codegraph.operations.parameter import Parameter
-from codegraph.server.schema import LONGEST_TEXT, MOST_ITEMS, hints, optional, without_none
+from codegraph.server.schema import LONGEST_TEXT, MOST_ITEMS, get_field_types, has_default_value, strip_none
 
 T = TypeVar("T")
 
@@ -20,46 +23,52 @@ _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 
 
 class ArgumentError(CodegraphError):
-    """Arguments that a tool cannot take. The message names each, the hint says what the tool takes."""
+    """Arguments that a tool cannot take.
+
+    The message names each, the hint says what the tool takes.
+    """
 
 
 def read(request: type[T], arguments: Mapping[str, object]) -> T:
-    """The request that `arguments` mean. Raises ArgumentError naming every argument that is unknown, missing, of
-    another type, or out of bounds. Nothing is converted but 5.0 to 5."""
+    """Return the request that `arguments` represent.
+
+    Raises ArgumentError naming every argument that is unknown, missing, of another type, or out of bounds. Nothing is
+    converted except 5.0 to 5.
+    """
     problems: list[str] = []
-    found = _object(request, arguments, "", problems)
+    found = _read_object(request, arguments, "", problems)
     if problems:
-        raise ArgumentError("; ".join(problems[:8]), hint=usage(request))
+        raise ArgumentError("; ".join(problems[:8]), hint=format_usage(request))
     return cast(T, found)
 
 
-def usage(request: type) -> str:
-    """One line: the arguments of a request, those in brackets may be left out."""
-    words = [f"[{name}]" if optional(request, name) else name for name in hints(request)]
+def format_usage(request: type) -> str:
+    """Return one line with the arguments of a request, optional ones in brackets."""
+    words = [f"[{name}]" if has_default_value(request, name) else name for name in get_field_types(request)]
     return "arguments: " + (", ".join(words) or "none")
 
 
-def _object(of: type, given: Mapping[str, object], prefix: str, problems: list[str]) -> object:
-    kinds = hints(of)
+def _read_object(of: type, given: Mapping[str, object], prefix: str, problems: list[str]) -> object:
+    kinds = get_field_types(of)
     parameters = {f.name: cast(Parameter | None, f.metadata.get("parameter")) for f in fields(of)}
     for name in given:
         if name not in kinds:
             near = get_close_matches(str(name)[:SHOWN], kinds, n=1, cutoff=0.6)
             also = f"; did you mean `{near[0]}`?" if near else ""
-            problems.append(f"unknown argument {shown(prefix + str(name))}{also}")
+            problems.append(f"unknown argument {quote_value(prefix + str(name))}{also}")
     values: dict[str, object] = {}
     for name, kind in kinds.items():
         value = given.get(name)
-        if value is None and (name not in given or optional(of, name)):
-            if not optional(of, name):
-                problems.append(f"`{prefix}{name}` is missing: {_expected(kind, parameters[name])}")
+        if value is None and (name not in given or has_default_value(of, name)):
+            if not has_default_value(of, name):
+                problems.append(f"`{prefix}{name}` is missing: {_describe_expected(kind, parameters[name])}")
             continue
-        values[name] = _value(without_none(kind), value, parameters[name], prefix + name, problems)
+        values[name] = _read_value(strip_none(kind), value, parameters[name], prefix + name, problems)
     return None if problems else of(**values)
 
 
-def _value(kind: Any, value: object, parameter: Parameter | None, name: str, problems: list[str]) -> object:
-    """`value` as `kind`; what does not fit is a problem and gives None."""
+def _read_value(kind: Any, value: object, parameter: Parameter | None, name: str, problems: list[str]) -> object:
+    """Return `value` as `kind`; a value that does not fit is a problem and gives None."""
     origin = get_origin(kind)
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value) if abs(value) < 1e300 else float("inf")
@@ -75,26 +84,29 @@ def _value(kind: Any, value: object, parameter: Parameter | None, name: str, pro
             problems.append(f"`{name}` has {len(value):,} items, at most {most:,} are taken")
             return None
         return tuple(
-            _value(get_args(kind)[0], item, parameter, f"{name}[{i}]", problems) for i, item in enumerate(value)
+            _read_value(get_args(kind)[0], item, parameter, f"{name}[{i}]", problems) for i, item in enumerate(value)
         )
     if is_dataclass(kind) and isinstance(kind, type) and isinstance(value, Mapping):
-        return _object(kind, value, f"{name}.", problems)
+        return _read_object(kind, value, f"{name}.", problems)
     if kind in _WORDS and isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
-        wrong = _out_of_bounds(value, parameter)
+        wrong = _describe_violation(value, parameter)
         if not wrong:
-            return encodable(value) if isinstance(value, str) else value
+            return replace_surrogates(value) if isinstance(value, str) else value
         problems.append(f"`{name}` {wrong}")
         return None
-    problems.append(f"`{name}` is {shown(value)}, it must be {_expected(kind, parameter)}")
+    problems.append(f"`{name}` is {quote_value(value)}, it must be {_describe_expected(kind, parameter)}")
     return None
 
 
-def encodable(text: str) -> str:
-    """`text` without the halves of surrogate pairs that JSON may spell and no file, name or database can hold."""
+def replace_surrogates(text: str) -> str:
+    """Return `text` with a question mark for each half of a surrogate pair.
+
+    JSON may contain such halves, and no file, name or database can hold them.
+    """
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _out_of_bounds(value: object, parameter: Parameter | None) -> str:
+def _describe_violation(value: object, parameter: Parameter | None) -> str:
     low, high = (parameter.low, parameter.high) if parameter else (None, None)
     if isinstance(value, str):
         longest = (parameter.longest if parameter else 0) or LONGEST_TEXT
@@ -103,37 +115,42 @@ def _out_of_bounds(value: object, parameter: Parameter | None) -> str:
         if parameter and parameter.choices and value not in parameter.choices:
             near = get_close_matches(value[:SHOWN], parameter.choices, n=1, cutoff=0.6)
             also = f"; did you mean `{near[0]}`?" if near else ""
-            return f"is {shown(value)}, it must be one of {', '.join(parameter.choices)}{also}"
+            return f"is {quote_value(value)}, it must be one of {', '.join(parameter.choices)}{also}"
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         inside = (low is None or value >= low) and (high is None or value <= high)
         # Not a number compares as nothing, and JSON has no infinity.
-        return "" if inside and abs(value) != float("inf") and value == value else _must_be(value, low, high)
+        return (
+            "" if inside and abs(value) != float("inf") and value == value else _describe_range_error(value, low, high)
+        )
     return ""
 
 
-def _must_be(value: float, low: float | None, high: float | None) -> str:
-    return f"is {shown(value)}, it must be {_range(low, high)}"
+def _describe_range_error(value: float, low: float | None, high: float | None) -> str:
+    return f"is {quote_value(value)}, it must be {_format_range(low, high)}"
 
 
-def _range(low: float | None, high: float | None) -> str:
+def _format_range(low: float | None, high: float | None) -> str:
     if low is not None and high is not None:
         return f"from {low:,} to {high:,}"
     return f"at least {low:,}" if low is not None else f"at most {high:,}" if high is not None else "a number"
 
 
-def _expected(kind: Any, parameter: Parameter | None) -> str:
-    kind = without_none(kind)
+def _describe_expected(kind: Any, parameter: Parameter | None) -> str:
+    kind = strip_none(kind)
     if get_origin(kind) is tuple:
-        return f"a list, each item {_expected(get_args(kind)[0], parameter)}"
+        return f"a list, each item {_describe_expected(get_args(kind)[0], parameter)}"
     if kind in (int, float) and parameter and (parameter.low is not None or parameter.high is not None):
-        return f"{_WORDS[kind]} {_range(parameter.low, parameter.high)}"
+        return f"{_WORDS[kind]} {_format_range(parameter.low, parameter.high)}"
     if parameter and parameter.choices:
         return f"one of {', '.join(parameter.choices)}"
     return _WORDS.get(kind, "an object")
 
 
-def shown(value: object) -> str:
-    """A rejected value as an error repeats it: short, on one line, its control characters escaped."""
+def quote_value(value: object) -> str:
+    """Return a rejected value for an error message.
+
+    It is short, on one line, with control characters escaped.
+    """
     match value:
         case None:
             text = "null"

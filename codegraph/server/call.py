@@ -13,11 +13,11 @@ from pathlib import Path
 from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
-from codegraph.operations.tools.inventory import Offered
+from codegraph.operations.tools.inventory import ServedTool
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
 from codegraph.server.arguments import read
-from codegraph.server.commands import for_agents
+from codegraph.server.commands import translate_commands
 from codegraph.server.deliveries import Deliveries
 from codegraph.server.durations import DURATIONS
 from codegraph.server.indexing import IndexPendingError
@@ -29,12 +29,12 @@ from codegraph.server.reply import (
     Json,
     Outcome,
     build_exact_outcome,
-    plain,
     settle,
+    strip_controls,
 )
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import Schema, hints, output_schema
-from codegraph.tokens import token_bound
+from codegraph.server.schema import Schema, build_output_schema, get_field_types
+from codegraph.tokens import bound_tokens
 
 logger = logging.getLogger("codegraph.server")
 
@@ -48,12 +48,15 @@ class CancelledError(CodegraphError):
 
 @dataclass(slots=True)
 class Call:
-    """What a handler is given beside its request. Used by one thread, which closes it."""
+    """Context that a handler receives together with its request.
+
+    It is used by one thread, which closes it.
+    """
 
     repositories: Repositories
     roots: tuple[Path, ...] = ()  # the client's, when it has any
     report: Report | None = None
-    offered: Collection[Offered] = ()  # the tools that the client has: what hints may name
+    offered: Collection[ServedTool] = ()  # the tools that the client has: what hints may name
     arguments: Collection[str] = ()  # of the tool that is called
     structured: bool = False  # whether the client is sent structured content beside the text
     cancelled: threading.Event = field(default_factory=threading.Event)
@@ -61,21 +64,27 @@ class Call:
     _open: ExitStack = field(default_factory=ExitStack)
     _contexts: list[Context] = field(default_factory=list)
 
-    def context(self, repo: str | None = None) -> Context:
-        """The repository a call means (see `Repositories.folder`), its index open on the newest generation, and made
-        first where there is none. Closed after the call. Raises IndexPendingError, and what opening raises."""
-        return self.open(self.repositories.folder(repo, self.roots))
+    def open_context(self, repo: str | None = None) -> Context:
+        """Open the repository that a call means, with its newest generation.
 
-    def place(self, repo: str | None = None) -> Context:
-        """As `context`, but for what needs no index, such as memory. Raises ForbiddenError, UnreadableError."""
-        folder = self.repositories.folder(repo, self.roots)
-        context = Context(folder, config_of(folder), self.progress, surface="mcp", wording=self.say)
+        The repository is that of `Repositories.resolve_repository`. A missing index is made first. The context is
+        closed after the call. Raises IndexPendingError, and the errors of opening an index.
+        """
+        return self.open(self.repositories.resolve_repository(repo, self.roots))
+
+    def open_without_index(self, repo: str | None = None) -> Context:
+        """Open the repository that a call means for requests without an index.
+
+        Requests about memory are such. Raises ForbiddenError, UnreadableError.
+        """
+        folder = self.repositories.resolve_repository(repo, self.roots)
+        context = Context(folder, config_of(folder), self.report_progress, surface="mcp", wording=self.say)
         self._open.callback(context.close)
         return context
 
     def open(self, folder: Path) -> Context:
-        """As `context`, of a folder that is known to be allowed."""
-        context = self.repositories.open(folder, self.progress)
+        """Open a folder that is known to be allowed, in the way of `open_context`."""
+        context = self.repositories.open(folder, self.report_progress)
         context.wording = self.say
         self._open.callback(self.repositories.give_back, context)
         self._contexts.append(context)
@@ -83,24 +92,30 @@ class Call:
 
     def count(self, value: Json) -> int:
         """Return the tokens of an exact value as it is sent."""
-        return build_exact_outcome(value, structured=self.structured).tokens()
+        return build_exact_outcome(value, structured=self.structured).count_tokens()
 
     def say(self, text: str) -> str:
-        """`text` of ours with the commands and options in it as the client can follow them."""
-        return for_agents(text, self.offered, self.arguments)
+        """Return a message whose commands and options fit the client."""
+        return translate_commands(text, self.offered, self.arguments)
 
-    def explained(self, error: CodegraphError) -> CodegraphError:
-        """`error` with how far behind an index is, when something was not found in one that is."""
+    def explain_missing(self, error: CodegraphError) -> CodegraphError:
+        """Return `error` with the age of the index, when something was not found in it."""
         for context in self._contexts:
-            error = context.explained(error)
+            error = context.explain_missing(error)
         return error
 
-    def folder(self, asked: str) -> Path:
-        """An existing folder that a client named, in its allowed roots. Raises ForbiddenError, UnreadableError."""
-        return self.repositories.path(asked, self.roots)
+    def resolve_folder(self, asked: str) -> Path:
+        """Return an existing folder that a client named, in its allowed roots.
 
-    def progress(self, stage: str, done: int, total: int) -> None:
-        """Passes progress on, and stops the work of a call that was given up. Raises CancelledError."""
+        Raises ForbiddenError, UnreadableError.
+        """
+        return self.repositories.resolve_folder(asked, self.roots)
+
+    def report_progress(self, stage: str, done: int, total: int) -> None:
+        """Report progress, and stop the work of a cancelled call.
+
+        Raises CancelledError.
+        """
         if self.cancelled.is_set():
             raise CancelledError("the call was cancelled")
         if self.report is not None:
@@ -114,7 +129,7 @@ def build_structured_schema(tool: Tool) -> Schema:
     """Return the schema of what a tool sends as structured content.
 
     It is the tool's answer with the text or the note in it."""
-    schema = output_schema(get_output_type(tool))
+    schema = build_output_schema(get_output_type(tool))
     text = {"type": "string"}
     if tool.toolset is Toolset.DEFAULT:
         properties = {"text": text, **schema["properties"]}
@@ -122,7 +137,7 @@ def build_structured_schema(tool: Tool) -> Schema:
         if "generation" in properties:  # without an index it is lines of text that are told
             from codegraph.server.pending import Pending
 
-            without = output_schema(Pending)
+            without = build_output_schema(Pending)
             properties = {**properties, "matches": without["properties"]["matches"]}
             required = ["text", *(name for name in required if name in without["properties"])]
         return schema | {"properties": properties, "required": required}
@@ -131,13 +146,16 @@ def build_structured_schema(tool: Tool) -> Schema:
     return schema | {"properties": {**schema["properties"], "note": schema["properties"].get("note", text)}}
 
 
-def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcome:
-    """Run a tool to its end. Never raises: what goes wrong is an outcome that says what to do."""
+def run(offered: ServedTool, arguments: Mapping[str, object], call: Call) -> Outcome:
+    """Run a tool to its end and return its outcome.
+
+    It never raises: a failure is an outcome that says what to do.
+    """
     tool = offered.tool
     began = time.perf_counter()
     try:
         kind = get_input_type(tool)
-        call.arguments = frozenset(hints(kind))
+        call.arguments = frozenset(get_field_types(kind))
         request = read(kind, arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
         reply: Draft | Exact
@@ -151,14 +169,16 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
             reply = answer_from_text(pending, tool.name, request)
         return settle(reply, budget, structured=call.structured)
     except CodegraphError as error:
-        told = call.explained(error)
-        return failure(call.say(told.message), call.say(told.hint))
+        told = call.explain_missing(error)
+        return build_failure(call.say(told.message), call.say(told.hint))
     except OSError as error:
         logger.warning("%s: %s", offered.name, error)
-        return failure(f"{error.strerror or type(error).__name__} while reading", "is the repository still there?")
+        return build_failure(
+            f"{error.strerror or type(error).__name__} while reading", "is the repository still there?"
+        )
     except Exception as error:  # the outermost edge of the surface
         logger.exception("%s failed", offered.name)
-        return failure(
+        return build_failure(
             f"internal error in {offered.name}: {type(error).__name__}", "the server's log (stderr) has the details"
         )
     finally:
@@ -174,14 +194,17 @@ LONGEST_ERROR = 480
 """Tokens of an error, less than the smallest budget: candidates are listed, hostile names not repeated at length."""
 
 
-def failure(message: str, hint: str) -> Outcome:
-    """An error as the model sees it: what failed, then what to do. Too many candidates lose whole lines at the end."""
-    message, hint = plain(message.rstrip(".")), plain(hint.strip())
+def build_failure(message: str, hint: str) -> Outcome:
+    """Return an error in the form that the model reads: the failure, then the fix.
+
+    Too many candidates lose whole lines at the end.
+    """
+    message, hint = strip_controls(message.rstrip(".")), strip_controls(hint.strip())
     lines = [_cut(f"error: {message}", LONGEST_ERROR // 3)]
-    room = LONGEST_ERROR - token_bound(lines[0])
+    room = LONGEST_ERROR - bound_tokens(lines[0])
     for number, line in enumerate(hint.split("\n") if hint else []):
         line = _cut(f"hint: {line}" if number == 0 else line, LONGEST_ERROR // 3)
-        room -= token_bound(line) + 2  # and the end of the line
+        room -= bound_tokens(line) + 2  # and the end of the line
         if room < 0:
             lines.append("  …")
             break
@@ -190,8 +213,8 @@ def failure(message: str, hint: str) -> Outcome:
 
 
 def _cut(text: str, most: int) -> str:
-    """At most `most` tokens of a line."""
+    """Shorten a line to `most` tokens."""
     whole = text
-    while (takes := token_bound(text)) > most:
+    while (takes := bound_tokens(text)) > most:
         text = text[: int(len(text) * (most - 4) / takes)]
     return text if text == whole else text + "…"

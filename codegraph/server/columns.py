@@ -27,7 +27,7 @@ def tell_text(text: str) -> str | None:
 
 
 def tell_texts(texts: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return texts, None where there are none."""
+    """Return texts, None for an empty tuple."""
     return texts or None
 
 

@@ -1,7 +1,9 @@
-"""Commands and options in the words of an agent: whoever has only tools is told the tool, or that it takes a shell.
+"""Translation of commands and options of the command line into tools.
 
-Messages and hints name verbs and options of the command line, because whoever raises them does not know who asked. A
-server knows: what it says passes through here. Text of a repository or a memory does not.
+A client that has only tools is told the tool, or that a command takes a shell.
+
+Messages and hints name verbs and options of the command line, because the code that raises them does not know who
+asked. A server knows: its messages pass through here. Text of a repository or a memory does not.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from codegraph.operations.tools.inventory import Offered
+from codegraph.operations.tools.inventory import ServedTool
 
 _SPAN: Final = re.compile(r"`(?P<inside>[^`\n]*)`(?! in a shell)")
 _COMMAND: Final = "codegraph "
@@ -19,9 +21,12 @@ _LONGEST_VERB: Final = 3
 """Words."""
 
 
-def for_agents(text: str, offered: Iterable[Offered], arguments: Collection[str] = ()) -> str:
-    """`text` with every command as one of the offered tools where one asks the same, else as one for a shell; and
-    options that the called tool has as `arguments` by the names they have there."""
+def translate_commands(text: str, offered: Iterable[ServedTool], arguments: Collection[str] = ()) -> str:
+    """Translate commands and options in a message for an agent.
+
+    A command becomes an offered tool that does the same, else it is marked as one for a shell. An option that the
+    called tool has among `arguments` gets the argument's name.
+    """
     if _COMMAND not in text and "--" not in text:
         return text
     tools: dict[str, str] = {}
@@ -32,28 +37,28 @@ def for_agents(text: str, offered: Iterable[Offered], arguments: Collection[str]
     def span(match: re.Match[str]) -> str:
         inside = match["inside"]
         if inside.startswith(_COMMAND):
-            return _command(inside.removeprefix(_COMMAND), tools)
+            return _translate_command(inside.removeprefix(_COMMAND), tools)
         whole = _OPTION.fullmatch(inside)
-        return _option(whole, arguments) if whole else match[0]
+        return _translate_option(whole, arguments) if whole else match[0]
 
     parts: list[str] = []
     end = 0
     for match in _SPAN.finditer(text):
-        parts += [_options(text[end : match.start()], arguments), span(match)]
+        parts += [_translate_options(text[end : match.start()], arguments), span(match)]
         end = match.end()
-    return "".join([*parts, _options(text[end:], arguments)])
+    return "".join([*parts, _translate_options(text[end:], arguments)])
 
 
-def _options(text: str, arguments: Collection[str]) -> str:
-    return _OPTION.sub(lambda match: _option(match, arguments), text)
+def _translate_options(text: str, arguments: Collection[str]) -> str:
+    return _OPTION.sub(lambda match: _translate_option(match, arguments), text)
 
 
-def _option(match: re.Match[str], arguments: Collection[str]) -> str:
+def _translate_option(match: re.Match[str], arguments: Collection[str]) -> str:
     name = match["name"].replace("-", "_")
     return f"`{name}`" if name in arguments else match[0]
 
 
-def _command(command: str, tools: dict[str, str]) -> str:
+def _translate_command(command: str, tools: dict[str, str]) -> str:
     words = command.split()
     # A tool need not have the options of its verb.
     sizes = range(min(_LONGEST_VERB, len(words)), 0, -1) if " -" not in f" {command}" else ()

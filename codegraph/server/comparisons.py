@@ -1,6 +1,7 @@
 """Comparisons of work trees with their indexes, shared by calls.
 
-From the second comparison on, a tree is not compared as a whole any more where the kernel tells of its changes."""
+From the second comparison on, a tree is no longer compared as a whole if the kernel reports its changes.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +26,10 @@ RETRY_S: Final = 60.0
 
 
 class _Compared(NamedTuple):
-    """A comparison, and what it was made of.
+    """A comparison, and its inputs.
 
-    It began at `began` of the monotonic clock; `version` is that of the cache, -1 without one."""
+    It began at `began` of the monotonic clock; `version` is that of the cache, -1 without one.
+    """
 
     began: float
     generation: int
@@ -48,16 +50,20 @@ class _Tree:
 
 @dataclass(slots=True)
 class Comparisons:
-    """The comparisons of one server. Safe to use from several threads."""
+    """The comparisons of one server.
+
+    It is safe to use from several threads.
+    """
 
     _trees: dict[Path, _Tree] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def compare(self, index: Index, config: Config, asked: float) -> Freshness:
-        """Return how far the work tree is from `index`.
+        """Compare a work tree with `index`.
 
-        That is as of `asked` of the monotonic clock or later. Calls that came in before a comparison began share it;
-        one that came in afterwards may have been preceded by an edit that it did not see. Raises UnreadableError."""
+        The result is as of `asked` of the monotonic clock or later. Calls that came in before a comparison began share
+        it; a later call may have been preceded by an edit that it did not see. Raises UnreadableError.
+        """
         tree = self._find_tree(index.root)
         with tree.lock:
             last = tree.compared
@@ -69,12 +75,12 @@ class Comparisons:
             if last is not None and same and last.version == version:
                 found = last.freshness
             else:
-                found = index.freshness(tree.cache.look if tree.cache is not None else None)
+                found = index.compute_freshness(tree.cache.look if tree.cache is not None else None)
             tree.compared = _Compared(began, index.generation, config, -1 if version is None else version, found)
             return found
 
     def _find_tree(self, root: Path) -> _Tree:
-        """Return what is known of a tree, which becomes the last to be forgotten."""
+        """Return the state of a tree, which becomes the last to be evicted."""
         with self._lock:
             tree = self._trees.pop(root, None) or _Tree()
             self._trees[root] = tree
@@ -86,9 +92,10 @@ class Comparisons:
 
     @staticmethod
     def _update(tree: _Tree, root: Path, config: Config) -> int | None:
-        """Take in what changed in a tree.
+        """Update the state of a tree.
 
-        Returns the version of its files, None where the tree has to be compared as a whole."""
+        Returns the version of its files, None if the tree has to be compared as a whole.
+        """
         from codegraph.watch.stat_cache import StatCache, UnwatchableError
 
         if tree.cache is not None and tree.cache.config != config:

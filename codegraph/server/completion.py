@@ -28,7 +28,10 @@ _NAMES_OF_PROMPTS: Final = frozenset({"topic", "change"})
 
 
 class Completions(NamedTuple):
-    """At most MOST_VALUES values, best first. `more` says whether there are others."""
+    """At most MOST_VALUES values, best first.
+
+    `more` says whether there are others.
+    """
 
     values: tuple[str, ...]
     more: bool = False
@@ -62,11 +65,12 @@ def complete_prompt(name: str, argument: str, text: str, call: Call) -> Completi
 
 
 def complete_symbol(index: Index, text: str) -> Completions:
-    """Return names of symbols that begin with `text`, abbreviate to it or hold it.
+    """Return names of symbols that begin with `text`, abbreviate to it or contain it.
 
-    Names that begin with `text` come first, then those whose words do (`StSa` is `Store.save` and `start_saving`),
-    then those that hold it. Tests come last. A name that several symbols bear is given as their ids."""
-    rows = {row.node: row for row in index.containing(text, limit=MOST_READ)}
+    Names that begin with `text` come first, then those whose words do (`StSa` is `Store.save` and `start_saving`), then
+    those that contain it. Tests come last. A name of several symbols is given as their ids.
+    """
+    rows = {row.node: row for row in index.find_containing(text, limit=MOST_READ)}
     rows |= {row.node: row for row in index.find_abbreviated(_extract_initials(text), limit=MOST_READ)}
     ranked: list[tuple[tuple[bool, int, int, str], SymbolRow]] = []
     for row in rows.values():
@@ -79,12 +83,13 @@ def complete_symbol(index: Index, text: str) -> Completions:
 
 
 def complete_path(index: Index, text: str) -> Completions:
-    """Return paths of files that hold `text`.
+    """Return paths of files that contain `text`.
 
-    Those that begin with it come first, then those whose last part does."""
+    Those that begin with it come first, then those whose last part does.
+    """
     small = text.casefold()
     ranked: list[tuple[int, str]] = []
-    for path in index.known_files():
+    for path in index.read_known_files():
         lowered = path.casefold()
         if small in lowered:
             begins = lowered.startswith(small)
@@ -93,9 +98,9 @@ def complete_path(index: Index, text: str) -> Completions:
 
 
 def _complete(call: Call, text: str, of: Completer) -> Completions:
-    """Complete from the index as it is: what somebody types waits for no refresh."""
+    """Complete from the present index, without waiting for a refresh."""
     try:
-        return of(call.place().index(refresh=False), text.strip())
+        return of(call.open_without_index().index(refresh=False), text.strip())
     except (NotIndexedError, IncompatibleIndexError):
         return NOTHING
     finally:
@@ -121,8 +126,9 @@ def _rank(row: SymbolRow, text: str) -> int | None:
 def is_abbreviation(text: str, name: str) -> bool:
     """Return whether `text` is made of beginnings of the words of `name`.
 
-    They stand in the order of the words and begin with the first one. A capital or a separator begins a part
-    (`StSa`, `st_sa`). In small letters alone every letter is one (`ss`)."""
+    They are in the order of the words and begin with the first one. A capital or a separator begins a part (`StSa`,
+    `st_sa`). In lower-case letters alone every letter is one (`ss`).
+    """
     words = [word.casefold() for word in _WORD.findall(name)]
     return any(
         _begin(parts, words) for parts in (_split_parts(text), [part.casefold() for part in _WORD.findall(text)])
@@ -142,5 +148,5 @@ def _split_parts(text: str) -> list[str]:
 
 
 def _extract_initials(text: str) -> str:
-    """Return the letters that an abbreviated name holds in this order."""
+    """Return the letters that an abbreviated name contains in this order."""
     return "".join(part[0] for part in _split_parts(text))

@@ -1,4 +1,7 @@
-"""Cursors: where the next page begins, and of which generation and question. Opaque to clients, checked on return."""
+"""Cursors: the place, generation and question of the next page of an answer.
+
+They are opaque to clients, and checked when they come back.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,19 @@ class Place(NamedTuple):
 
 
 def encode(place: Place, question: str) -> str:
-    """`question` is any text that is the same for all pages of one answer."""
-    text = f"{place.generation}.{place.offset}.{_mark(question)}"
+    """Encode the place of a page.
+
+    `question` is any text that is the same for all pages of one answer.
+    """
+    text = f"{place.generation}.{place.offset}.{_hash_question(question)}"
     return base64.urlsafe_b64encode(text.encode("ascii")).decode("ascii").rstrip("=")
 
 
 def decode(cursor: str, question: str, generation: int) -> int:
-    """The offset a cursor means, 0 for "". Raises CursorError."""
+    """Return the offset that a cursor encodes, 0 for "".
+
+    Raises CursorError.
+    """
     if not cursor:
         return 0
     try:
@@ -35,7 +44,7 @@ def decode(cursor: str, question: str, generation: int) -> int:
         place = Place(int(of), int(offset))
     except (ValueError, binascii.Error) as error:  # UnicodeError is a ValueError
         raise CursorError("the cursor is damaged", hint="ask again without a cursor") from error
-    if mark != _mark(question) or place.offset < 0:
+    if mark != _hash_question(question) or place.offset < 0:
         raise CursorError("the cursor belongs to another question", hint="repeat the first page's arguments with it")
     if place.generation != generation:
         raise CursorError(
@@ -45,5 +54,5 @@ def decode(cursor: str, question: str, generation: int) -> int:
     return place.offset
 
 
-def _mark(question: str) -> str:
+def _hash_question(question: str) -> str:
     return hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()[:8]

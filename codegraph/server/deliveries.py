@@ -22,7 +22,7 @@ class Deliveries:
             self._memories.setdefault(namespace, {}).update(dict.fromkeys(ids))
 
     def take_memories(self, namespace: str) -> tuple[str, ...]:
-        """Return the ids of what was delivered since this was last called, in order."""
+        """Return the ids of memories delivered since the last call, in order."""
         with self._lock:
             return tuple(self._memories.pop(namespace, {}))
 

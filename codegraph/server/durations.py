@@ -1,4 +1,4 @@
-"""How long the tools of this server took: the last calls of each, in memory only."""
+"""Durations of the last calls of each tool of this server, in memory only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ KEPT: Final = 1_000
 
 
 class Durations:
-    """Safe to use from several threads."""
+    """Durations of the last calls of each tool.
+
+    It is safe to use from several threads.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -23,8 +26,11 @@ class Durations:
             self._taken.setdefault(tool, deque(maxlen=KEPT)).append(milliseconds)
             self._calls[tool] = self._calls.get(tool, 0) + 1
 
-    def by_tool(self) -> dict[str, tuple[int, list[float]]]:
-        """Calls since the server started, and the last durations in milliseconds, by tool."""
+    def list_by_tool(self) -> dict[str, tuple[int, list[float]]]:
+        """Return the calls since the server started, and the last durations, by tool.
+
+        Durations are in milliseconds.
+        """
         with self._lock:
             return {name: (self._calls[name], list(taken)) for name, taken in sorted(self._taken.items())}
 

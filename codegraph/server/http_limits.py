@@ -14,8 +14,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 class Limits(NamedTuple):
     """Bounds on connections, sessions and time.
 
-    `request_s` is how many seconds a request may take to arrive as a whole. `idle_s` is how many seconds a session
-    is kept that asks nothing."""
+    `request_s` is how many seconds a request may take to arrive completely. `idle_s` is how many seconds an idle
+    session is kept.
+    """
 
     connections: int = 512
     sessions: int = 256

@@ -1,7 +1,7 @@
-"""Indexing in the background, in a process of its own.
+"""Indexing in the background, in a separate process.
 
-The process outlives the call that started it and the server. The lock of the index is what servers and commands have
-in common: whoever finds it held waits for that run, or reports it, in place of starting another one.
+The process outlives the call that started it and the server. Servers and commands share the lock of the index: if it is
+taken, they wait for that run, or report it, and do not start another one.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from codegraph.errors import (
     UnreadableError,
 )
 from codegraph.python_processes import start_module
-from codegraph.store.layout import IndexFolder, index_folder, index_folders
-from codegraph.store.lock import holder, is_locked
+from codegraph.store.layout import IndexFolder, get_index_folder, list_index_folders
+from codegraph.store.lock import is_locked, read_holder
 from codegraph.store.reader import Reader
 
 if TYPE_CHECKING:
@@ -52,9 +52,10 @@ MOST_ENTRIES: Final = 10_000
 
 
 class IndexPendingError(NotIndexedError):
-    """Absence of an index that may be under way.
+    """An index is missing and may be in preparation.
 
-    `seconds` are those until it is expected, 0 when nobody is making it."""
+    `seconds` are those until it is expected, 0 when no process is making it.
+    """
 
     def __init__(self, message: str, hint: str, root: Path, seconds: float) -> None:
         super().__init__(message, hint)
@@ -92,7 +93,7 @@ class Indexer:
                 root,
                 0.0,
             )
-        folder = index_folder(config.home, root)
+        folder = get_index_folder(config.home, root)
         until = time.monotonic() + config.index_wait_s
         started = False
         while not _is_readable(folder):
@@ -104,7 +105,7 @@ class Indexer:
             if time.monotonic() >= until:
                 raise self._build_pending_error(root, config)
             if progress is not None:
-                progress(*_stage(folder))
+                progress(*_read_stage(folder))
             time.sleep(PAUSE)
         if progress is not None:
             progress("commit", 1, 1)
@@ -124,7 +125,7 @@ class Indexer:
 
         It is one that was started here, or another writer."""
         run = self._runs.get(root)
-        return (run is not None and run.process.poll() is None) or is_locked(index_folder(config.home, root).lock)
+        return (run is not None and run.process.poll() is None) or is_locked(get_index_folder(config.home, root).lock)
 
     def estimate_seconds_left(self, root: Path, config: Config) -> float:
         """Return the seconds until the run under way is expected to end.
@@ -133,7 +134,7 @@ class Indexer:
         run = self._runs.get(root)
         if run is not None and run.process.poll() is None:
             return max(5.0, run.seconds - (time.monotonic() - run.began))
-        other = holder(index_folder(config.home, root).lock)
+        other = read_holder(get_index_folder(config.home, root).lock)
         took = time.time() - other.since if other is not None else 0.0
         return max(5.0, self._estimate_seconds(root, config) - took)
 
@@ -162,11 +163,12 @@ def format_estimate(seconds: float) -> str:
 
 
 def measure_files_per_second(config: Config) -> float:
-    """Return how many files are indexed in a second here.
+    """Return how many files are indexed in a second on this machine.
 
-    The last runs of the newest indexes say so."""
+    It is computed from the last runs of the newest indexes.
+    """
     low, high = BOUNDS
-    folders = [folder for folder in index_folders(config.home) if folder.current()]
+    folders = [folder for folder in list_index_folders(config.home) if folder.get_current()]
     measured: list[float] = []
     for folder in sorted(folders, key=IndexFolder.get_committed_ns, reverse=True)[:MEASURED]:
         try:
@@ -174,7 +176,7 @@ def measure_files_per_second(config: Config) -> float:
         except CodegraphError:
             continue
         try:
-            stats = reader.stats()
+            stats = reader.compute_stats()
         finally:
             reader.close()
         took = sum(stats.seconds.values())
@@ -209,7 +211,7 @@ def _start_process(root: Path, config: Config, vectors: bool) -> subprocess.Pope
     """Start `codegraph index`, which outlives this server.
 
     Raises StorageError or UnreadableError."""
-    folder = index_folder(config.home, root).path
+    folder = get_index_folder(config.home, root).path
     words = ["index", str(root), "--repo", str(root), *([] if vectors else ["--no-vectors"])]
     if not root.is_dir():
         raise UnreadableError(f"{root} is gone", hint="give the folder of a repository")
@@ -230,18 +232,19 @@ def _start_process(root: Path, config: Config, vectors: bool) -> subprocess.Pope
         ) from error
 
 
-def _log_lines(folder: IndexFolder) -> list[str]:
+def _read_log_lines(folder: IndexFolder) -> list[str]:
     try:
         return (folder.path / LOG).read_text(encoding="utf-8", errors="replace").strip().splitlines()
     except OSError:
         return []
 
 
-def _stage(folder: IndexFolder) -> tuple[str, int, int]:
+def _read_stage(folder: IndexFolder) -> tuple[str, int, int]:
     """Return the stage of the run, and how much of it is done out of how much.
 
-    The last line of its log says so."""
-    lines = _log_lines(folder)
+    They come from the last line of its log.
+    """
+    lines = _read_log_lines(folder)
     found = _STAGE.fullmatch(lines[-1].strip()) if lines else None
     if found is None:
         return "scan", 0, 0
@@ -250,7 +253,7 @@ def _stage(folder: IndexFolder) -> tuple[str, int, int]:
 
 
 def _read_log_tail(folder: IndexFolder) -> str:
-    lines = [line for line in _log_lines(folder) if not _STAGE.fullmatch(line.strip())]
+    lines = [line for line in _read_log_lines(folder) if not _STAGE.fullmatch(line.strip())]
     return "\n".join(lines[-LOG_LINES:]) or "`codegraph index` in a shell says why; `codegraph doctor` looks"
 
 

@@ -1,6 +1,6 @@
 """Instructions for a client that connects.
 
-They say when to call which of the tools that it is served.
+They describe when to call which of the served tools.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Final
 
-from codegraph.operations.tools.inventory import Offered
+from codegraph.operations.tools.inventory import ServedTool
 from codegraph.operations.tools.spec import Toolset
 
 DATA: Final = (
@@ -81,7 +81,7 @@ TEXTS: Final[Mapping[Toolset, tuple[str, ...]]] = {
 """Sentences for each toolset. One that names a tool which is not served is left out."""
 
 
-def make_instructions(offered: Sequence[Offered]) -> str:
+def make_instructions(offered: Sequence[ServedTool]) -> str:
     """Make the instructions of a server from the toolsets it serves."""
     sections: list[tuple[Toolset, list[str]]] = []
     for toolset, texts in TEXTS.items():

@@ -1,7 +1,7 @@
-"""Lines of a client on stdin, mended where the protocol would not answer them.
+r"""Lines of a client on stdin, repaired if the protocol would not answer them.
 
-Halves of a character outside of the first plane, `\\ud83d` without what belongs to it, are what is left where a program
-cut a text by its length. JSON lets them through and the protocol does not read them: the client would wait for ever.
+A program that cut a text by its length leaves halves of a character outside of the first plane, such as `\ud83d`
+without its other half. JSON permits them and the protocol does not read them: the client would wait forever.
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ from typing import Final
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def mended(line: str) -> str:
-    """The line, with U+FFFD for each half of a character; as it is where it holds none, or is no JSON. A mark of its
-    encoding, which some shells write before all else, is no part of it."""
+def repair_line(line: str) -> str:
+    """Return a line with U+FFFD for each half of a character.
+
+    A line without such halves, or that is no JSON, stays as it is. A byte order mark, which some shells write first, is
+    removed.
+    """
     line = line.removeprefix("\ufeff")
     if not _HALF.search(line):
         return line
@@ -33,13 +36,16 @@ def mended(line: str) -> str:
 
 class _Lines(TextIOWrapper):
     def readline(self, size: int = -1, /) -> str:
-        return mended(super().readline(size))
+        return repair_line(super().readline(size))
 
 
 @contextmanager
-def lines_of_stdin() -> Iterator[TextIOWrapper | None]:
-    """Mended lines of stdin, which meanwhile is empty for whoever else reads it, such as programs that are started.
-    None where descriptors cannot be told apart so."""
+def open_stdin() -> Iterator[TextIOWrapper | None]:
+    """Yield the repaired lines of stdin.
+
+    Meanwhile stdin is empty for other readers, such as programs that are started. Yields None on systems that cannot
+    separate the descriptors in this way.
+    """
     if sys.platform == "win32":
         yield None
         return

@@ -1,6 +1,6 @@
 """Answers of the tools about code while the index is being made.
 
-They hold text matches, marked as such, and say when to ask again.
+They contain text matches, marked as such, and the time to ask again.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.config import load
-from codegraph.operations.paths import path_filter
+from codegraph.operations.paths import build_path_filter
 from codegraph.operations.textual import TextMatch, TextMatches, find_text
-from codegraph.search.query import understand
+from codegraph.search.query import parse_query
 from codegraph.server.indexing import IndexPendingError, format_estimate
-from codegraph.server.reply import Draft, Rendering, fenced
+from codegraph.server.reply import Draft, Rendering, format_fenced
 
 ROWS: Final = (40, 20, 10, 5)
 """Lines that ever shorter renderings show."""
@@ -43,10 +43,10 @@ def answer_from_text(error: IndexPendingError, tool: str, request: object) -> Dr
     named = tool in ("code_symbol", "code_impact")
     names = _NAME.findall(symbol.split("::")[-1]) if named else []
     name = names[-1] if names and "/" not in symbol else ""
-    words = [term for term in understand(question).terms if len(term) >= SHORTEST] if question else []
+    words = [term for term in parse_query(question).terms if len(term) >= SHORTEST] if question else []
     found = TextMatches((), 0, 0)
     if error.seconds and (name or words):
-        wanted = path_filter(str(getattr(request, "path", "")), error.root)
+        wanted = build_path_filter(str(getattr(request, "path", "")), error.root)
         found = find_text(error.root, load(error.root), words, name=name, wanted=wanted, limit=ROWS[0])
     first = [f"{error.root.name} · {error.message}", *_explain_wait(error, tool)]
 
@@ -77,4 +77,4 @@ def _format_matches(found: TextMatches, shown: Sequence[TextMatch], name: str) -
         return [f"text matches: no line holds {what}; {read}"]
     lines = [f"{match.file}:{match.line}  {match.text}" for match in shown]
     head = f"text matches: lines that hold {what}, not resolved and not complete; {read}"
-    return [head, *fenced("\n".join(lines), "text matches")]
+    return [head, *format_fenced("\n".join(lines), "text matches")]

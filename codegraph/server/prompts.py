@@ -1,4 +1,4 @@
-"""Prompts: how to go about the three tasks that the tools are for."""
+"""Prompts that describe how to do the three tasks that the tools are for."""
 
 from __future__ import annotations
 
@@ -62,8 +62,11 @@ PROMPTS = (
 )
 
 
-def prompt_text(name: str, arguments: dict[str, str]) -> tuple[Prompt, str]:
-    """A prompt and its text. Raises PromptError."""
+def fill_prompt(name: str, arguments: dict[str, str]) -> tuple[Prompt, str]:
+    """Return a prompt and its text.
+
+    Raises PromptError.
+    """
     found = next((p for p in PROMPTS if p.name == name), None)
     if found is None:
         raise PromptError(f"no prompt {name[:100]!r}", hint=f"prompts: {', '.join(p.name for p in PROMPTS)}")

@@ -1,5 +1,7 @@
-"""Lines of a client that are no messages, answered as JSON-RPC asks: the library that reads them says nothing, and a
-client that waits for an answer would wait for ever."""
+"""Answers of JSON-RPC to lines of a client that are no messages.
+
+The library that reads them does not answer, and a client that waits for an answer would wait forever.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,11 @@ NO_JSON = -32700
 NO_MESSAGE = -32600
 
 
-class Refusing:
-    """Lines of `file` that are messages. `answer` sends what is said of others, once there is a way to."""
+class MessageLines:
+    """Lines of `file` that are messages.
+
+    `answer` sends the replies to other lines, once it can.
+    """
 
     def __init__(self, file: anyio.AsyncFile[str]) -> None:
         self._file = file
@@ -23,16 +28,19 @@ class Refusing:
 
     async def __aiter__(self) -> AsyncIterator[str]:
         async for line in self._file:
-            refused = refusal(line)
+            refused = build_refusal(line)
             if refused is None:
                 yield line
             elif refused.error.message and self.answer is not None:
                 await self.answer(refused)
 
 
-def refusal(line: str) -> JSONRPCError | None:
-    """What to answer to a line; None for a message, and without a word where nothing is to be answered: a blank line,
-    or a response that nobody can read, whose sender expects none."""
+def build_refusal(line: str) -> JSONRPCError | None:
+    """Return the answer to a line that is no message; None for a message.
+
+    The answer has no text if nothing is to be sent: for a blank line, or a response that nobody can read, whose sender
+    expects no answer.
+    """
     try:
         message = jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError:
@@ -41,20 +49,20 @@ def refusal(line: str) -> JSONRPCError | None:
         # One with an id that is none, such as 1.5, is read as a notification, and who sent it waits for an answer.
         if not isinstance(message, JSONRPCNotification) or "id" not in json.loads(line):
             return None
-        return _error(None, NO_MESSAGE, "Invalid Request: an `id` is a text or a whole number")
+        return _build_error(None, NO_MESSAGE, "Invalid Request: an `id` is a text or a whole number")
     if not line.strip():
-        return _error(None, NO_MESSAGE, "")
+        return _build_error(None, NO_MESSAGE, "")
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        return _error(None, NO_JSON, "Parse error: a message is one line of JSON")
+        return _build_error(None, NO_JSON, "Parse error: a message is one line of JSON")
     id = found.get("id") if isinstance(found, dict) else None
     if isinstance(found, dict) and "method" not in found and ("result" in found or "error" in found):
-        return _error(None, NO_MESSAGE, "")
+        return _build_error(None, NO_MESSAGE, "")
     known = id if isinstance(id, str) or (isinstance(id, int) and not isinstance(id, bool)) else None
     said = 'Invalid Request: a message is an object with `jsonrpc`, which is "2.0", and a `method` that is a text'
-    return _error(known, NO_MESSAGE, said)
+    return _build_error(known, NO_MESSAGE, said)
 
 
-def _error(id: int | str | None, code: int, message: str) -> JSONRPCError:
+def _build_error(id: int | str | None, code: int, message: str) -> JSONRPCError:
     return JSONRPCError(jsonrpc="2.0", id=id, error=ErrorData(code=code, message=message))

@@ -1,11 +1,11 @@
-"""What a tool gives back, and how it is made to fit the caller's budget.
+"""Replies of tools, fitted to the caller's budget.
 
 A reply is one text that holds the whole answer. Clients differ in what they give the model: some the first text, some
-all texts joined, some the structured content in place of any text. So nothing stands in a second text, and structured
-content is sent only by a server that was told to; it then holds all that the text says.
+all texts joined, some the structured content in place of any text. So nothing is in a second text, and structured
+content is sent only by a server that was told to; it then holds all of the text.
 
 The budget counts what is sent. A *draft* is a ladder of renderings of one answer, longest first; the first that fits is
-sent, and where none does the shortest one is cut. An *exact* value, whose shape is somebody else's, keeps every key and
+sent, and if none fits the shortest one is cut. An *exact* value, whose shape is somebody else's, keeps every key and
 loses whole items from the end of its longest list, then the ends of its longest texts. A note in the value says what
 was left out.
 """
@@ -19,20 +19,34 @@ from enum import Enum
 from typing import NamedTuple
 
 from codegraph.errors import CodegraphError
-from codegraph.render.text.brief import fenced
-from codegraph.server.schema import optional
-from codegraph.server.shorten import Json, cut_lines, longest_list, replaced, with_shorter_text, without_rows
-from codegraph.tokens import token_bound
+from codegraph.render.text.brief import format_fenced
+from codegraph.server.schema import has_default_value
+from codegraph.server.shorten import Json, cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
+from codegraph.tokens import bound_tokens
 
 DEFAULT_TOKENS = 6_000
 MOST_TOKENS = 20_000
 FEWEST_TOKENS = 500
 
-__all__ = ["Draft", "Exact", "Json", "Outcome", "Rendering", "dumps", "fenced", "plain", "settle", "to_json"]
+__all__ = [
+    "Draft",
+    "Exact",
+    "Json",
+    "Outcome",
+    "Rendering",
+    "encode_json",
+    "format_fenced",
+    "strip_controls",
+    "settle",
+    "to_json",
+]
 
 
 class Rendering(NamedTuple):
-    """One way to tell an answer: `text` for the model, `data` (the tool's output type) for programs."""
+    """One rendering of an answer.
+
+    `text` is for the model, `data` (the tool's output type) for programs.
+    """
 
     text: Sequence[str]  # lines
     data: object
@@ -47,7 +61,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A value sent as it is: as JSON, or as itself when it is a text. `add_note` says where its `note` stands."""
+    """A value that is sent unchanged: as JSON, or as itself when it is a text.
+
+    `add_note` describes the place of its `note`.
+    """
 
     value: Json
     note: str = ""
@@ -57,31 +74,35 @@ class Exact:
 class Outcome:
     """Content that the client receives.
 
-    `structured` is None for an error, and where no structured content is asked for."""
+    `structured` is None for an error, and if no structured content is requested.
+    """
 
     text: str
     structured: dict[str, Json] | None = None
     is_error: bool = False
 
-    def tokens(self) -> int:
-        structured = token_bound(dumps(self.structured)) if self.structured is not None else 0
-        return token_bound(self.text) + structured
+    def count_tokens(self) -> int:
+        structured = bound_tokens(encode_json(self.structured)) if self.structured is not None else 0
+        return bound_tokens(self.text) + structured
 
 
 class BudgetError(CodegraphError):
-    """Even the shortest form of an answer passes the budget."""
+    """An answer whose shortest form exceeds the budget."""
 
 
 def settle(reply: Draft | Exact, budget: int, *, structured: bool = False) -> Outcome:
-    """Return the longest form of `reply` of at most `budget` tokens. Raises BudgetError when there is none."""
+    """Return the longest form of `reply` of at most `budget` tokens.
+
+    Raises BudgetError when there is none.
+    """
     if isinstance(reply, Exact):
         return _settle_exact(reply, budget, structured)
     text, data = "", None
     for step in reply.steps:
         lines, data = step()
-        text = plain("\n".join(lines))
+        text = strip_controls("\n".join(lines))
         outcome = Outcome(text, _build_structured(text, data) if structured else None)
-        if outcome.tokens() <= budget:
+        if outcome.count_tokens() <= budget:
             return outcome
     return _cut_structured(text, data, budget) if structured else Outcome(cut_lines(text, budget))
 
@@ -90,7 +111,7 @@ def build_exact_outcome(value: Json, *, structured: bool) -> Outcome:
     """Return a value as it is sent.
 
     It is the text of the value and, when `structured`, the same as an object."""
-    text = plain(value) if isinstance(value, str) else dumps(value)
+    text = strip_controls(value) if isinstance(value, str) else encode_json(value)
     if not structured:
         return Outcome(text)
     return Outcome(text, value if isinstance(value, dict) else {"result": text if isinstance(value, str) else value})
@@ -112,9 +133,9 @@ def _cut_structured(text: str, data: object, budget: int) -> Outcome:
     pass half of the budget."""
     value: Json = to_json(data)
     if _count_tokens(value) > budget // 2:
-        value = without_rows(value)
+        value = drop_rows(value)
     while (takes := _count_tokens(value)) > budget // 2:
-        less = with_shorter_text(value)
+        less = shorten_longest_text(value)
         if less is None:
             raise BudgetError(f"no answer is shorter than max_tokens {budget:,}", hint="allow a larger max_tokens")
         value = less
@@ -122,7 +143,7 @@ def _cut_structured(text: str, data: object, budget: int) -> Outcome:
     while True:
         outcome_text = cut_lines(text, room)
         outcome = Outcome(outcome_text, _build_structured(outcome_text, value))
-        if outcome.tokens() <= budget:
+        if outcome.count_tokens() <= budget:
             return outcome
         if room < FEWEST_TOKENS // 20:
             raise BudgetError(f"no answer is shorter than max_tokens {budget:,}", hint="allow a larger max_tokens")
@@ -130,7 +151,7 @@ def _cut_structured(text: str, data: object, budget: int) -> Outcome:
 
 
 def _count_tokens(value: Json) -> int:
-    return token_bound(dumps(value))
+    return bound_tokens(encode_json(value))
 
 
 LONGEST_NOTE = 2_000
@@ -144,7 +165,7 @@ def add_note(value: Json, note: str) -> Json:
     a text. An empty list has no place for one."""
     if not note:
         return value
-    note = plain(note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…")
+    note = strip_controls(note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…")
     match value:
         case str():
             return f"{value}\n{note}" if value else note
@@ -168,34 +189,37 @@ def _settle_exact(reply: Exact, budget: int, structured: bool) -> Outcome:
         if cut:
             notes.append("long texts end in …: they did not fit")
         outcome = build_exact_outcome(add_note(value, "; ".join(notes)), structured=structured)
-        excess = outcome.tokens() - budget
+        excess = outcome.count_tokens() - budget
         if excess <= 0:
             return outcome
-        longest = longest_list(value)
+        longest = find_longest_list(value)
         spare = len(longest) - (longest is value)  # an emptied list would say that there is nothing
         if spare < 1:
-            less = with_shorter_text(value)
+            less = shorten_longest_text(value)
             if less is None:
                 raise BudgetError(
-                    f"the answer takes {outcome.tokens():,} tokens, more than the {budget:,} of a reply",
+                    f"the answer takes {outcome.count_tokens():,} tokens, more than the {budget:,} of a reply",
                     hint="ask about less at once",
                 )
             value, cut = less, True
             continue
         whole = whole or len(longest)
         # In proportion to the excess, so that a long list takes few rounds; one item more corrects the rounding.
-        share = excess / max(1, outcome.tokens())
+        share = excess / max(1, outcome.count_tokens())
         drop = min(spare, 1 + int(len(longest) * share * 0.9))
-        value = replaced(value, longest, longest[:-drop])
+        value = replace_list(value, longest, longest[:-drop])
         dropped += drop
 
 
-def dumps(value: Json) -> str:
+def encode_json(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def to_json(value: object) -> Json:
-    """A dataclass or named tuple as an object; optional fields that are None are left out."""
+    """Convert a dataclass or named tuple to an object.
+
+    Optional fields that are None are left out.
+    """
     match value:
         case Enum():
             return str(value.value)
@@ -204,23 +228,23 @@ def to_json(value: object) -> Json:
         case dict():
             return {str(key): to_json(item) for key, item in value.items()}
         case tuple() if names := getattr(value, "_fields", ()):
-            return _members(value, names)
+            return _convert_members(value, names)
         case list() | tuple():
             return [to_json(item) for item in value]
         case _ if is_dataclass(value):
-            return _members(value, [f.name for f in fields(value)])
+            return _convert_members(value, [f.name for f in fields(value)])
         case _:
             raise TypeError(f"no JSON form for {type(value).__name__}")
 
 
-def _members(value: object, names: Sequence[str]) -> dict[str, Json]:
+def _convert_members(value: object, names: Sequence[str]) -> dict[str, Json]:
     found = ((name, getattr(value, name)) for name in names)
-    return {name: to_json(item) for name, item in found if item is not None or not optional(type(value), name)}
+    return {name: to_json(item) for name, item in found if item is not None or not has_default_value(type(value), name)}
 
 
 _CONTROL = {c: f"\\x{c:02x}" for c in (*range(32), *range(127, 160)) if c not in (9, 10)}
 
 
-def plain(text: str) -> str:
-    """Text without control characters, which terminals obey, and without what no encoding has."""
+def strip_controls(text: str) -> str:
+    """Remove control characters, which terminals obey, and lone surrogates."""
     return text.translate(_CONTROL).encode("utf-8", "replace").decode("utf-8")

@@ -1,9 +1,9 @@
-"""Which repository a call means, and whether the client may ask about it.
+"""Repositories that a call may use.
 
 A path is allowed when it lies, with links resolved, in an allowed root: the client's roots (over stdio; over HTTP they
-only choose among the others), the folder the server was started in with the work tree and index around it, and what
-`--allow-root` adds. Everything else is an error that names the roots; no file outside is opened, and whether it exists
-is not told.
+only choose among the others), the folder in which the server was started with the work tree and index around it, and
+the folders of `--allow-root`. Everything else is an error that names the roots; no file outside is opened, and the
+error does not tell whether it exists.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from codegraph.answers import Freshness
 from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
-from codegraph.operations.refresh import refreshed, start_new_checkout
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.refresh import refresh_index, start_new_checkout
+from codegraph.operations.worktree import find_work_tree
 from codegraph.server.comparisons import Comparisons
 from codegraph.server.indexing import Indexer, format_estimate, is_oversized_folder
 from codegraph.store.layout import find_indexed_root
@@ -56,37 +56,43 @@ class Repositories:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _indexer: Indexer = field(default_factory=Indexer)
 
-    def roots(self, client: Sequence[Path] = ()) -> tuple[Path, ...]:
-        """Resolved allowed roots, the one that is meant by default first."""
+    def list_roots(self, client: Sequence[Path] = ()) -> tuple[Path, ...]:
+        """Return the resolved allowed roots, the default one first."""
         found = find_indexed_root(load(self.cwd).home, self.cwd)
-        own = [self.cwd, work_tree(self.cwd), *([found[0]] if found else []), *self.allowed]
-        known = tuple(dict.fromkeys(map(_real, own)))
-        told = [path for path in map(_real, client) if self.trusting or _within(path, known)]
+        own = [self.cwd, find_work_tree(self.cwd), *([found[0]] if found else []), *self.allowed]
+        known = tuple(dict.fromkeys(map(_resolve_links, own)))
+        told = [path for path in map(_resolve_links, client) if self.trusting or _is_within(path, known)]
         return tuple(dict.fromkeys((*told, *known)))
 
-    def folder(self, asked: str | None, client: Sequence[Path] = ()) -> Path:
-        """The folder of a repository argument: a path (relative ones start at the default root) or the folder name of
-        an allowed root; None means the client's first indexed root, else its first, else the server's own folder.
+    def resolve_repository(self, asked: str | None, client: Sequence[Path] = ()) -> Path:
+        """Return the folder of a repository argument.
 
-        Raises ForbiddenError, UnreadableError."""
-        roots = self.roots(client)
+        It is a path (relative ones start at the default root) or the folder name of an allowed root. None means the
+        client's first indexed root, else its first, else the server's own folder.
+
+        Raises ForbiddenError, UnreadableError.
+        """
+        roots = self.list_roots(client)
         if asked is None or not asked.strip():
-            told = set(map(_real, client))
+            told = set(map(_resolve_links, client))
             candidates = [root for root in roots if root in told] or [roots[0]]
             indexed = (path for path in candidates if find_indexed_root(load(path).home, path))
             return next(indexed, candidates[0])
         named = [root for root in roots if root.name == asked]
         if len(named) == 1:
             return named[0]
-        return self.path(asked, client)
+        return self.resolve_folder(asked, client)
 
-    def path(self, asked: str, client: Sequence[Path] = ()) -> Path:
-        """An existing folder that a client named. Raises ForbiddenError, UnreadableError."""
-        roots = self.roots(client)
+    def resolve_folder(self, asked: str, client: Sequence[Path] = ()) -> Path:
+        """Return an existing folder that a client named.
+
+        Raises ForbiddenError, UnreadableError.
+        """
+        roots = self.list_roots(client)
         if "\0" in asked:
             raise UnreadableError("a path cannot hold a NUL character", hint="give the folder of a repository")
-        found = _real(roots[0] / os.path.expanduser(asked))  # leaves the `~` of a user that is unknown
-        if not _within(found, roots):
+        found = _resolve_links(roots[0] / os.path.expanduser(asked))  # leaves the `~` of a user that is unknown
+        if not _is_within(found, roots):
             listed = ", ".join(map(str, roots))
             raise ForbiddenError(
                 f"{asked} lies outside what this server may read",
@@ -99,13 +105,15 @@ class Repositories:
     def open(
         self, folder: Path, progress: Progress | None = None, *, surface: str = "mcp", starts_index: bool = True
     ) -> Context:
-        """Open a context whose index is open, on the newest generation. A repository without an index is indexed in
-        the background, and waited for a moment, unless not `starts_index`. `give_back` ends its use.
+        """Open a context on the newest generation of an index.
 
-        Raises IndexPendingError when that takes longer, and what indexing raises."""
+        A repository without an index is indexed in the background, and waited for a moment. `give_back` ends its use.
+
+        Raises IndexPendingError when that takes longer, and the errors of indexing.
+        """
         config = load(folder)
         start_new_checkout(folder, config)
-        context = Context(folder, config, progress, self._idle_index(folder, config), surface=surface)
+        context = Context(folder, config, progress, self._take_idle_index(folder, config), surface=surface)
         try:
             context.index(refresh=False)
         except (NotIndexedError, IncompatibleIndexError):
@@ -113,7 +121,7 @@ class Repositories:
                 raise
             self._indexer.wait(self._find_root(folder, config), config, progress)
             context.index(refresh=False)
-        return self._refreshed(context)
+        return self._refresh(context)
 
     def start_indexing(self, folder: Path) -> None:
         """Start to index the repository of a folder when it has no index.
@@ -127,21 +135,24 @@ class Repositories:
     @staticmethod
     def _find_root(folder: Path, config: Config) -> Path:
         found = find_indexed_root(config.home, folder)  # of an older format, when there is one
-        return _real(found[0] if found else work_tree(folder))
+        return _resolve_links(found[0] if found else find_work_tree(folder))
 
-    def _refreshed(self, context: Context) -> Context:
-        """The context on an index as its files are now. One call a work tree refreshes at a time, others wait."""
+    def _refresh(self, context: Context) -> Context:
+        """Return the context with an index that is up to date with the files.
+
+        One call a work tree refreshes at a time, others wait.
+        """
         index = context.index(refresh=False)
         compare = partial(self._comparisons.compare, config=context.config, asked=time.monotonic())
         context.freshness = compare(index)
         if context.freshness.fresh:
             return context
-        with self._turn(index.root):
+        with self._get_turn(index.root):
             until, kept = self._given_up.get(index.root, (0.0, ""))
             if time.monotonic() < until:
                 context.freshness = context.freshness._replace(kept=kept)
                 return context
-            context.opened, context.freshness, long_s = refreshed(index, context.config, context.progress, compare)
+            context.opened, context.freshness, long_s = refresh_index(index, context.config, context.progress, compare)
             if long_s:
                 context.freshness = self._start_refresh(context, context.opened, context.freshness, long_s)
             elif not context.freshness.fresh:
@@ -152,7 +163,7 @@ class Repositories:
         """Start a refresh that takes longer than a question may.
 
         Returns `freshness` with a note about it."""
-        vectors = context.config.vectors and index.stats().vectors.rows > 0
+        vectors = context.config.vectors and index.compute_stats().vectors.rows > 0
         try:
             self._indexer.start(index.root, context.config, vectors=vectors, seconds=seconds)
         except CodegraphError as error:
@@ -161,7 +172,10 @@ class Repositories:
         return freshness._replace(kept=f"a refresh is running, {left} left: ask again then", refreshing=True)
 
     def give_back(self, context: Context) -> None:
-        """Close a context that `open` gave; its index is kept open for the next call of the same generation."""
+        """Close a context that `open` returned.
+
+        Its index is kept open for the next call of the same generation.
+        """
         index, context.opened, context.freshness = context.opened, None, None
         context.close()
         if index is None:
@@ -173,13 +187,13 @@ class Repositories:
                 return
         index.close()
 
-    def _idle_index(self, folder: Path, config: Config) -> Index | None:
-        """An index that an earlier call left open, when it is of the newest generation."""
+    def _take_idle_index(self, folder: Path, config: Config) -> Index | None:
+        """Return an index of the newest generation that an earlier call left open."""
         found = find_indexed_root(config.home, folder) if folder.exists() else None
         if found is None:
             return None
         root, where = found
-        generation = where.current()
+        generation = where.get_current()
         with self._lock:
             idle = self._idle.pop((root, config), [])
             current = [index for index in idle if index.generation == generation]
@@ -189,14 +203,14 @@ class Repositories:
                 index.close()
         return current[0] if current else None
 
-    def _turn(self, root: Path) -> threading.Lock:
+    def _get_turn(self, root: Path) -> threading.Lock:
         with self._lock:
             return self._indexing.setdefault(root, threading.Lock())
 
 
-def _within(path: Path, roots: Sequence[Path]) -> bool:
+def _is_within(path: Path, roots: Sequence[Path]) -> bool:
     return any(path == root or root in path.parents for root in roots)
 
 
-def _real(path: Path) -> Path:
+def _resolve_links(path: Path) -> Path:
     return Path(os.path.realpath(path))

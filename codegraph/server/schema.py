@@ -1,8 +1,8 @@
-"""JSON Schema of the dataclasses that tools take and give.
+"""JSON Schema of the dataclasses that tools take and return.
 
-A request field's schema carries its help, choices, bounds and default; an answer's fields carry their types only,
-because schemas are part of every conversation. A field that has a default is optional; `X | None = None` is left out of
-an answer when it is None, `X | None` without a default is there as null.
+A request field's schema has its help, choices, bounds and default; an answer's fields have their types only, because
+schemas are part of every conversation. A field that has a default is optional; `X | None = None` is left out of an
+answer when it is None, `X | None` without a default is included as null.
 """
 
 from __future__ import annotations
@@ -28,46 +28,46 @@ _NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", type(
 
 
 @cache
-def hints(of: type) -> dict[str, Any]:
-    """Types of the fields of a dataclass or named tuple, by name."""
+def get_field_types(of: type) -> dict[str, Any]:
+    """Return the types of the fields of a dataclass or named tuple, by name."""
     return get_type_hints(of)
 
 
 @cache
-def input_schema(request: type) -> Schema:
-    """The schema of a request dataclass."""
-    found = _object(request, described=True)
+def build_input_schema(request: type) -> Schema:
+    """Build the schema of a request dataclass."""
+    found = _build_object(request, described=True)
     return found | {"additionalProperties": False}
 
 
 @cache
-def output_schema(answer: type) -> Schema:
-    """The schema of an answer, a dataclass or named tuple."""
-    return _object(answer, described=False)
+def build_output_schema(answer: type) -> Schema:
+    """Build the schema of an answer, a dataclass or named tuple."""
+    return _build_object(answer, described=False)
 
 
-def optional(of: type, name: str) -> bool:
-    """Whether a field of a dataclass or named tuple has a default."""
+def has_default_value(of: type, name: str) -> bool:
+    """Return whether a field of a dataclass or named tuple has a default."""
     if is_dataclass(of):
         found = next(f for f in fields(of) if f.name == name)
         return found.default is not MISSING or found.default_factory is not MISSING
     return name in getattr(of, "_field_defaults", {})
 
 
-def _object(of: type, *, described: bool) -> Schema:
+def _build_object(of: type, *, described: bool) -> Schema:
     known = {f.name: f for f in fields(of)} if is_dataclass(of) else {}
-    properties = {name: _property(kind, known.get(name), described) for name, kind in hints(of).items()}
-    required = [name for name in properties if not optional(of, name)]
+    properties = {name: _build_property(kind, known.get(name), described) for name, kind in get_field_types(of).items()}
+    required = [name for name in properties if not has_default_value(of, name)]
     found: Schema = {"type": "object", "properties": properties}
     return found | ({"required": required} if required else {})
 
 
-def _property(kind: Any, field: Field[Any] | None, described: bool) -> Schema:
+def _build_property(kind: Any, field: Field[Any] | None, described: bool) -> Schema:
     parameter = cast(Parameter | None, field.metadata.get("parameter")) if field is not None else None
     if parameter is None or field is None:
-        return _schema(kind, described)
+        return _build_schema(kind, described)
     # An optional argument is left out, not sent as null.
-    found = _schema(without_none(kind), described)
+    found = _build_schema(strip_none(kind), described)
     inner = found["items"] if found.get("type") == "array" else found
     if parameter.choices:
         inner["enum"] = list(parameter.choices)
@@ -84,26 +84,26 @@ def _property(kind: Any, field: Field[Any] | None, described: bool) -> Schema:
     return found
 
 
-def without_none(kind: Any) -> Any:
-    """`X` of `X | None`; anything else as it is."""
+def strip_none(kind: Any) -> Any:
+    """Return `X` for `X | None`, and any other type as it is."""
     if get_origin(kind) in (Union, types.UnionType):
         rest = [a for a in get_args(kind) if a is not type(None)]
         return rest[0] if len(rest) == 1 else kind
     return kind
 
 
-def _schema(kind: Any, described: bool) -> Schema:
+def _build_schema(kind: Any, described: bool) -> Schema:
     if kind in _NAMES:
         return {"type": _NAMES[kind]}
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         if all(a in _NAMES for a in inner):
             return {"type": [_NAMES[a] for a in inner]}
-        return {"anyOf": [_schema(a, described) for a in inner]}
+        return {"anyOf": [_build_schema(a, described) for a in inner]}
     if origin in (tuple, list):
-        return {"type": "array", "items": _schema(inner[0], described)}
+        return {"type": "array", "items": _build_schema(inner[0], described)}
     if origin is dict:
-        values = {} if inner[1] is object else _schema(inner[1], described)
+        values = {} if inner[1] is object else _build_schema(inner[1], described)
         return {"type": "object"} | ({"additionalProperties": values} if values else {})
     if origin is Literal:
         return {"type": "string", "enum": list(inner)}
@@ -111,4 +111,4 @@ def _schema(kind: Any, described: bool) -> Schema:
         return {"type": "string", "enum": [str(item.value) for item in kind]}
     if kind is object:
         return {}
-    return _object(kind, described=described)
+    return _build_object(kind, described=described)

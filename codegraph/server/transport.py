@@ -1,4 +1,7 @@
-"""Serving over stdio and streamable HTTP. The protocol has stdout to itself; everything that logs goes to stderr."""
+"""Serving over stdio and streamable HTTP.
+
+Stdout is reserved for the protocol; all logs go to stderr.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from codegraph.errors import ConfigError, ExitCode
 from codegraph.interrupts import exit_silently
-from codegraph.server.lines import lines_of_stdin
+from codegraph.server.lines import open_stdin
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -50,7 +53,10 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str) -> Address:
-    """`HOST:PORT`, `[HOST]:PORT`, `:PORT` or `PORT`; without a host it is the loopback. Raises ConfigError."""
+    """Parse `HOST:PORT`, `[HOST]:PORT`, `:PORT` or `PORT`.
+
+    Without a host it is the loopback. Raises ConfigError.
+    """
     host, _, port = text.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
     if not port.isascii() or not port.isdigit() or int(port) > 65_535 or (":" in host and not _is_ip(bare)):
@@ -67,22 +73,25 @@ def _is_ip(host: str) -> bool:
 
 
 def log_to_stderr(level: int = logging.WARNING) -> None:
-    """Every logger of the process to stderr, once."""
+    """Send every logger of the process to stderr, once."""
     logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s", force=True)
 
 
 def serve_stdio(server: Server[Any]) -> None:
-    """Serve one client until its end of our stdin closes, or it does not read what we answer any more: a client may die
-    in the middle of a call, which is how a session ends and no failure."""
+    """Serve one client until its session ends.
+
+    It ends when the client's end of our stdin closes, or the client does not read our answers any more: a client may
+    die in the middle of a call, which is how a session ends and no failure.
+    """
     import anyio
     from mcp.server.stdio import stdio_server
     from mcp.shared.message import SessionMessage
 
-    from codegraph.server.refusing import Refusing
+    from codegraph.server.refusing import MessageLines
 
     async def serve() -> None:
-        with lines_of_stdin() as lines:
-            messages = Refusing(anyio.wrap_file(lines)) if lines is not None else None
+        with open_stdin() as lines:
+            messages = MessageLines(anyio.wrap_file(lines)) if lines is not None else None
             async with stdio_server(cast("anyio.AsyncFile[str] | None", messages)) as (read, write):
                 if messages is not None:
                     messages.answer = lambda error: write.send(SessionMessage(error))
@@ -100,10 +109,11 @@ def serve_stdio(server: Server[Any]) -> None:
         signal.signal(signal.SIGINT, interrupted)
 
 
-def http_app(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> App:
-    """The ASGI application: the endpoint `/mcp`, behind the token when there is one.
+def build_http_app(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> App:
+    """Build the ASGI application: the endpoint `/mcp`, behind the token if one is set.
 
-    Raises ConfigError for a token that is easily guessed, and for an address that others can reach without one."""
+    Raises ConfigError for a token that is easily guessed, and for an address that others can reach without one.
+    """
     from codegraph.server.http_limits import LIMITS
 
     limits = limits or LIMITS
@@ -125,12 +135,15 @@ def http_app(server: Server[Any], address: Address, token: str | None, limits: L
 
 
 def serve_http(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> None:
-    """Serve clients until interrupted, which is raised. Raises ConfigError."""
+    """Serve clients until interrupted, which is raised.
+
+    Raises ConfigError.
+    """
     import uvicorn
 
     from codegraph.server.http_limits import LIMITS, build_protocol
 
-    app = http_app(server, address, token, limits)
+    app = build_http_app(server, address, token, limits)
     logging.getLogger("codegraph.server").warning("serving http://%s:%d/mcp", *address)
     # No log_config: uvicorn would send its access log to stdout.
     config = uvicorn.Config(

@@ -1,1 +1,4 @@
-"""Wiring into coding agents: their configuration files, an instructions block, and a plugin."""
+"""Wiring into coding agents.
+
+It covers their configuration files, an instructions block, and a plugin.
+"""

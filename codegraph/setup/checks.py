@@ -16,9 +16,9 @@ from codegraph.errors import WiringError
 from codegraph.setup import documents, hooks, instructions
 from codegraph.setup.clients import CLIENTS, Client, Places, Scope
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.entry import SERVER, command_words, is_ours, words_of
+from codegraph.setup.entry import SERVER, build_command, extract_command, is_ours
 from codegraph.setup.probe import Probe, probe
-from codegraph.setup.wiring import server_keys
+from codegraph.setup.wiring import find_server_keys
 
 START_TIMEOUT_S = 20.0
 """A first start reads everything from a cold disk; a warm one takes about a second."""
@@ -47,8 +47,8 @@ class Wired(NamedTuple):
         return f"run `codegraph setup {self.client.name}{' --scope project' * (self.scope is Scope.PROJECT)}`"
 
 
-def wiring_checks(places: Places) -> list[Check]:
-    """The command, each client's file that speaks of codegraph, and whether its server starts."""
+def check_wiring(places: Places) -> list[Check]:
+    """Check the command, each client's file that names codegraph, and its server."""
     checks: list[Check] = []
     wired: list[Wired] = []
     for client in CLIENTS:
@@ -79,8 +79,11 @@ def _check_command(env: Mapping[str, str]) -> Check:
 
 
 def _check_client(client: Client, scope: Scope, places: Places, wired: list[Wired]) -> list[Check]:
-    """Nothing for a client without an entry; what is wired is added to `wired`."""
-    path = places.config_file(client, scope)
+    """Check the entry of a client, if it has one.
+
+    Wired entries are added to `wired`.
+    """
+    path = places.get_config_file(client, scope)
     if path is None:
         return []
     name = f"{client.name} ({scope})"
@@ -92,13 +95,13 @@ def _check_client(client: Client, scope: Scope, places: Places, wired: list[Wire
     except MalformedError as error:
         detail = f"{path} is not valid {client.format.upper()}: {error}"
         return [Check(name, CheckStatus.WARNING, detail, f"correct it; {client.title} cannot read it either")]
-    found = documents.entry(data, (*server_keys(client, data), SERVER))
+    found = documents.get_entry(data, (*find_server_keys(client, data), SERVER))
     if found is None:
         return []
     if not is_ours(found):
         detail = f"{path}: the server `{SERVER}` is another program"
         return [Check(name, CheckStatus.WARNING, detail, f"rename it, then run `codegraph setup {client.name}`")]
-    one = Wired(client, scope, path, words_of(found))
+    one = Wired(client, scope, path, extract_command(found))
     wired.append(one)
     return [_check_entry(one, places.env), *_check_block(one, places), *_check_hooks(one, places)]
 
@@ -111,8 +114,8 @@ def _check_entry(one: Wired, env: Mapping[str, str]) -> Check:
 
 
 def _check_block(one: Wired, places: Places) -> list[Check]:
-    """Say whether an instructions block that was asked for is of this version."""
-    path = places.instructions_file(one.client, one.scope)
+    """Check that a requested instructions block is of this version."""
+    path = places.get_instructions_file(one.client, one.scope)
     if path is None:
         return []
     fix = f"{one.fix.removesuffix('`')} --instructions`"
@@ -128,13 +131,13 @@ def _check_block(one: Wired, places: Places) -> list[Check]:
 
 
 def _check_hooks(one: Wired, places: Places) -> list[Check]:
-    """Say whether hooks that were asked for are those of this version."""
-    path = places.hooks_file(one.client, one.scope)
+    """Check that requested hooks are those of this version."""
+    path = places.get_hooks_file(one.client, one.scope)
     if path is None:
         return []
     try:
         text = filechange.read(path)
-        if text is None or not hooks.has_hooks(text) or hooks.put_hooks(text, command_words(one.scope)) == text:
+        if text is None or not hooks.has_hooks(text) or hooks.put_hooks(text, build_command(one.scope)) == text:
             return []
     except WiringError:
         return []

@@ -1,8 +1,8 @@
 """The coding agents that can be wired, one row of data each.
 
-Where each keeps its servers, in which format and shape, is what its own documentation says; nothing here is discovered
-by trying. A path may use `{home}`, `{config}` (XDG_CONFIG_HOME or `~/.config`), `{support}` (where the platform keeps
-the data of applications), and of Windows `{appdata}` and `{localdata}`.
+The place, format and shape of each one's servers come from its own documentation; nothing here is discovered by trying.
+A path may use `{home}`, `{config}` (XDG_CONFIG_HOME or `~/.config`), `{support}` (where the platform keeps the data of
+applications), and on Windows `{appdata}` and `{localdata}`.
 """
 
 from __future__ import annotations
@@ -224,25 +224,28 @@ class Places:
     env: Mapping[str, str]
 
     @classmethod
-    def here(cls, project: Path) -> Places:
-        return cls(Path.home(), project, this_platform(), os.environ)
+    def from_environment(cls, project: Path) -> Places:
+        return cls(Path.home(), project, detect_platform(), os.environ)
 
-    def config_file(self, client: Client, scope: Scope) -> Path | None:
-        """The client's file, whether it exists or not; None when it has none of this scope."""
+    def get_config_file(self, client: Client, scope: Scope) -> Path | None:
+        """Return the client's file, whether it exists or not.
+
+        The result is None when it has no file of this scope.
+        """
         if scope is Scope.PROJECT:
             path = self.project / client.project if client.project else None
         else:
-            path = self._user_file(client)
+            path = self._get_user_file(client)
         if path is not None and client.also and not path.exists() and path.with_name(client.also).exists():
             return path.with_name(client.also)
         return path
 
-    def instructions_file(self, client: Client, scope: Scope) -> Path | None:
+    def get_instructions_file(self, client: Client, scope: Scope) -> Path | None:
         if scope is Scope.PROJECT:
             return self.project / client.project_instructions
         return self._expand(client.user_instructions) if client.user_instructions else None
 
-    def hooks_file(self, client: Client, scope: Scope) -> Path | None:
+    def get_hooks_file(self, client: Client, scope: Scope) -> Path | None:
         if not client.hooks:
             return None
         if scope is Scope.PROJECT:
@@ -253,7 +256,8 @@ class Places:
     def is_installed(self, client: Client) -> bool:
         """Return whether this machine has the client.
 
-        Its files, its command on PATH, or its application say so."""
+        Its files, its command on PATH, or its application prove it.
+        """
         if any(self._expand(trace).exists() for trace in client.traces):
             return True
         if any(shutil.which(program, path=self.env.get("PATH", "")) for program in client.programs):
@@ -277,7 +281,7 @@ class Places:
         programs += [Path(folder) for folder in (self.env.get("ProgramFiles"),) if folder]
         return [folder / name for folder in programs]
 
-    def _user_file(self, client: Client) -> Path:
+    def _get_user_file(self, client: Client) -> Path:
         path = self._expand(client.windows if client.windows and self.platform is Platform.WINDOWS else client.user)
         folder = self.env.get(client.folder_variable, "").strip() if client.folder_variable else ""
         if folder:
@@ -301,7 +305,7 @@ class Places:
         )
 
 
-def this_platform() -> Platform:
+def detect_platform() -> Platform:
     if sys.platform == "win32":
         return Platform.WINDOWS
     return Platform.MACOS if sys.platform == "darwin" else Platform.LINUX

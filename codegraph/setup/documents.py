@@ -1,7 +1,7 @@
 """A client's configuration file as text: read, set one entry, remove one entry.
 
-Whatever the format, a change is only handed back after the new text was parsed again and holds exactly what it should:
-the same data, with this one entry set or gone.
+In every format, a change is returned only after the new text was parsed again and contains exactly what it should: the
+same data, with this one entry set or removed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,17 @@ from codegraph.setup.jsonc import Json, JsoncError
 
 
 class MalformedError(ValueError):
-    """The file cannot be read, or cannot be changed without touching something else; the message says why."""
+    """A file that cannot be read, or cannot be changed without other changes.
+
+    The message gives the reason.
+    """
 
 
 def load(text: str, format: Format) -> dict[str, Json]:
-    """Return what the file holds; an empty file holds nothing.
+    """Parse a file; an empty file has no data.
 
-    Raises MalformedError."""
+    Raises MalformedError.
+    """
     if not text.strip("\ufeff \t\r\n"):
         return {}
     try:
@@ -36,8 +40,8 @@ def load(text: str, format: Format) -> dict[str, Json]:
     return data
 
 
-def entry(data: dict[str, Json], keys: Sequence[str]) -> Json:
-    """The value at `keys`, None when there is none."""
+def get_entry(data: dict[str, Json], keys: Sequence[str]) -> Json:
+    """Return the value at `keys`, None when there is none."""
     here: Json = data
     for key in keys:
         if not isinstance(here, dict) or key not in here:
@@ -47,7 +51,10 @@ def entry(data: dict[str, Json], keys: Sequence[str]) -> Json:
 
 
 def put(text: str, format: Format, keys: Sequence[str], value: dict[str, Json] | list[Json]) -> str:
-    """`text` with the entry at `keys` set. Raises MalformedError."""
+    """Return `text` with the entry at `keys` set.
+
+    Raises MalformedError.
+    """
     wanted = copy.deepcopy(load(text, format))
     here = wanted
     for key in keys[:-1]:
@@ -68,13 +75,16 @@ def put(text: str, format: Format, keys: Sequence[str], value: dict[str, Json] |
             made = _put_json(text, format, keys, value)
     except JsoncError as error:
         raise MalformedError(str(error)) from error
-    return _checked(made, format, wanted)
+    return _check_result(made, format, wanted)
 
 
 def drop(text: str, format: Format, keys: Sequence[str]) -> str:
-    """`text` without the entry at `keys`, nor the tables around it that hold nothing else. Raises MalformedError."""
+    """Return `text` without the entry at `keys`.
+
+    Tables around it that hold nothing else are removed, too. Raises MalformedError.
+    """
     data = load(text, format)
-    if entry(data, keys) is None:
+    if get_entry(data, keys) is None:
         return text
     try:
         if format is Format.TOML:
@@ -83,11 +93,11 @@ def drop(text: str, format: Format, keys: Sequence[str]) -> str:
             made = jsonc.drop(text, keys, comments=format is Format.JSONC)
     except JsoncError as error:
         raise MalformedError(str(error)) from error
-    return _checked(made, format, _without(data, keys), empty_tables=True)
+    return _check_result(made, format, _remove(data, keys), empty_tables=True)
 
 
 def render(data: dict[str, Json], format: Format) -> str:
-    """A file, or a part of one to paste, that holds `data`."""
+    """Return a file, or a part of one to paste, that contains `data`."""
     if format is not Format.TOML:
         return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     import tomlkit
@@ -103,7 +113,7 @@ def _put_toml(text: str, keys: Sequence[str], value: dict[str, Json]) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
-    if entry(tomllib.loads(text), keys) is None:
+    if get_entry(tomllib.loads(text), keys) is None:
         # A table with its own header may stand anywhere, so it is added at the end and moves nothing.
         nested: dict[str, Json] = value
         for key in reversed(keys):
@@ -139,7 +149,7 @@ def _drop_toml(text: str, keys: Sequence[str]) -> str:
     return kept.rstrip("\r\n") + text[len(text.rstrip("\r\n")) :] if kept.strip() else ""
 
 
-def _without(data: dict[str, Json], keys: Sequence[str]) -> dict[str, Json]:
+def _remove(data: dict[str, Json], keys: Sequence[str]) -> dict[str, Json]:
     wanted = copy.deepcopy(data)
     parents = [wanted]
     for key in keys[:-1]:
@@ -150,16 +160,19 @@ def _without(data: dict[str, Json], keys: Sequence[str]) -> dict[str, Json]:
     return wanted
 
 
-def _checked(text: str, format: Format, wanted: dict[str, Json], *, empty_tables: bool = False) -> str:
+def _check_result(text: str, format: Format, wanted: dict[str, Json], *, empty_tables: bool = False) -> str:
     found = load(text, format)
     if empty_tables:
-        found, wanted = _pruned(found), _pruned(wanted)
+        found, wanted = _prune_empty(found), _prune_empty(wanted)
     if found != wanted:
         raise MalformedError("it cannot be changed without touching something else")
     return text
 
 
-def _pruned(data: dict[str, Json]) -> dict[str, Json]:
-    """Without tables that hold nothing: removing those around a removed entry is allowed."""
-    inner = {key: _pruned(value) if isinstance(value, dict) else value for key, value in data.items()}
+def _prune_empty(data: dict[str, Json]) -> dict[str, Json]:
+    """Return tables without empty ones.
+
+    Removing those around a removed entry is allowed.
+    """
+    inner = {key: _prune_empty(value) if isinstance(value, dict) else value for key, value in data.items()}
     return {key: value for key, value in inner.items() if value != {}}

@@ -18,11 +18,12 @@ OTHER_PRODUCTS = frozenset({"--mcp", "mcp"})
 """Words in the arguments of servers of the same name that are not this one."""
 
 
-def command_words(scope: Scope) -> tuple[str, ...]:
-    """Return how a client starts codegraph.
+def build_command(scope: Scope) -> tuple[str, ...]:
+    """Return the command with which a client starts codegraph.
 
-    A project's file is shared, so it names the command alone; a user's own file holds the whole path, because
-    programs started from a desktop do not have the shell's PATH."""
+    A project's file is shared, so it names the command alone; a user's own file contains the whole path, because
+    programs started from a desktop do not have the shell's PATH.
+    """
     if scope is Scope.PROJECT:
         return (SERVER,)
     beside = Path(sys.executable).parent / ("codegraph.exe" if sys.platform == "win32" else "codegraph")
@@ -34,13 +35,16 @@ def command_words(scope: Scope) -> tuple[str, ...]:
     return (found,)
 
 
-def serve_words(scope: Scope, toolsets: Sequence[str]) -> tuple[str, ...]:
+def build_serve_command(scope: Scope, toolsets: Sequence[str]) -> tuple[str, ...]:
     extra = ("--toolsets", ",".join(toolsets)) if toolsets else ()
-    return (*command_words(scope), "serve", *extra)
+    return (*build_command(scope), "serve", *extra)
 
 
 def make_entry(client: Client, words: Sequence[str], existing: Json = None) -> dict[str, Json]:
-    """The client's entry for a command. What a user added to an existing one stays, such as `env` or `disabled`."""
+    """Return the client's entry for a command.
+
+    Keys that a user added to an existing one stay, such as `env` or `disabled`.
+    """
     entry: dict[str, Json] = dict(existing) if isinstance(existing, dict) else {}
     match client.shape:
         case Shape.COMMAND:
@@ -57,8 +61,8 @@ def make_entry(client: Client, words: Sequence[str], existing: Json = None) -> d
     return entry
 
 
-def words_of(entry: Json) -> tuple[str, ...]:
-    """The command an entry starts, () when it starts none."""
+def extract_command(entry: Json) -> tuple[str, ...]:
+    """Return the command that an entry starts, () when it starts none."""
     if not isinstance(entry, dict):
         return ()
     command, args = entry.get("command"), entry.get("args", [])
@@ -67,8 +71,11 @@ def words_of(entry: Json) -> tuple[str, ...]:
 
 
 def is_ours(entry: Json) -> bool:
-    """Does an entry of our name start this program, by whatever path, and not another one of the same name?"""
-    words = words_of(entry)
+    """Return whether an entry of our name starts this program, by any path.
+
+    Another program of the same name does not count.
+    """
+    words = extract_command(entry)
     if "serve" not in words or OTHER_PRODUCTS.intersection(words):
         return False
     before = words[: words.index("serve")]

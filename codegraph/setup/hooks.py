@@ -1,4 +1,7 @@
-"""Hooks of Claude Code: which verbs run on which events, and how they live beside a user's own in a settings file."""
+"""Hooks of Claude Code: the verbs that run on events.
+
+They are added to a settings file next to a user's own hooks.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from codegraph.setup.jsonc import Json
 
 
 class Hook(NamedTuple):
-    """A verb run on an event of a session. Its output is shown to the agent; it must never fail or take long."""
+    """A verb that runs on an event of a session.
+
+    Its output is shown to the agent; it must never fail or take long.
+    """
 
     event: str  # SessionStart, PreCompact, …
     matcher: str  # "" for every one
@@ -38,8 +44,11 @@ HOOKS: tuple[Hook, ...] = (
 _OURS = re.compile(r"(?:^|[/\\ '\"])codegraph(?:\.exe)?['\"]? hook [a-z-]+$")
 
 
-def hook_groups(hooks: Sequence[Hook] = HOOKS, words: Sequence[str] = (SERVER,)) -> dict[str, list[Json]]:
-    """What the key `hooks` of a settings file or of a plugin holds, for a command started by `words`."""
+def build_hook_groups(hooks: Sequence[Hook] = HOOKS, words: Sequence[str] = (SERVER,)) -> dict[str, list[Json]]:
+    """Return the value of the key `hooks` of a settings file or of a plugin.
+
+    The hooks are for a command started by `words`.
+    """
     groups: dict[str, list[Json]] = {}
     for hook in hooks:
         command: dict[str, Json] = {
@@ -53,30 +62,38 @@ def hook_groups(hooks: Sequence[Hook] = HOOKS, words: Sequence[str] = (SERVER,))
 
 
 def put_hooks(text: str, words: Sequence[str]) -> str:
-    """Settings with our hooks: after the user's own of an event, in place of older ones of ours. Raises
-    MalformedError."""
-    wanted = hook_groups(words=words)
-    for event, groups in _by_event(text).items():
-        if event not in wanted and _without_ours(groups) != groups:
+    """Return settings with our hooks.
+
+    They follow the user's own of an event, and replace older ones of ours. Raises MalformedError.
+    """
+    wanted = build_hook_groups(words=words)
+    for event, groups in _group_by_event(text).items():
+        if event not in wanted and _remove_ours(groups) != groups:
             wanted[event] = []
     for event, ours in wanted.items():
-        text = _set(text, event, [*_without_ours(_by_event(text).get(event, [])), *ours])
+        text = _set(text, event, [*_remove_ours(_group_by_event(text).get(event, [])), *ours])
     return text
 
 
 def drop_hooks(text: str) -> str:
-    """Settings without our hooks. Raises MalformedError."""
-    for event, groups in _by_event(text).items():
-        text = _set(text, event, _without_ours(groups))
+    """Return settings without our hooks.
+
+    Raises MalformedError.
+    """
+    for event, groups in _group_by_event(text).items():
+        text = _set(text, event, _remove_ours(groups))
     return text
 
 
 def has_hooks(text: str) -> bool:
-    """Raises MalformedError."""
-    return any(_without_ours(groups) != groups for groups in _by_event(text).values())
+    """Return whether settings contain our hooks.
+
+    Raises MalformedError.
+    """
+    return any(_remove_ours(groups) != groups for groups in _group_by_event(text).values())
 
 
-def _by_event(text: str) -> dict[str, list[Json]]:
+def _group_by_event(text: str) -> dict[str, list[Json]]:
     found = documents.load(text, Format.JSON).get("hooks", {})
     if not isinstance(found, dict) or not all(isinstance(groups, list) for groups in found.values()):
         raise MalformedError("`hooks` should be an object of lists")
@@ -84,15 +101,18 @@ def _by_event(text: str) -> dict[str, list[Json]]:
 
 
 def _set(text: str, event: str, groups: list[Json]) -> str:
-    if groups == _by_event(text).get(event, []):
+    if groups == _group_by_event(text).get(event, []):
         return text
     if not groups:
         return documents.drop(text, Format.JSON, ("hooks", event))
     return documents.put(text, Format.JSON, ("hooks", event), groups)
 
 
-def _without_ours(groups: list[Json]) -> list[Json]:
-    """The groups without our commands; a group that held only those goes."""
+def _remove_ours(groups: list[Json]) -> list[Json]:
+    """Return the groups without our commands.
+
+    A group with only our commands is removed.
+    """
     kept: list[Json] = []
     for group in groups:
         commands = group.get("hooks") if isinstance(group, dict) else None

@@ -32,8 +32,8 @@ USES: tuple[Use, ...] = (
 )
 
 
-def guidance() -> list[str]:
-    """Markdown lines: when to ask the graph, with what, and when not to."""
+def build_guidance() -> list[str]:
+    """Return Markdown lines: when to query the graph, with what, and when not to."""
     rows = [f"| {use.question} | `{use.tool}` | `codegraph {use.verb}` |" for use in USES]
     return [
         "This repository can be asked through codegraph, a graph of its symbols in which every edge says how it is",
@@ -53,34 +53,43 @@ def guidance() -> list[str]:
     ]
 
 
-def block(newline: str = "\n") -> str:
-    return MARKS.block(_lines(), newline)
+def build_block(newline: str = "\n") -> str:
+    return MARKS.build_block(_build_lines(), newline)
 
 
-def _lines() -> list[str]:
-    return ["## codegraph", "", *guidance()]
+def _build_lines() -> list[str]:
+    return ["## codegraph", "", *build_guidance()]
 
 
 def put_block(text: str | None) -> str:
-    """The file with an up-to-date block: in place of the one it has, else at its end. Raises MalformedError."""
-    with _malformed():
-        return MARKS.put(text, _lines())
+    """Return the file with an up-to-date block.
+
+    It replaces the present one, else it is added at the end. Raises MalformedError.
+    """
+    with _translate_errors():
+        return MARKS.put(text, _build_lines())
 
 
 def drop_block(text: str) -> str | None:
-    """The file without the block; None when nothing else is in it. Raises MalformedError."""
-    with _malformed():
+    """Return the file without the block; None when nothing else is in it.
+
+    Raises MalformedError.
+    """
+    with _translate_errors():
         return MARKS.drop(text)
 
 
 def has_block(text: str) -> bool:
-    """Raises MalformedError."""
-    with _malformed():
-        return MARKS.within(text)
+    """Return whether the file contains the block.
+
+    Raises MalformedError.
+    """
+    with _translate_errors():
+        return MARKS.are_in(text)
 
 
 @contextmanager
-def _malformed() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except MarksError as error:

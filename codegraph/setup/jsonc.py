@@ -1,6 +1,8 @@
-"""JSON, with or without comments, edited in place: what is not changed keeps every byte.
+"""JSON, with or without comments, edited in place.
 
-Only what wiring needs: set or remove one member, named by the keys that lead to it.
+Unchanged parts keep every byte.
+
+It supports only what wiring needs: setting or removing one member, named by the keys that lead to it.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ _INDENT = re.compile(r"^([ \t]+)\S", re.M)
 
 
 class JsoncError(ValueError):
-    """The text is not what it should be, or has another shape; the message names the line."""
+    """The text is not JSON, or has an unexpected shape; the message names the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +36,17 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """`text[start:end]` says `data`. `members` is None for anything but an object."""
+    """A value with its place in the text.
+
+    `text[start:end]` is the source of `data`. `members` is None for anything but an object.
+    """
 
     start: int
     end: int
     data: Json
     members: tuple[Member, ...] | None = None
 
-    def member(self, key: str) -> Member | None:
+    def find_member(self, key: str) -> Member | None:
         found = [m for m in self.members or () if m.key == key]
         if len(found) > 1:
             raise JsoncError(f"`{key}` is there twice")
@@ -70,60 +75,60 @@ class _Reader:
                 raise self.fail(at, "a comment that is never closed")
             at = comment.end()
 
-    def value(self, at: int, depth: int = 0) -> Value:
+    def read_value(self, at: int, depth: int = 0) -> Value:
         if depth > MAX_DEPTH:
             raise self.fail(at, "nested too deeply")
         head = self.text[at : at + 1]
         if head == "{":
-            return self.object(at, depth)
+            return self.read_object(at, depth)
         if head == "[":
-            return self.array(at, depth)
+            return self.read_array(at, depth)
         if head == '"':
-            data, end = self.string(at)
+            data, end = self.read_string(at)
             return Value(at, end, data)
         scalar = _SCALAR.match(self.text, at)
         if scalar is None:
             raise self.fail(at, f"{head!r} where a value should be" if head else "the file ends too early")
         return Value(at, scalar.end(), json.loads(scalar[0]))
 
-    def string(self, at: int) -> tuple[str, int]:
+    def read_string(self, at: int) -> tuple[str, int]:
         try:
             return _STRING.raw_decode(self.text, at)
         except ValueError as error:
             raise self.fail(at, "a string that is not closed or not valid") from error
 
-    def object(self, at: int, depth: int) -> Value:
+    def read_object(self, at: int, depth: int) -> Value:
         members: list[Member] = []
         here = self.skip(at + 1)
         while self.text[here : here + 1] != "}":
             self.check_next(here, first=not members, comma=members[-1].comma if members else -1)
             if self.text[here : here + 1] != '"':
                 raise self.fail(here, "a key should be here")
-            key, end = self.string(here)
+            key, end = self.read_string(here)
             colon = self.skip(end)
             if self.text[colon : colon + 1] != ":":
                 raise self.fail(colon, "a colon is missing")
-            value = self.value(self.skip(colon + 1), depth + 1)
-            comma, after = self.comma(value.end)
+            value = self.read_value(self.skip(colon + 1), depth + 1)
+            comma, after = self.read_comma(value.end)
             members.append(Member(key, here, value, comma))
             here = after
         self.check_last(members[-1].comma if members else -1)
         return Value(at, here + 1, {m.key: m.value.data for m in members}, tuple(members))
 
-    def array(self, at: int, depth: int) -> Value:
+    def read_array(self, at: int, depth: int) -> Value:
         items: list[Json] = []
         comma = -1
         here = self.skip(at + 1)
         while self.text[here : here + 1] != "]":
             self.check_next(here, first=not items, comma=comma)
-            value = self.value(here, depth + 1)
+            value = self.read_value(here, depth + 1)
             items.append(value.data)
-            comma, here = self.comma(value.end)
+            comma, here = self.read_comma(value.end)
         self.check_last(comma)
         return Value(at, here + 1, items)
 
-    def comma(self, at: int) -> tuple[int, int]:
-        """Place of the comma that follows, or -1, and where reading goes on."""
+    def read_comma(self, at: int) -> tuple[int, int]:
+        """Return the place of the comma that follows, or -1, and where reading goes on."""
         here = self.skip(at)
         return (here, self.skip(here + 1)) if self.text[here : here + 1] == "," else (-1, here)
 
@@ -139,10 +144,13 @@ class _Reader:
 
 
 def read(text: str, *, comments: bool) -> Value:
-    """The object a file holds, with places. Raises JsoncError."""
+    """Parse the object of a file, with places.
+
+    Raises JsoncError.
+    """
     reader = _Reader(text, comments)
     start = reader.skip(1 if text.startswith("\ufeff") else 0)
-    found = reader.value(start)
+    found = reader.read_value(start)
     end = reader.skip(found.end)
     if end != len(text):
         raise reader.fail(end, "something follows the end")
@@ -152,12 +160,15 @@ def read(text: str, *, comments: bool) -> Value:
 
 
 def put(text: str, keys: Sequence[str], value: Json, *, comments: bool) -> str:
-    """`text` with the member at `keys` set to `value`; objects on the way are made where missing. Raises JsoncError."""
+    """Return `text` with the member at `keys` set to `value`.
+
+    Missing objects on the way are made. Raises JsoncError.
+    """
     here = read(text, comments=comments)
     for depth, key in enumerate(keys):
         if here.members is None:
             raise JsoncError(f"`{'.'.join(keys[:depth])}` should be an object")
-        member = here.member(key)
+        member = here.find_member(key)
         if member is None:
             for inner in reversed(keys[depth + 1 :]):
                 value = {inner: value}
@@ -165,16 +176,18 @@ def put(text: str, keys: Sequence[str], value: Json, *, comments: bool) -> str:
         here = member.value
     if here.data == value:
         return text
-    return text[: here.start] + _dump(text, value, _line_indent(text, here.start)) + text[here.end :]
+    return text[: here.start] + _dump(text, value, _get_line_indent(text, here.start)) + text[here.end :]
 
 
 def drop(text: str, keys: Sequence[str], *, comments: bool) -> str:
-    """`text` without the member at `keys`, and without the objects on the way that hold nothing else, not even a
-    comment. Raises JsoncError."""
+    """Return `text` without the member at `keys`.
+
+    Objects on the way that contain nothing else, not even a comment, are removed, too. Raises JsoncError.
+    """
     here = read(text, comments=comments)
     owner, member = here, None
     for key in keys:
-        owner, member = here, here.member(key)
+        owner, member = here, here.find_member(key)
         if member is None:
             return text
         here = member.value
@@ -183,7 +196,7 @@ def drop(text: str, keys: Sequence[str], *, comments: bool) -> str:
     if len(keys) > 1:
         parent = read(text, comments=comments)
         for key in keys[:-1]:
-            found = parent.member(key)
+            found = parent.find_member(key)
             assert found is not None, key
             parent = found.value
         if text[parent.start : parent.end] == "{}":
@@ -192,7 +205,7 @@ def drop(text: str, keys: Sequence[str], *, comments: bool) -> str:
 
 
 def _cut(text: str, owner: Value, member: Member) -> str:
-    """Without a member, its line, and the comma that is one too many then."""
+    """Remove a member, its line, and the comma that becomes superfluous."""
     assert owner.members is not None
     start = len(text[: member.start].rstrip(" \t"))
     if text[:start].endswith("\n"):
@@ -216,20 +229,20 @@ def _cut(text: str, owner: Value, member: Member) -> str:
 def _insert(text: str, owner: Value, key: str, value: Json) -> str:
     assert owner.members is not None
     inside = text[owner.start + 1 : owner.end - 1]
-    newline = _newline(text)
+    newline = _detect_newline(text)
     if owner.members and "\n" not in inside:
         last = owner.members[-1]
         at = last.value.end if last.comma < 0 else last.comma + 1
         lead = ", " if last.comma < 0 else " "
         return text[:at] + lead + json.dumps({key: value}, ensure_ascii=False)[1:-1] + text[at:]
     if owner.members:
-        indent = _line_indent(text, owner.members[0].start)
+        indent = _get_line_indent(text, owner.members[0].start)
     else:
-        indent = _line_indent(text, owner.start) + _unit(text)
+        indent = _get_line_indent(text, owner.start) + _detect_indent(text)
     line = newline + indent + json.dumps(key, ensure_ascii=False) + ": " + _dump(text, value, indent)
     end = owner.start + 1 + len(inside.rstrip())
     if not owner.members:
-        closing = "" if "\n" in inside[len(inside.rstrip()) :] else newline + _line_indent(text, owner.start)
+        closing = "" if "\n" in inside[len(inside.rstrip()) :] else newline + _get_line_indent(text, owner.start)
         return text[:end] + line + closing + text[end:]
     last = owner.members[-1]
     if last.comma >= 0:
@@ -239,19 +252,21 @@ def _insert(text: str, owner: Value, key: str, value: Json) -> str:
 
 
 def _dump(text: str, value: Json, indent: str) -> str:
-    return json.dumps(value, indent=_unit(text), ensure_ascii=False).replace("\n", _newline(text) + indent)
+    return json.dumps(value, indent=_detect_indent(text), ensure_ascii=False).replace(
+        "\n", _detect_newline(text) + indent
+    )
 
 
-def _newline(text: str) -> str:
+def _detect_newline(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
 
 
-def _unit(text: str) -> str:
+def _detect_indent(text: str) -> str:
     found = _INDENT.search(text)
     return found[1] if found else "  "
 
 
-def _line_indent(text: str, at: int) -> str:
-    """The white space the line of `at` starts with."""
+def _get_line_indent(text: str, at: int) -> str:
+    """Return the white space at the start of the line of `at`."""
     line = text[text.rfind("\n", 0, at) + 1 : at].lstrip("\ufeff")
     return line[: len(line) - len(line.lstrip(" \t"))]

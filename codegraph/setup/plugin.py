@@ -1,4 +1,7 @@
-"""The Claude Code plugin: manifest, server, skill and hooks, as files by their path in the plugin's folder."""
+"""The Claude Code plugin: manifest, server, skill and hooks.
+
+They are files by their path in the plugin's folder.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,21 @@ from pathlib import Path
 from codegraph import __version__
 from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.setup.entry import SERVER
-from codegraph.setup.hooks import HOOKS, Hook, hook_groups
-from codegraph.setup.instructions import guidance
+from codegraph.setup.hooks import HOOKS, Hook, build_hook_groups
+from codegraph.setup.instructions import build_guidance
 
 MARKETPLACE = ".claude-plugin/marketplace.json"
 OWNER = "The codegraph maintainers"
 DESCRIPTION = "A code graph whose edges say how they are known: who calls what, what a change touches, and why."
 
 
-def plugin_files(hooks: tuple[Hook, ...] = HOOKS) -> dict[str, str]:
-    """Text by relative path. The same for everybody: the command is looked up on PATH."""
+def build_plugin_files(hooks: tuple[Hook, ...] = HOOKS) -> dict[str, str]:
+    """Return text by relative path.
+
+    It is the same for everybody: the command is looked up on PATH.
+    """
     files = {
-        ".claude-plugin/plugin.json": _json(
+        ".claude-plugin/plugin.json": _encode_json(
             {
                 "name": SERVER,
                 "version": __version__,
@@ -29,16 +35,19 @@ def plugin_files(hooks: tuple[Hook, ...] = HOOKS) -> dict[str, str]:
                 "keywords": ["code graph", "call graph", "code search"],
             }
         ),
-        ".mcp.json": _json({"mcpServers": {SERVER: {"type": "stdio", "command": SERVER, "args": ["serve"]}}}),
-        "skills/codegraph/SKILL.md": skill(),
+        ".mcp.json": _encode_json({"mcpServers": {SERVER: {"type": "stdio", "command": SERVER, "args": ["serve"]}}}),
+        "skills/codegraph/SKILL.md": build_skill(),
     }
     if hooks:
-        files["hooks/hooks.json"] = _json({"hooks": hook_groups(hooks)})
+        files["hooks/hooks.json"] = _encode_json({"hooks": build_hook_groups(hooks)})
     return files
 
 
-def skill() -> str:
-    """The skill: when to use the graph, and the verbs for agents that do not have the tools."""
+def build_skill() -> str:
+    """Return the skill.
+
+    It describes when to use the graph, and the verbs for agents without the tools.
+    """
     lines = [
         "---",
         "name: codegraph",
@@ -48,7 +57,7 @@ def skill() -> str:
         "",
         "# codegraph",
         "",
-        *guidance(),
+        *build_guidance(),
         "",
         "## Commands",
         "",
@@ -62,12 +71,14 @@ def skill() -> str:
     return "\n".join(lines) + "\n"
 
 
-def marketplace(folder: str = "plugins/claude-code") -> str:
-    """Return the marketplace file of a tree that carries the plugin in `folder`, relative to its root.
+def build_marketplace(folder: str = "plugins/claude-code") -> str:
+    """Return the marketplace file of a tree that has the plugin in `folder`.
 
-    With it the plugin installs by Claude Code's own commands, from a repository or from a folder."""
+    `folder` is relative to its root. With it the plugin installs by Claude Code's own commands, from a repository or
+    from a folder.
+    """
     source = "./" if folder == "." else f"./{folder}"
-    return _json(
+    return _encode_json(
         {
             "name": SERVER,
             "owner": {"name": OWNER},
@@ -76,8 +87,11 @@ def marketplace(folder: str = "plugins/claude-code") -> str:
     )
 
 
-def foreign_files(folder: Path) -> list[str]:
-    """Files below a folder that do not belong to the plugin: reason not to write there."""
+def list_foreign_files(folder: Path) -> list[str]:
+    """Return the files below a folder that do not belong to the plugin.
+
+    They are a reason not to write there.
+    """
     if not folder.is_dir():
         return []
     manifest = folder / ".claude-plugin" / "plugin.json"
@@ -86,5 +100,5 @@ def foreign_files(folder: Path) -> list[str]:
     return sorted(p.name for p in folder.iterdir())
 
 
-def _json(value: object) -> str:
+def _encode_json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

@@ -22,7 +22,10 @@ class Probe(NamedTuple):
 
 
 def probe(words: Sequence[str], folder: Path, env: Mapping[str, str], timeout_s: float) -> Probe:
-    """The tools of the stdio server that `words` start. Never raises for what the server does."""
+    """Start a stdio server by `words` and return its tools.
+
+    Never raises for what the server does.
+    """
     try:
         process = subprocess.Popen(
             list(words),
@@ -40,7 +43,7 @@ def probe(words: Sequence[str], folder: Path, env: Mapping[str, str], timeout_s:
     watchdog = Timer(timeout_s, process.kill)
     watchdog.start()
     try:
-        return _converse(process)
+        return _run_session(process)
     finally:
         slow = not watchdog.is_alive()
         watchdog.cancel()
@@ -50,20 +53,20 @@ def probe(words: Sequence[str], folder: Path, env: Mapping[str, str], timeout_s:
             return Probe((), f"no answer within {timeout_s:.0f} s")  # noqa: B012 - whatever was read is half
 
 
-def _converse(process: subprocess.Popen[str]) -> Probe:
+def _run_session(process: subprocess.Popen[str]) -> Probe:
     assert process.stdin is not None and process.stdout is not None
     client = {"protocolVersion": PROTOCOL, "capabilities": {}}
     client["clientInfo"] = {"name": "codegraph doctor", "version": __version__}
     try:
         _send(process.stdin, {"id": 1, "method": "initialize", "params": client})
-        begun = _reply(process.stdout, 1)
+        begun = _read_reply(process.stdout, 1)
         if begun is None:
-            return Probe((), _last_words(process))
+            return Probe((), _stop_and_explain(process))
         _send(process.stdin, {"method": "notifications/initialized"})
         _send(process.stdin, {"id": 2, "method": "tools/list", "params": {}})
-        reply = _reply(process.stdout, 2)
+        reply = _read_reply(process.stdout, 2)
     except (OSError, ValueError) as error:
-        return Probe((), f"{_last_words(process)} ({error})")
+        return Probe((), f"{_stop_and_explain(process)} ({error})")
     listed = (reply or {}).get("tools")
     if not isinstance(listed, list) or not listed:
         return Probe((), "it lists no tools")
@@ -78,9 +81,12 @@ def _send(stream: IO[str], message: dict[str, object]) -> None:
     stream.flush()
 
 
-def _reply(stream: IO[str], number: int) -> dict[str, object] | None:
-    """The result of the request `number`; None when the stream ends or it failed. Raises ValueError for what is no
-    JSON: something other than the protocol is printed."""
+def _read_reply(stream: IO[str], number: int) -> dict[str, object] | None:
+    """Return the result of the request `number`.
+
+    It is None when the stream ends or the request failed. Raises ValueError for a line that is no JSON, because the
+    server prints something other than the protocol.
+    """
     for line in stream:
         message = json.loads(line)
         if isinstance(message, dict) and message.get("id") == number:
@@ -89,7 +95,7 @@ def _reply(stream: IO[str], number: int) -> dict[str, object] | None:
     return None
 
 
-def _last_words(process: subprocess.Popen[str]) -> str:
+def _stop_and_explain(process: subprocess.Popen[str]) -> str:
     process.kill()
     _, complaints = process.communicate()
     lines = [line for line in complaints.splitlines() if line.strip()]

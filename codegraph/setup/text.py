@@ -5,13 +5,16 @@ from __future__ import annotations
 import textwrap
 
 from codegraph.render.page import WIDTH, get_page_width
-from codegraph.render.text.layout import columns, count
+from codegraph.render.text.layout import align_columns, format_count
 from codegraph.setup.clients import Scope
 from codegraph.setup.wiring import ClientList, ClientState, SetupReport, SetupReports, State
 
 
-def report_text(report: SetupReport) -> list[str]:
-    """On a dry run the diffs, ready for `patch`; else a line a file."""
+def format_report(report: SetupReport) -> list[str]:
+    """Format a report.
+
+    On a dry run it is the diffs, ready for `patch`; else one line a file.
+    """
     if report.dry_run:
         diffs = [row.diff.rstrip("\n") for row in report.files if row.diff]
         return diffs or ["nothing to change"]
@@ -26,12 +29,13 @@ def report_text(report: SetupReport) -> list[str]:
 
 
 def format_reports(answer: SetupReports) -> list[str]:
-    """Format a paragraph a client.
+    """Format one paragraph for each client.
 
-    What could not be done is said on standard error."""
+    Failures are printed on standard error.
+    """
     lines: list[str] = []
     for report in answer.reports:
-        lines += [*([""] if lines else []), report.client, *report_text(report)]
+        lines += [*([""] if lines else []), report.client, *format_report(report)]
     return lines
 
 
@@ -47,10 +51,10 @@ def format_clients(answer: ClientList, *, numbered: bool = False) -> list[str]:
         number = f"{todo.index(row) + 1}" if numbered and row in todo else ""
         command = "" if numbered or row.state != State.UNWIRED else row.command
         rows.append((*([number] if numbered else []), row.client, row.state, row.path, command))
-    lines += columns(rows, indent=2)
+    lines += align_columns(rows, indent=2)
     others = dict.fromkeys(row.client for row in answer.clients if not row.installed)
     if todo and not numbered:
-        lines += ["", f"`codegraph setup --all` wires {count(len(todo), 'agent')}"]
+        lines += ["", f"`codegraph setup --all` wires {format_count(len(todo), 'agent')}"]
     also = (
         textwrap.wrap(f"also supported: {', '.join(others)}", min(get_page_width(), WIDTH), break_on_hyphens=False)
         if others

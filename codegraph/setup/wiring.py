@@ -16,8 +16,8 @@ from codegraph.operations.tools.inventory import choose
 from codegraph.setup import documents, hooks, instructions
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Scope
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.entry import SERVER, command_words, is_ours, make_entry, serve_words
-from codegraph.setup.plugin import MARKETPLACE, foreign_files, marketplace, plugin_files
+from codegraph.setup.entry import SERVER, build_command, build_serve_command, is_ours, make_entry
+from codegraph.setup.plugin import MARKETPLACE, build_marketplace, build_plugin_files, list_foreign_files
 
 
 class FileReport(NamedTuple):
@@ -46,7 +46,7 @@ class SetupFailure(NamedTuple):
 
 
 class SetupReports(NamedTuple):
-    """Reports of what was done for several clients at once."""
+    """Reports of setting up several clients at once."""
 
     reports: tuple[SetupReport, ...]
     failures: tuple[SetupFailure, ...]
@@ -86,15 +86,15 @@ class State(StrEnum):
     MALFORMED = "malformed"
 
 
-def client_named(name: str) -> Client:
+def find_client(name: str) -> Client:
     if name not in BY_NAME:
         raise NotFoundError(f"no coding agent `{name}`", hint=f"known: {', '.join(BY_NAME)}")
     return BY_NAME[name]
 
 
-def snippet(wish: Wish, existing_keys: Sequence[str] = ()) -> str:
-    """The part of the client's file that wires it: what to add by hand."""
-    words = serve_words(wish.scope, wish.toolsets)
+def build_snippet(wish: Wish, existing_keys: Sequence[str] = ()) -> str:
+    """Return the part of the client's file that wires it, to add by hand."""
+    words = build_serve_command(wish.scope, wish.toolsets)
     nested: dict[str, documents.Json] = make_entry(wish.client, words)
     for key in reversed((*(existing_keys or wish.client.keys), SERVER)):
         nested = {key: nested}
@@ -102,42 +102,48 @@ def snippet(wish: Wish, existing_keys: Sequence[str] = ()) -> str:
 
 
 def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
-    """The files to write. Raises WiringError, saying what to add by hand, and ConfigError for an unknown toolset."""
+    """Plan the files to write.
+
+    Raises WiringError, which says what to add by hand, and ConfigError for an unknown toolset.
+    """
     if wish.toolsets:
         choose(wish.toolsets)  # a name that does not exist is told now, not by a server that does not start
-    path = config_file(wish.client, wish.scope, places)
+    path = find_config_file(wish.client, wish.scope, places)
     before = filechange.read(path)
     try:
         data = documents.load(before or "", wish.client.format)
-        keys = server_keys(wish.client, data)
-        existing = documents.entry(data, (*keys, SERVER))
+        keys = find_server_keys(wish.client, data)
+        existing = documents.get_entry(data, (*keys, SERVER))
         if existing is not None and not is_ours(existing):
             raise WiringError(
                 f"{path} has a server `{SERVER}` that is not this program",
-                hint=f"rename or remove that entry, or add this under another name:\n{snippet(wish, keys)}",
+                hint=f"rename or remove that entry, or add this under another name:\n{build_snippet(wish, keys)}",
             )
-        made = make_entry(wish.client, serve_words(wish.scope, wish.toolsets), existing)
+        made = make_entry(wish.client, build_serve_command(wish.scope, wish.toolsets), existing)
         after = documents.put(before or "", wish.client.format, (*keys, SERVER), made)
     except MalformedError as error:
-        raise _by_hand(path, error, wish) from error
+        raise _build_manual_error(path, error, wish) from error
     changes = [FileChange(path, before, after)]
     if wish.instructions:
-        changes.append(_instructions(wish, places))
+        changes.append(_plan_instructions(wish, places))
     if wish.hooks:
-        changes.append(_hooks(wish, places))
+        changes.append(_plan_hooks(wish, places))
     return changes
 
 
 def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
-    """The files without what codegraph put there: the entry, the instructions block, the hooks."""
-    path = config_file(wish.client, wish.scope, places)
+    """Plan the files without the changes that codegraph made.
+
+    These are the entry, the instructions block and the hooks.
+    """
+    path = find_config_file(wish.client, wish.scope, places)
     before = filechange.read(path)
     changes = []
     if before is not None:
         try:
             data = documents.load(before, wish.client.format)
-            keys = (*server_keys(wish.client, data), SERVER)
-            ours = is_ours(documents.entry(data, keys))
+            keys = (*find_server_keys(wish.client, data), SERVER)
+            ours = is_ours(documents.get_entry(data, keys))
             after: str | None = documents.drop(before, wish.client.format, keys) if ours else before
             mine = wish.client.dedicated or wish.scope is Scope.PROJECT
             if ours and mine and (after or "").strip() in ("", "{}") and not path.is_symlink():
@@ -147,7 +153,7 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
                 f"{path} cannot be changed: {error}", hint=f"remove the entry `{SERVER}` by hand; nothing was changed"
             ) from error
         changes.append(FileChange(path, before, after))
-    told = places.instructions_file(wish.client, wish.scope)
+    told = places.get_instructions_file(wish.client, wish.scope)
     text = filechange.read(told) if told is not None else None
     if told is not None and text is not None:
         try:
@@ -156,11 +162,11 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
                 changes.append(FileChange(told, text, "" if left is None and told.is_symlink() else left))
         except MalformedError as error:
             raise WiringError(f"{told}: {error}", hint="remove the block by hand; nothing was changed") from error
-    return [*changes, *_hooks_removal(wish, places)]
+    return [*changes, *_plan_hook_removal(wish, places)]
 
 
-def _hooks_removal(wish: Wish, places: Places) -> list[FileChange]:
-    path = places.hooks_file(wish.client, wish.scope)
+def _plan_hook_removal(wish: Wish, places: Places) -> list[FileChange]:
+    path = places.get_hooks_file(wish.client, wish.scope)
     text = filechange.read(path) if path is not None else None
     if path is None or text is None:
         return []
@@ -181,17 +187,17 @@ def plan_plugin(folder: Path) -> list[FileChange]:
     """Return the Claude Code plugin as files below `folder`.
 
     The folder is a marketplace of this one plugin too."""
-    foreign = foreign_files(folder)
+    foreign = list_foreign_files(folder)
     if foreign:
         raise WiringError(f"{folder} holds other files: {', '.join(foreign[:3])}", hint="name an empty folder")
-    files = {**plugin_files(), MARKETPLACE: marketplace(".")}
+    files = {**build_plugin_files(), MARKETPLACE: build_marketplace(".")}
     return [FileChange(folder / name, filechange.read(folder / name), text) for name, text in files.items()]
 
 
 def carry_out(
     wish: Wish, changes: Sequence[FileChange], home: Path, *, dry_run: bool, next_step: str = ""
 ) -> SetupReport:
-    """Make the changes, or only tell them."""
+    """Make the changes, or only report them."""
     rows = []
     for change in changes:
         backup = None if dry_run else filechange.apply(change, home)
@@ -212,8 +218,8 @@ def set_up_several(
         client, scope = wish.client, wish.scope
         wish = replace(
             wish,
-            instructions=wish.instructions and places.instructions_file(client, scope) is not None,
-            hooks=wish.hooks and places.hooks_file(client, scope) is not None,
+            instructions=wish.instructions and places.get_instructions_file(client, scope) is not None,
+            hooks=wish.hooks and places.get_hooks_file(client, scope) is not None,
         )
         try:
             changes = plan_removal(wish, places) if uninstall else plan_setup(wish, places)
@@ -227,21 +233,22 @@ def set_up_several(
 def list_clients(places: Places) -> ClientList:
     """List every client and scope.
 
-    Each row says what its file says today and whether the client is installed."""
+    Each row has the present state of its file and whether the client is installed.
+    """
     rows = []
     installed = {client.name for client in places.find_installed_clients()}
     for client in CLIENTS:
         for scope in Scope:
-            path = places.config_file(client, scope)
+            path = places.get_config_file(client, scope)
             if path is not None:
                 command = f"codegraph setup {client.name}{' --scope project' * (scope is Scope.PROJECT)}"
-                row = (client.name, client.title, scope.value, str(path), state_of(client, path))
+                row = (client.name, client.title, scope.value, str(path), read_state(client, path))
                 rows.append(ClientState(*row, client.name in installed, command))
     return ClientList(tuple(rows))
 
 
-def state_of(client: Client, path: Path) -> State:
-    """Return what the file says of codegraph."""
+def read_state(client: Client, path: Path) -> State:
+    """Return the state of a client's file regarding codegraph."""
     try:
         text = filechange.read(path)
         if text is None:
@@ -249,14 +256,14 @@ def state_of(client: Client, path: Path) -> State:
         data = documents.load(text, client.format)
     except (WiringError, MalformedError):
         return State.MALFORMED
-    found = documents.entry(data, (*server_keys(client, data), SERVER))
+    found = documents.get_entry(data, (*find_server_keys(client, data), SERVER))
     if found is None:
         return State.UNWIRED
     return State.WIRED if is_ours(found) else State.FOREIGN
 
 
-def config_file(client: Client, scope: Scope, places: Places) -> Path:
-    path = places.config_file(client, scope)
+def find_config_file(client: Client, scope: Scope, places: Places) -> Path:
+    path = places.get_config_file(client, scope)
     if path is None:
         raise WiringError(f"{client.title} has no file for one project", hint="leave out `--scope project`")
     if path.is_dir():
@@ -264,29 +271,29 @@ def config_file(client: Client, scope: Scope, places: Places) -> Path:
     return Path(os.path.abspath(path))
 
 
-def server_keys(client: Client, data: dict[str, documents.Json]) -> tuple[str, ...]:
-    """Return where this file keeps its servers."""
-    if client.newer_keys and isinstance(documents.entry(data, client.newer_keys), dict):
+def find_server_keys(client: Client, data: dict[str, documents.Json]) -> tuple[str, ...]:
+    """Return the keys under which this file has its servers."""
+    if client.newer_keys and isinstance(documents.get_entry(data, client.newer_keys), dict):
         return client.newer_keys
     return client.keys
 
 
-def _hooks(wish: Wish, places: Places) -> FileChange:
-    path = places.hooks_file(wish.client, wish.scope)
+def _plan_hooks(wish: Wish, places: Places) -> FileChange:
+    path = places.get_hooks_file(wish.client, wish.scope)
     if path is None:
         raise WiringError(f"{wish.client.title} has no hooks that are known here", hint="leave out `--hooks`")
     text = filechange.read(path)
-    words = command_words(wish.scope)
+    words = build_command(wish.scope)
     try:
         return FileChange(path, text, hooks.put_hooks(text or "", words))
     except MalformedError as error:
-        pasted = documents.render({"hooks": {**hooks.hook_groups(words=words)}}, Format.JSON)
+        pasted = documents.render({"hooks": {**hooks.build_hook_groups(words=words)}}, Format.JSON)
         hint = f"nothing was changed. Correct the file and run this again, or add this to it:\n{pasted}"
         raise WiringError(f"{path} cannot be changed: {error}", hint=hint) from error
 
 
-def _instructions(wish: Wish, places: Places) -> FileChange:
-    path = places.instructions_file(wish.client, wish.scope)
+def _plan_instructions(wish: Wish, places: Places) -> FileChange:
+    path = places.get_instructions_file(wish.client, wish.scope)
     if path is None:
         raise WiringError(
             f"{wish.client.title} reads instructions from projects only",
@@ -297,10 +304,10 @@ def _instructions(wish: Wish, places: Places) -> FileChange:
         return FileChange(path, text, instructions.put_block(text))
     except MalformedError as error:
         raise WiringError(
-            f"{path}: {error}", hint=f"remove them and run this again, or add:\n{instructions.block()}"
+            f"{path}: {error}", hint=f"remove them and run this again, or add:\n{instructions.build_block()}"
         ) from error
 
 
-def _by_hand(path: Path, error: MalformedError, wish: Wish) -> WiringError:
-    hint = f"nothing was changed. Correct the file and run this again, or add this to it:\n{snippet(wish)}"
+def _build_manual_error(path: Path, error: MalformedError, wish: Wish) -> WiringError:
+    hint = f"nothing was changed. Correct the file and run this again, or add this to it:\n{build_snippet(wish)}"
     return WiringError(f"{path} cannot be changed: {error}", hint=hint)

@@ -1,4 +1,7 @@
-"""Analysis results beside the generation they belong to: they disappear with it."""
+"""Cached results of analyses, in the folder of their generation.
+
+They disappear with it.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,16 @@ if TYPE_CHECKING:
 PREFIX: Final = "analysis-"
 
 
-def _path(generation: Path, key: str) -> Path:
+def _build_path(generation: Path, key: str) -> Path:
     return generation / f"{PREFIX}{hashlib.sha256(key.encode()).hexdigest()[:16]}.npz"
 
 
 def load(generation: Path, key: str) -> dict[str, NDArray] | None:
-    """Arrays kept under `key`, None when there are none or they are damaged."""
-    path = _path(generation, key)
+    """Return the arrays kept under `key`.
+
+    The result is None when there are none or they are damaged.
+    """
+    path = _build_path(generation, key)
     if not path.is_file():
         return None
     import zipfile
@@ -35,7 +41,10 @@ def load(generation: Path, key: str) -> dict[str, NDArray] | None:
 
 
 def share(source: Path, target: Path) -> None:
-    """Give a generation what is kept of another one with the same graph; what cannot be is made when asked for."""
+    """Share the cached arrays of a generation with another one of the same graph.
+
+    Arrays that cannot be shared are computed again when they are needed.
+    """
     with suppress(OSError):
         for path in source.glob(f"{PREFIX}*.npz"):
             if not path.name.endswith(".tmp.npz"):
@@ -44,10 +53,13 @@ def share(source: Path, target: Path) -> None:
 
 
 def save(generation: Path, key: str, arrays: dict[str, NDArray]) -> None:
-    """Keep arrays; quietly does nothing when the folder cannot be written or is already replaced."""
+    """Save arrays in a generation's folder.
+
+    Nothing happens when the folder cannot be written or is already replaced.
+    """
     import numpy as np
 
-    path = _path(generation, key)
+    path = _build_path(generation, key)
     temporary = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
     try:
         np.savez(temporary, allow_pickle=False, **arrays)

@@ -2,7 +2,7 @@
 
     magic (8 bytes), length of the header u64, header (JSON), then the arrays, each at a multiple of eight bytes
 
-Opening costs the header alone; what is not looked at is not read.
+Opening reads the header only. Arrays are read when they are used.
 """
 
 from __future__ import annotations
@@ -20,15 +20,21 @@ if TYPE_CHECKING:
 REBUILD: Final = "run `codegraph index --full`"
 
 
-class Opened(NamedTuple):
-    """`notes` is what `save` was given beside the arrays."""
+class ArrayFile(NamedTuple):
+    """Content of an array file.
+
+    `notes` are the strings that `save` got next to the arrays.
+    """
 
     arrays: dict[str, NDArray]
     notes: list[str]
 
 
 def save(path: Path, magic: bytes, kinds: Mapping[str, str], arrays: Mapping[str, NDArray], notes: list[str]) -> None:
-    """Write the arrays of `kinds` (name → dtype) in that order. Raises OSError."""
+    """Write the arrays of `kinds` (name → dtype) in that order.
+
+    Raises OSError.
+    """
     import numpy as np
 
     sizes = {name: len(arrays[name].reshape(-1)) * np.dtype(kind).itemsize for name, kind in kinds.items()}
@@ -41,8 +47,11 @@ def save(path: Path, magic: bytes, kinds: Mapping[str, str], arrays: Mapping[str
             out.write(bytes(-sizes[name] % 8))
 
 
-def load(path: Path, magic: bytes, kinds: Mapping[str, str]) -> Opened:
-    """Raises StorageError when the file is missing or damaged."""
+def load(path: Path, magic: bytes, kinds: Mapping[str, str]) -> ArrayFile:
+    """Map the arrays of a file.
+
+    Raises StorageError when the file is missing or damaged.
+    """
     import numpy as np
 
     try:
@@ -58,6 +67,6 @@ def load(path: Path, magic: bytes, kinds: Mapping[str, str]) -> Opened:
             at += sizes[name] + -sizes[name] % 8
         if at != len(whole):
             raise ValueError(f"{path.name} has another size")
-        return Opened(found, [str(note) for note in header["notes"]])
+        return ArrayFile(found, [str(note) for note in header["notes"]])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise StorageError(f"the search index is damaged: {error}", hint=REBUILD) from error

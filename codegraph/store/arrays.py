@@ -1,4 +1,4 @@
-"""The graph in bulk, as CSR arrays for analysis."""
+"""The whole graph as CSR arrays for analysis."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from codegraph.store.schema import EDGE_KINDS, RESOLUTIONS
 def load_arrays(
     reader: Reader, kinds: Sequence[EdgeKind], resolutions: Sequence[Resolution], *, externals: bool
 ) -> GraphArrays:
-    """See `Index.arrays`. Empty `kinds` means every stored kind, that is all but CONTAINS."""
-    places = reader.numbering.symbol_order.all_places()
+    """Load the edges of a graph as arrays; see `Index.load_arrays`.
+
+    Empty `kinds` means every stored kind, that is all but CONTAINS.
+    """
+    places = reader.numbering.symbol_order.build_places()
     symbols = len(reader.numbering.symbol_order)
-    outside = _externals(reader) if externals else np.empty(0, np.int64)
-    stored = _stored(reader, places, symbols, outside)
+    outside = _find_external_places(reader) if externals else np.empty(0, np.int64)
+    stored = _read_edges(reader, places, symbols, outside)
     wanted = np.zeros(256, dtype=bool)
     for i, kind in enumerate(EDGE_KINDS):
         for j, resolution in enumerate(RESOLUTIONS):
@@ -30,7 +33,7 @@ def load_arrays(
         keep &= stored[1] >= 0
     columns = [column[keep] for column in stored]
     if EdgeKind.CONTAINS in kinds and (not resolutions or Resolution.EXACT in resolutions):
-        columns = [np.concatenate(pair) for pair in zip(columns, _contains(reader, places))]
+        columns = [np.concatenate(pair) for pair in zip(columns, _build_containment(reader, places))]
     order = np.lexsort((columns[1], columns[2], columns[0]))  # by source, code, target, whatever their ids
     source, target, code, line, weight = (column[order] for column in columns)
     nodes = symbols + int((outside >= 0).sum())
@@ -38,22 +41,28 @@ def load_arrays(
         symbols=symbols,
         indptr=np.searchsorted(source, np.arange(nodes + 1)).astype(np.int64),
         targets=target.astype(np.int32), kinds=(code // 8).astype(np.uint8), resolutions=(code % 8).astype(np.uint8),
-        lines=line.astype(np.int32), weights=weight.astype(np.int32), files=_files(reader, nodes),
+        lines=line.astype(np.int32), weights=weight.astype(np.int32), files=_list_files(reader, nodes),
     )  # fmt: skip
 
 
-def _externals(reader: Reader) -> NDArray[np.int64]:
-    """Their place, by language and name, by id; -1 where none has that."""
+def _find_external_places(reader: Reader) -> NDArray[np.int64]:
+    """Return the place of each external by id, in the order of language and name.
+
+    It is -1 for an id that no external has.
+    """
     rows = reader.execute("SELECT id FROM externals ORDER BY language, qualname, package")
     found = np.full(max((id for (id,) in rows), default=-1) + 1, -1, dtype=np.int64)
     found[[id for (id,) in rows]] = np.arange(len(rows))
     return found
 
 
-def _stored(reader: Reader, places: NDArray, symbols: int, outside: NDArray) -> list[NDArray]:
-    """Source, target (-1 for an external that is not wanted), code, line and number of sites of every edge."""
+def _read_edges(reader: Reader, places: NDArray, symbols: int, outside: NDArray) -> list[NDArray]:
+    """Return source, target, code, line and number of sites of every edge.
+
+    The target is -1 for an external that is not wanted.
+    """
     parts: list[list[NDArray]] = [[] for _ in range(5)]
-    for _, block in reader.all_blocks():
+    for _, block in reader.iterate_blocks():
         near = np.frombuffer(block.near, dtype=np.uint32)
         other = np.frombuffer(block.other, dtype=np.int32).astype(np.int64)
         weight = np.ones(len(other), dtype=np.int64)
@@ -73,7 +82,7 @@ def _stored(reader: Reader, places: NDArray, symbols: int, outside: NDArray) -> 
     return [places[source] if len(source) else source.astype(np.int64), target, *rest]
 
 
-def _contains(reader: Reader, places: NDArray) -> list[NDArray]:
+def _build_containment(reader: Reader, places: NDArray) -> list[NDArray]:
     numbering = reader.numbering
     rows = np.array(
         reader.execute("SELECT COALESCE(parent, -1), id, line FROM symbols"), dtype=np.int64
@@ -91,7 +100,7 @@ def _contains(reader: Reader, places: NDArray) -> list[NDArray]:
     ]  # fmt: skip
 
 
-def _files(reader: Reader, nodes: int) -> NDArray[np.int32]:
+def _list_files(reader: Reader, nodes: int) -> NDArray[np.int32]:
     counts = np.array(reader.numbering.symbols, dtype=np.int64)
     files = np.full(nodes, -1, dtype=np.int32)
     files[: counts.sum()] = np.repeat(np.arange(len(counts)), counts)

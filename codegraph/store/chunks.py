@@ -13,7 +13,10 @@ _BATCH = 900
 
 
 class ChunkRow(NamedTuple):
-    """`node` is the definition that the chunk is or is a part of, else the file's module; `name` what it shows."""
+    """Row of a chunk.
+
+    `node` is the definition that the chunk is or is a part of, else the file's module. `name` is the name to show.
+    """
 
     number: int
     start: int
@@ -23,17 +26,20 @@ class ChunkRow(NamedTuple):
 
 
 class FileMarks(NamedTuple):
-    """Every file by number, a column each: rows of their own would take as long as opening the rest."""
+    """Columns about every file, by file number.
+
+    One row object per file would take as long as the rest of the opening.
+    """
 
     paths: list[str]
     languages: list[str]
     generated: list[bool]
 
 
-def chunk_rows(reader: Reader, numbers: Sequence[int]) -> list[ChunkRow]:
-    """Rows of those chunks, in the order given."""
+def read_chunk_rows(reader: Reader, numbers: Sequence[int]) -> list[ChunkRow]:
+    """Return the rows of these chunks, in the given order."""
     numbering = reader.numbering
-    ids = {numbering.chunk_order.id_at(number): number for number in numbers}
+    ids = {numbering.chunk_order.get_id(number): number for number in numbers}
     found: dict[int, ChunkRow] = {}
     for at in range(0, len(ids), _BATCH):
         part = [*ids][at : at + _BATCH]
@@ -43,23 +49,23 @@ def chunk_rows(reader: Reader, numbers: Sequence[int]) -> list[ChunkRow]:
             part,
         )
         for id, file, start, end, symbol, name in rows:
-            module = numbering.first_nodes[numbering.files.place(file)]
-            node = module if symbol is None else reader.node_of(symbol)
+            module = numbering.first_nodes[numbering.files.find_place(file)]
+            node = module if symbol is None else reader.find_node(symbol)
             found[ids[id]] = ChunkRow(ids[id], start, end, node, name)
     return [found[number] for number in numbers]
 
 
-def of_kinds(reader: Reader, kinds: Sequence[str]) -> list[int]:
-    """Chunks whose definition is of one of those kinds."""
+def find_chunks_of_kinds(reader: Reader, kinds: Sequence[str]) -> list[int]:
+    """Return the chunks whose definition is of one of these kinds."""
     codes = [KIND_CODE[SymbolKind(kind)] for kind in kinds]
     rows = reader.execute(
         f"SELECT c.id FROM chunks c JOIN symbols s ON s.id = c.symbol WHERE s.kind IN ({','.join('?' * len(codes))})",
         codes,
     )
-    return [reader.numbering.chunk_order.place(id) for (id,) in rows]
+    return [reader.numbering.chunk_order.find_place(id) for (id,) in rows]
 
 
-def file_marks(reader: Reader) -> FileMarks:
+def read_file_marks(reader: Reader) -> FileMarks:
     rows = reader.execute("SELECT path, language, generated FROM files ORDER BY path")
     paths, languages, generated = zip(*rows) if rows else ((), (), ())
     return FileMarks(list(paths), list(languages), list(map(bool, generated)))

@@ -1,7 +1,7 @@
-"""A generation of one index as the beginning of another one.
+"""Clones of a generation: the start of another index.
 
-The files of a generation name no place but in its database, and none of them is ever changed, so the clone shares them.
-Of the database it has a copy, which says of whose work tree it is and when that one's files were changed.
+Only the database of a generation names places, and none of the files is ever changed, so the clone shares them. It has
+a copy of the database, which names its own work tree and the times of that tree's files.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from codegraph.store import analysis_cache
 from codegraph.store.layout import DATABASE, IndexFolder, share_file
 from codegraph.store.lexical import FILE as LINKS
 from codegraph.store.reader import Reader
-from codegraph.store.seal import SEAL, damage
+from codegraph.store.seal import SEAL, find_damage
 from codegraph.store.vector_about import ANY_SIZE, FOLDER, read_about
 
 UNKNOWN_NS: Final = 0
@@ -32,7 +32,8 @@ _OWN: Final = (DATABASE, SEAL, analysis_cache.PREFIX)
 class Checkout(NamedTuple):
     """The work tree of a clone.
 
-    `times` are those of the files that are as the generation has them."""
+    `times` are those of the files that are the same as in the generation.
+    """
 
     root: Path
     repository_id: str
@@ -42,10 +43,12 @@ class Checkout(NamedTuple):
 def clone_generation(donor: Reader, target: IndexFolder, checkout: Checkout, *, least: int, vectors: bool) -> int:
     """Copy the open generation of an index into `target`, which has none.
 
-    Returns its number, which is `least` or more, and higher than that of the donor, by whose numbers files are
-    called. Vectors are left out where they are not wanted or damaged.
-    Raises StorageError where the donor is damaged, or the clone cannot be written."""
-    source = donor.folder.generation(donor.generation)
+    Return its number, which is at least `least` and higher than that of the donor, because files are named by numbers
+    of the donor. Vectors are left out where they are not wanted or damaged.
+
+    Raises StorageError where the donor is damaged, or the clone cannot be written.
+    """
+    source = donor.folder.get_generation(donor.generation)
     _verify(donor, source)
     number, building = target.begin(max(least, donor.generation + 1))
     try:
@@ -68,10 +71,11 @@ def clone_generation(donor: Reader, target: IndexFolder, checkout: Checkout, *, 
 
 
 def _verify(donor: Reader, source: Path) -> None:
-    """Raise StorageError where a generation is not what was written.
+    """Check that a generation is as it was written.
 
-    One that was made out of differences has no seal yet, so SQLite looks at its database."""
-    wrong = damage(source)
+    Raises StorageError. A generation made from a delta has no seal yet, so SQLite checks its database.
+    """
+    wrong = find_damage(source)
     if not wrong and not (source / SEAL).exists():
         said = donor.check_integrity()
         wrong = "" if said == "ok" else said
@@ -82,9 +86,10 @@ def _verify(donor: Reader, source: Path) -> None:
 
 
 def _share_vectors(source: Path, building: Path) -> None:
-    """Give a clone the vectors of its donor.
+    """Share the vectors of the donor with a clone.
 
-    They are the one part of a generation that may be replaced meanwhile, so what was taken is verified."""
+    They are the one part of a generation that may be replaced meanwhile, so the copy is verified.
+    """
     place = building / FOLDER
     try:
         if not (source / FOLDER).is_dir():
@@ -98,7 +103,7 @@ def _share_vectors(source: Path, building: Path) -> None:
 
 
 def _describe(database: Path, number: int, checkout: Checkout) -> None:
-    """Say in the database of whose work tree it is."""
+    """Write the work tree of the clone into its database."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE"):
             connection.execute(f"PRAGMA {pragma}")

@@ -1,9 +1,7 @@
-"""Contents of a generation that rest on files alone.
+"""Parts of a generation that depend on files alone.
 
-Symbols, their details and searched text.
-
-None of it rests on edges, so it may be written while those are resolved, by another process, into a database that
-`writer.write_structure` then takes over.
+They are symbols, their details and searched text. None of it depends on edges. So another process may write it while
+edges are resolved, into a database that `writer.write_structure` then takes over.
 """
 
 from __future__ import annotations
@@ -27,18 +25,18 @@ from codegraph.store.rows import (
     INSERT_SYMBOL,
     SearchText,
     StoredFile,
-    file_row,
+    build_file_row,
+    build_symbol_rows,
+    build_text_module,
     has_text_module,
+    list_details,
     pack_shown,
-    shown,
-    symbol_rows,
-    text_module,
 )
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
 
 
 class FileContent(NamedTuple):
-    """A file, and its facts where it has any."""
+    """A file, with its facts if it has any."""
 
     row: StoredFile
     facts: FileFacts | None
@@ -47,9 +45,9 @@ class FileContent(NamedTuple):
 class Content(NamedTuple):
     """Contents that were written.
 
-    `bounds` are the ids of the first symbol of each file, and at the end how many symbols there are: ids are given in
-    the order of files. `ids` are those of the symbols in the facts of each file, -1 for anonymous ones. `contains`
-    counts symbols in others. `found` are the files of symbols that were added afterwards, whose ids follow all others.
+    `bounds` are the ids of the first symbol of each file, and then the number of all symbols: ids are assigned in the
+    order of files. `ids` are those of the symbols in the facts of each file, -1 for anonymous ones. `contains` counts
+    symbols in others.
     """
 
     paths: list[str]
@@ -61,25 +59,28 @@ class Content(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A database with its content, on its way into a generation."""
+    """A database with content that is not in a generation yet."""
 
     database: Path
     content: Content
 
 
 def prepare(path: Path, files: Iterable[FileContent]) -> Content:
-    """Write a database with the content of files, sorted by path. Raises StorageError."""
+    """Write a database with the content of files, sorted by path.
+
+    Raises StorageError.
+    """
     try:
         with closing(create(path)) as connection:
             content = write_content(connection, files)
             connection.execute("COMMIT")
     except (sqlite3.Error, OSError) as error:
-        raise unwritten(error) from error
+        raise build_write_error(error) from error
     return content
 
 
 def create(path: Path) -> sqlite3.Connection:
-    """A database without rows, in a transaction."""
+    """Create a database without rows, and begin a transaction."""
     connection = connect_unseen(path)
     connection.executescript(schema.TABLES + schema.SEARCH_TABLE)
     # One segment instead of many that are merged again and again.
@@ -89,7 +90,10 @@ def create(path: Path) -> sqlite3.Connection:
 
 
 def take_over(prepared: Path, path: Path) -> sqlite3.Connection:
-    """A database that was prepared, moved to `path`, in a transaction. Raises OSError."""
+    """Move a prepared database to `path`, and begin a transaction.
+
+    Raises OSError.
+    """
     prepared.replace(path)
     connection = connect_unseen(path)
     connection.execute("BEGIN")
@@ -97,7 +101,7 @@ def take_over(prepared: Path, path: Path) -> sqlite3.Connection:
 
 
 def connect_unseen(path: Path) -> sqlite3.Connection:
-    """Open a database that nobody reads yet."""
+    """Open a database that no other process reads yet."""
     connection = sqlite3.connect(path, isolation_level=None)
     # Nobody reads this file before it is complete and renamed, so it needs neither a journal nor a sync a page.
     for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE", "cache_size=-16384"):
@@ -105,7 +109,7 @@ def connect_unseen(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def unwritten(error: Exception) -> StorageError:
+def build_write_error(error: Exception) -> StorageError:
     full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "full" in str(error)
     what = "the disk is full" if full else str(error)
     hint = "the last index is unchanged; free some space or set CODEGRAPH_HOME to another place"
@@ -113,8 +117,11 @@ def unwritten(error: Exception) -> StorageError:
 
 
 def write_content(connection: sqlite3.Connection, files: Iterable[FileContent], *, searched: bool = True) -> Content:
-    """Rows of files, sorted by path, one after the other. Ids are given in order, so they are places in it too. The
-    texts of symbols are a third of the work, and left out of what is not `searched`."""
+    """Write the rows of files, sorted by path, one file after the other.
+
+    Ids are assigned in order, so they are also places in it. The texts of symbols are a third of the work, and left out
+    unless `searched`.
+    """
     writer = _Writer(connection, searched)
     for file in files:
         writer.add(file)
@@ -132,7 +139,7 @@ def add_found_symbols(connection: sqlite3.Connection, content: Content, files: S
     following, found, changes, run = content.bounds[-1], list[int](), list[tuple[int, int, list[int]]](), connection
     scopes = {prefix: id for id, prefix in run.execute("SELECT id, prefix FROM scopes")}
     known, kinds, text = len(scopes), content.kinds.copy(), SearchText()
-    numbering = Numbering.unpacked(run.execute("SELECT data FROM numbering").fetchone()[0])
+    numbering = Numbering.unpack(run.execute("SELECT data FROM numbering").fetchone()[0])
     counts = list(numbering.symbols)
     for file, facts in added:
         old = len(content.ids[file])
@@ -144,18 +151,18 @@ def add_found_symbols(connection: sqlite3.Connection, content: Content, files: S
         counts[file] += len(new)
         kinds.update(symbol.kind for symbol in facts.symbols[old:])
         ids = content.ids[file]
-        rows = symbol_rows(facts, file, ids, lambda prefix: scopes.setdefault(prefix, len(scopes)))
+        rows = build_symbol_rows(facts, file, ids, lambda prefix: scopes.setdefault(prefix, len(scopes)))
         run.executemany(INSERT_SYMBOL, (row for row in rows if row.id >= new[0]))
-        run.execute("UPDATE details SET data = ? WHERE file = ?", (pack_shown(shown(facts)), file))
+        run.execute("UPDATE details SET data = ? WHERE file = ?", (pack_shown(list_details(facts)), file))
         run.execute("UPDATE files SET symbols = ? WHERE id = ?", (counts[file], file))
         for id, symbol in zip(new, facts.symbols[old:], strict=True):
-            said = text.of(facts.path, symbol.kind, symbol.qualname, symbol.name, symbol.flags, symbol)
+            said = text.build(facts.path, symbol.kind, symbol.qualname, symbol.name, symbol.flags, symbol)
             if said is not None:
                 run.execute(INSERT_SEARCH, (id, *said))
     run.executemany("INSERT INTO scopes VALUES(?,?)", ((id, prefix) for prefix, id in scopes.items() if id >= known))
-    order = numbering.symbol_order.replaced(changes)
+    order = numbering.symbol_order.replace(changes)
     made = Numbering(numbering.files, counts, numbering.chunks, order, numbering.chunk_order)
-    run.execute("UPDATE numbering SET data = ?", (made.packed(),))
+    run.execute("UPDATE numbering SET data = ?", (made.pack(),))
     return content._replace(kinds=kinds, contains=content.contains + len(found), found=found)
 
 
@@ -193,7 +200,7 @@ class _Writer:
         self.bounds.append(first + symbols)
         self.ids.append(ids)
         run = self.connection.execute
-        run(INSERT_FILE, file_row(file, row, symbols))
+        run(INSERT_FILE, build_file_row(file, row, symbols))
         for problem in row.problems:
             run("INSERT INTO problems VALUES(?,?,?,?,?)", (file, *problem))
 
@@ -201,26 +208,29 @@ class _Writer:
         named = [symbol for symbol, id in zip(facts.symbols, ids, strict=True) if id >= 0]
         self.kinds.update(symbol.kind for symbol in named)
         self.contains += max(0, len(named) - 1)
-        self.connection.executemany(INSERT_SYMBOL, symbol_rows(facts, file, ids, self._scope))
-        self.connection.execute("INSERT INTO details VALUES(?,?)", (file, pack_shown(shown(facts))))
+        self.connection.executemany(INSERT_SYMBOL, build_symbol_rows(facts, file, ids, self._get_scope_id))
+        self.connection.execute("INSERT INTO details VALUES(?,?)", (file, pack_shown(list_details(facts))))
         if self.text is not None:
-            texts = [self.text.of(facts.path, s.kind, s.qualname, s.name, s.flags, s) for s in facts.symbols]
+            texts = [self.text.build(facts.path, s.kind, s.qualname, s.name, s.flags, s) for s in facts.symbols]
             self._add_searched([(id, *text) for id, text in zip(ids, texts, strict=True) if text is not None])
         return len(named)
 
     def _add_text(self, file: int, row: StoredFile) -> int:
         self.kinds[SymbolKind.MODULE] += 1
         id = self.bounds[-1]
-        self.connection.execute(INSERT_SYMBOL, text_module(id, file, row, self._scope))
+        self.connection.execute(INSERT_SYMBOL, build_text_module(id, file, row, self._get_scope_id))
         if self.text is not None:
-            self._add_searched([(id, *self.text.of_text(row.path))])
+            self._add_searched([(id, *self.text.build_for_text(row.path))])
         return 1
 
-    def _scope(self, prefix: str) -> int:
+    def _get_scope_id(self, prefix: str) -> int:
         return self.scopes.setdefault(prefix, len(self.scopes))
 
     def _add_searched(self, rows: Sequence[tuple[object, ...]]) -> None:
-        """The very first row makes a segment of its own, see `finish`."""
+        """Add rows to the text search.
+
+        The very first row makes a segment of its own, see `finish`.
+        """
         rest = iter(rows)
         if rows and not self.begun:
             self.begun = True
@@ -233,9 +243,12 @@ class _Writer:
         self.connection.execute("RELEASE part")
 
     def finish(self) -> Content:
-        """What is searched becomes one segment, and a level up, which `merge` makes of two on one level: later commits
-        add small ones, which are merged by the sixteen. It is only merged with those once they are many. Without
-        `automerge` no commit but that one does more than its own."""
+        """Finish the database and return its content.
+
+        The text index becomes one segment, one level up. `merge` makes that of two segments on one level. Later commits
+        add small segments, which are merged by the sixteen. The large segment is merged with those only once they are
+        many. Without `automerge` no commit but that one does more than its own work.
+        """
         run, many = self.connection.execute, self.connection.executemany
         self._end_segment()
         run("INSERT INTO search(search, rank) VALUES('merge', 1000000)")
@@ -243,7 +256,7 @@ class _Writer:
         counts = [end - start for start, end in pairwise(self.bounds)]
         files, symbols = Order([(0, len(counts))]), Order([(0, self.bounds[-1])])
         numbering = Numbering(files, counts, [0] * len(counts), symbols, Order())
-        run("INSERT INTO numbering VALUES(?)", (numbering.packed(),))
+        run("INSERT INTO numbering VALUES(?)", (numbering.pack(),))
         for statement in filter(str.strip, schema.INDEXES.split(";")):
             run(statement)
         return Content(self.paths, self.bounds, self.ids, self.kinds, self.contains)

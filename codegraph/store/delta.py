@@ -1,9 +1,9 @@
-"""Commit of what differs: a generation made from the last one.
+"""Commit of a delta: a generation made from the last one.
 
     commit_delta(folder, delta, files, removed, info, chunks, links, attach)
 
-The last generation's database is copied and patched, terms and vectors share its files and add to them. What is asked
-of the result is answered as after a `commit` of the whole graph. Nothing has to be held in memory between two calls.
+The last generation's database is copied and patched. Terms and vectors share its files and add to them. Queries get the
+same answers as after a `commit` of the whole graph. Nothing has to be held in memory between two calls.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.model import FileChunks, GraphDelta
-from codegraph.store.content import unwritten
+from codegraph.store.content import build_write_error
 from codegraph.store.delta_symbols import Files
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.numbering import Numbering, Order
@@ -36,7 +36,10 @@ _SLACK: Final = 100_000
 
 
 class Splice(NamedTuple):
-    """Ids of the chunks that a file had and has now, in line order; none of them is in both."""
+    """Ids of a file's chunks before and after a commit, in line order.
+
+    No id is in both.
+    """
 
     path: str
     before: tuple[int, ...]
@@ -46,8 +49,9 @@ class Splice(NamedTuple):
 class Chunked(NamedTuple):
     """Changes of the chunks of the last generation.
 
-    `splices` are of the files whose chunks changed. Folders and orders of both generations, of which the second is
-    being made."""
+    `splices` are of the files whose chunks changed. The folders and orders are of both generations, of which the second
+    is being made.
+    """
 
     previous: Path
     building: Path
@@ -67,32 +71,34 @@ def commit_delta(
     attach: Callable[[Chunked], None] | None = None,
     timings: dict[str, float] | None = None,
 ) -> int:
-    """Make a new generation out of the current one and what differs, and make it the current one.
+    """Commit a new generation made of the current one and a delta.
 
     `files` are the rows of files that were added or whose row differs, `removed` the paths that are gone. `chunks` are
-    of every file whose content changed, None (or nothing, for a path in `delta.facts`) for one that has none any more.
-    `links` are all further uses as `commit` takes them, None when they are as they were. `attach` adds what it has to
-    the folder before anyone sees that. `timings` is told the CPU seconds of each step.
+    of every file whose content changed, None (or nothing, for a path in `delta.facts`) for a file without chunks.
+    `links` are all further uses as `commit` takes them, None when they are unchanged. `attach` adds further data to the
+    folder before anyone sees it. `timings` receives the CPU seconds of each step.
 
-    The caller holds the writer lock, and has made sure that `whole_reason` says nothing. Returns the generation's
-    number. Raises StorageError, leaving the last one, when nothing can be written or the delta does not fit."""
-    began, last = time.perf_counter(), folder.current()
+    The caller holds the writer lock, and has made sure that `find_rewrite_reason` finds nothing. Returns the
+    generation's number. Raises StorageError, and keeps the last generation, when nothing can be written or the delta
+    does not fit.
+    """
+    began, last = time.perf_counter(), folder.get_current()
     number, building = folder.begin()
     clock = _Clock(timings if timings is not None else {})
     try:
-        shutil.copyfile(folder.database(last), building / DATABASE)
+        shutil.copyfile(folder.get_database(last), building / DATABASE)
         clock("copy")
-        patch = _Patch(folder.generation(last), building, number, clock)
+        patch = _Patch(folder.get_generation(last), building, number, clock)
         connection = _open(building / DATABASE)
         try:
-            patch.database(connection, delta, files, removed, chunks)
-            uses = _tally_of(connection, links) if links is not None else None
+            patch.update_database(connection, delta, files, removed, chunks)
+            uses = _tally_links(connection, links) if links is not None else None
             write_meta(connection, number, info, {"commit": time.perf_counter() - began, **info.seconds})
             connection.execute("COMMIT")
         finally:
             connection.close()
         clock("database")
-        chunked = patch.search(uses)
+        chunked = patch.update_search(uses)
         if attach is not None:
             attach(chunked)
             clock("vectors")
@@ -100,7 +106,7 @@ def commit_delta(
         clock("publish")
     except (sqlite3.Error, OSError) as error:
         shutil.rmtree(building, ignore_errors=True)
-        raise unwritten(error) from error
+        raise build_write_error(error) from error
     except BaseException:
         shutil.rmtree(building, ignore_errors=True)
         raise
@@ -108,7 +114,7 @@ def commit_delta(
 
 
 class _Clock:
-    """CPU time of steps."""
+    """Clock of the CPU time of steps."""
 
     def __init__(self, told: dict[str, float]) -> None:
         self._told = told
@@ -120,18 +126,21 @@ class _Clock:
         self._at = now
 
 
-def whole_reason(folder: IndexFolder) -> str:
-    """Why the next generation has to be written whole, "" when it can be made from the current one."""
-    number = folder.current()
+def find_rewrite_reason(folder: IndexFolder) -> str:
+    """Return the reason why the next generation has to be written whole.
+
+    The result is "" when it can be made from the current one.
+    """
+    number = folder.get_current()
     if not number:
         return "first index"
     try:
-        connection = sqlite3.connect(f"{folder.database(number).absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        connection = sqlite3.connect(f"{folder.get_database(number).absolute().as_uri()}?mode=ro&immutable=1", uri=True)
         try:
             meta = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('schema', 'codes')"))
             if meta != {"schema": SCHEMA_VERSION, "codes": CODES}:
                 return "the index has another format"
-            numbering = Numbering.unpacked(connection.execute("SELECT data FROM numbering").fetchone()[0])
+            numbering = Numbering.unpack(connection.execute("SELECT data FROM numbering").fetchone()[0])
         finally:
             connection.close()
     except (sqlite3.Error, StorageError) as error:
@@ -154,7 +163,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 class _Patch:
-    """One commit: what the steps tell each other."""
+    """One commit: the state that its steps share."""
 
     def __init__(self, last: Path, building: Path, number: int, clock: _Clock) -> None:
         self.last = last
@@ -162,7 +171,7 @@ class _Patch:
         self.number = number
         self.clock = clock
 
-    def database(
+    def update_database(
         self,
         connection: sqlite3.Connection,
         delta: GraphDelta,
@@ -172,7 +181,7 @@ class _Patch:
     ) -> None:
         from codegraph.store.delta_edges import Edges  # numpy
 
-        old = Numbering.unpacked(connection.execute("SELECT data FROM numbering").fetchone()[0])
+        old = Numbering.unpack(connection.execute("SELECT data FROM numbering").fetchone()[0])
         self.files = Files(connection, delta, {row.path: row for row in files}, frozenset(removed), chunks, old)
         self.numbering = self.files.apply()
         self.clock("symbols")
@@ -181,7 +190,7 @@ class _Patch:
         _add_counts(connection, self.files.kinds, self.edges.counts)
         self.clock("edges")
 
-    def search(self, uses: Tally | None) -> Chunked:
+    def update_search(self, uses: Tally | None) -> Chunked:
         from codegraph.store.delta_terms import update_links, update_terms
         from codegraph.store.lexical import load_links
 
@@ -194,7 +203,7 @@ class _Patch:
         update_links(before, self.building, parts, self.edges.tallies, uses, gone, self.numbering, same)
         self.clock("links")
         splices = (
-            Splice(c.path, tuple(self.files.old.chunk_ids(c.at) if c.before else ()), tuple(c.chunks))
+            Splice(c.path, tuple(self.files.old.list_chunk_ids(c.at) if c.before else ()), tuple(c.chunks))
             for c in changes
             if c.chunks is not None
         )
@@ -217,11 +226,11 @@ def _add_counts(connection: sqlite3.Connection, *parts: Counter[str]) -> None:
             connection.execute("DELETE FROM meta WHERE key = ?", (key,))
 
 
-def _tally_of(connection: sqlite3.Connection, links: Mapping[tuple[str, str], int]) -> Tally:
+def _tally_links(connection: sqlite3.Connection, links: Mapping[tuple[str, str], int]) -> Tally:
     import numpy as np
 
-    from codegraph.store.links import tally
+    from codegraph.store.links import tally_uses
 
     ids = dict(connection.execute("SELECT path, id FROM files")) if links else {}
     rows = np.array([(ids[a], ids[b], n) for (a, b), n in links.items()], dtype=np.int64).reshape(-1, 3)
-    return tally(rows[:, 0], rows[:, 1], rows[:, 2])
+    return tally_uses(rows[:, 0], rows[:, 1], rows[:, 2])

@@ -1,12 +1,12 @@
-"""The dependencies of a generation's edges: two files beside its graph.
+"""Dependencies of a generation's edges: two files next to its graph.
 
-With them an edit costs what it changes.
+With them the cost of an edit is that of its changes.
 
     dependencies.bin    the base: named arrays, shared by all generations that edits made since it was written
     dependencies.layer  checksums of both files, then what differs from the base in this generation
 
-Both are verified before anything is read from them. Without them, or when they are damaged, the next generation is
-made by a whole run.
+Both are verified before anything is read from them. Without them, or when they are damaged, the next generation is made
+by a whole run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store import array_file
-from codegraph.store.seal import checksum
+from codegraph.store.seal import compute_checksum
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +33,7 @@ _HEAD: Final = struct.Struct("<8sQII")
 
 
 class Dependencies(NamedTuple):
-    """The arrays of the base and the layer above it, which is empty at first."""
+    """The arrays of the base, and the layer above it, which is empty at first."""
 
     arrays: dict[str, NDArray[Any]]
     layer: bytes
@@ -42,22 +42,26 @@ class Dependencies(NamedTuple):
 def save_base(generation: Path, kinds: Mapping[str, str], arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write the base of a generation and an empty layer.
 
-    `kinds` are the types of the arrays by name. Raises OSError."""
+    `kinds` are the types of the arrays by name. Raises OSError.
+    """
     written = generation / f"{BASE}.tmp"
     array_file.save(written, _MAGIC, kinds, arrays, [])
     written.replace(generation / BASE)
     base = generation / BASE
-    _write_layer(generation, b"", base.stat().st_size, checksum(base))
+    _write_layer(generation, b"", base.stat().st_size, compute_checksum(base))
 
 
 def remove_dependencies(place: Path) -> None:
-    """Remove both files, and what was written of them."""
+    """Remove both files, also partly written ones."""
     for name in (BASE, LAYER, f"{BASE}.tmp", f"{LAYER}.tmp"):
         (place / name).unlink(missing_ok=True)
 
 
 def move_dependencies(place: Path, generation: Path) -> None:
-    """Move both files, where there are any, into a generation. Raises OSError."""
+    """Move both files, if they exist, into a generation.
+
+    Raises OSError.
+    """
     for name in (BASE, LAYER):
         if (place / name).is_file():
             (place / name).rename(generation / name)
@@ -73,9 +77,10 @@ def share_dependencies(previous: Path, generation: Path) -> None:
 
 
 def save_layer(previous: Path, building: Path, layer: bytes) -> None:
-    """Link the base of a generation into the next one, and write the layer of that.
+    """Link the base of a generation into the next one, and write the layer there.
 
-    Raises OSError."""
+    Raises OSError.
+    """
     os.link(previous / BASE, building / BASE)
     _, size, code, _ = _HEAD.unpack_from((previous / LAYER).read_bytes())
     _write_layer(building, layer, size, code)
@@ -88,13 +93,16 @@ def _write_layer(generation: Path, layer: bytes, size: int, code: int) -> None:
 
 
 def load_dependencies(generation: Path, kinds: Mapping[str, str]) -> Dependencies | None:
-    """Return the dependencies of a generation, None when it has none, or damaged ones."""
+    """Return the dependencies of a generation, or None.
+
+    It is None when the generation has none, or damaged ones.
+    """
     try:
         data = (generation / LAYER).read_bytes()
         magic, size, code, own = _HEAD.unpack_from(data)
         layer = data[_HEAD.size :]
         base = generation / BASE
-        if magic != _MAGIC or zlib.crc32(layer) != own or base.stat().st_size != size or checksum(base) != code:
+        if magic != _MAGIC or zlib.crc32(layer) != own or base.stat().st_size != size or compute_checksum(base) != code:
             return None
         return Dependencies(array_file.load(base, _MAGIC, kinds).arrays, layer)
     except (OSError, struct.error, StorageError):

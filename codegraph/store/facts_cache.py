@@ -1,8 +1,8 @@
-"""Facts of files by content, shared by every index in the home folder.
+"""Cache of facts by content, shared by every index in the home folder.
 
-A key covers path, content, language, and the version of everything that decides what a parse gives, so entries are
-never invalid, only unused. Entries are compressed, which makes them a third as large. Damage is never an error: an
-entry that does not match its checksum is made again, a database that cannot be read is started anew.
+A key covers path, content, language, and the version of everything that determines the result of a parse. So entries
+are never invalid, only unused. Entries are compressed, which makes them a third as large. Damage is never an error: an
+entry that does not match its checksum is made again, and a database that cannot be read is started anew.
 
 An entry that no index uses stays for a while, since a branch may come back. The cache notes when that was first seen
 (`unused_since`), and drops the entry when its time is over or when unused entries outweigh the used ones.
@@ -46,20 +46,26 @@ class Unused(NamedTuple):
     bytes: int  # of keys and data; what the pages around them take is not known before they are gone
 
 
-def facts_key(path: str, language: str, digest: str, parser: str) -> bytes:
-    """Key of a file's facts. `parser` is the fingerprint of the parser package and its grammars."""
+def compute_facts_key(path: str, language: str, digest: str, parser: str) -> bytes:
+    """Return the key of a file's facts.
+
+    `parser` is the fingerprint of the parser package and its grammars.
+    """
     text = "\0".join((codec.FORMAT, parser, language, path, digest))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
 class FactsReading:
-    """A cache that is open for reading; an empty one without a connection."""
+    """A cache that is open for reading.
+
+    It is an empty one without a connection.
+    """
 
     def __init__(self, connection: sqlite3.Connection | None) -> None:
         self._connection = connection
 
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
-        """Return the entries of those keys that are there and undamaged."""
+        """Return the undamaged entries of these keys."""
         found: dict[bytes, bytes] = {}
         if self._connection is None:
             return found
@@ -76,7 +82,10 @@ class FactsReading:
 
 
 class FactsCache:
-    """Read and add entries. Every method degrades to an empty cache: what it cannot do costs time, not correctness."""
+    """Cache of facts by content.
+
+    Every method degrades to an empty cache: a failure costs time, not correctness.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -97,7 +106,7 @@ class FactsCache:
 
     @contextmanager
     def open(self) -> Iterator[FactsReading]:
-        """Keep the cache open for questions one after another."""
+        """Keep the cache open for several queries."""
         connection = None
         with suppress(sqlite3.Error):
             connection = self._connect(write=False)
@@ -108,7 +117,7 @@ class FactsCache:
                 connection.close()
 
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
-        """Return the entries of those keys that are there and undamaged."""
+        """Return the undamaged entries of these keys."""
         with self.open() as reading:
             return reading.get(keys)
 
@@ -149,9 +158,10 @@ class FactsCache:
         _unlink(self.path)
 
     def is_due(self, now: float) -> bool:
-        """Return whether unused entries are to be looked for.
+        """Return whether unused entries should be searched.
 
-        They are once a day, and when the cache is twice as large as the part of it that was in use the last time."""
+        That is due once a day, and when the cache is twice as large as its used part was the last time.
+        """
         try:
             size = self.path.stat().st_size
             connection = self._connect(write=False)
@@ -168,17 +178,18 @@ class FactsCache:
         return size >= SMALLEST_TRIMMED and size >= 2 * row[1]
 
     def retain(self, keys: Collection[bytes], *, dry_run: bool = False) -> Unused:
-        """Drop entries whose key is not in `keys`, and say what they were."""
+        """Drop entries whose key is not in `keys`, and return their number and size."""
         return self.trim(keys, 0.0, 0.0, largest=0, dry_run=dry_run)
 
     def trim(
         self, used: Collection[bytes], now: float, idle_s: float, *, largest: int | None = None, dry_run: bool = False
     ) -> Unused:
-        """Drop entries that have been unused for `idle_s` seconds, and say what they were.
+        """Drop entries that have been unused for `idle_s` seconds.
 
-        `used` are the keys that an index uses. Of the unused entries those that were used last stay, as long as all
-        entries together have at most `largest` bytes; None is half more than the used ones have, and at least
-        `SMALLEST_TRIMMED`."""
+        Return their number and size. `used` are the keys that an index uses. Of the unused entries the most recently
+        used ones stay, as long as all entries together have at most `largest` bytes. None is half more than the used
+        ones have, and at least `SMALLEST_TRIMMED`.
+        """
         try:
             connection = self._connect(write=not dry_run)
             if connection is None:
@@ -203,7 +214,8 @@ class FactsCache:
     def remove_other_formats(self, before: float, *, dry_run: bool = False) -> int:
         """Remove other versions' caches that nobody wrote since `before`.
 
-        Returns how many bytes they had."""
+        Return the number of their bytes.
+        """
         freed = 0
         for path in self.path.parent.glob("facts*.db"):
             try:
@@ -219,9 +231,10 @@ class FactsCache:
 
 
 def _compress(rows: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return entries as they are stored.
+    """Compress entries.
 
-    Threads help because zlib lets other threads run meanwhile."""
+    Threads help because zlib releases the interpreter lock.
+    """
     texts = [data for _, data in rows]
     if sum(map(len, texts)) < _WORTH_THREADS:
         stored = [zlib.compress(data, _LEVEL) for data in texts]
@@ -234,7 +247,7 @@ def _compress(rows: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 
 
 class _Choice(NamedTuple):
-    """Entries that are dropped, that have come to be unused, that are used again."""
+    """Entries to drop, entries that have become unused, and entries used again."""
 
     dropped: list[bytes]
     bytes: int

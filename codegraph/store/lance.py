@@ -1,7 +1,7 @@
-"""LanceDB tables: opening, reading, tidying, doing away with them.
+"""LanceDB tables: opening, reading, compaction and deletion.
 
-Importing LanceDB takes seconds. Only the functions here and those that call them do it, and only when a table is really
-read or written.
+Importing LanceDB takes seconds. Only the functions here and their callers do it, and only when a table is really read
+or written.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
-from codegraph.store.lance_errors import FAILURES, hint_for, told
+from codegraph.store.lance_errors import FAILURES, build_hint, describe_error
 
 if TYPE_CHECKING:
     import lancedb
@@ -39,62 +39,73 @@ KEPT_MINUTES: Final = 10
 
 
 class LanceTable:
-    """One table at one place. Nothing is opened before the first use.
+    """One table at one place.
 
-    `rebuild` says what to run when the table cannot be read."""
+    Nothing is opened before the first use. `rebuild` tells what to run when the table cannot be read.
+    """
 
     rebuild: str = ""
 
     def __init__(self, uri: str, name: str, *, indexed: bool = True) -> None:
-        """Name the table. `indexed` is whether it gets an index once it is large."""
+        """Name the table.
+
+        `indexed` tells whether it gets an index once it is large.
+        """
         self.uri = uri
         self.name = name
         self._indexed = indexed
         self._database: lancedb.DBConnection | None = None
 
-    def rows(self) -> int:
-        """Return how many rows there are.
+    def count_rows(self) -> int:
+        """Return the number of rows.
 
-        Raises StorageError."""
+        Raises StorageError.
+        """
         try:
             return self._open().count_rows()
         except FAILURES as error:
-            raise self._unreadable(error) from error
+            raise self._build_read_error(error) from error
 
-    def indexed(self) -> bool:
+    def is_indexed(self) -> bool:
         return any(index.index_type.upper().replace("_", "") == "IVFFLAT" for index in self._open().list_indices())
 
-    def fragments(self) -> int:
-        """Pieces that commits left behind."""
+    def count_fragments(self) -> int:
+        """Return the number of fragments that commits left behind."""
         return self._open().stats()["fragment_stats"]["num_fragments"]  # type: ignore[index]
 
     def drop(self) -> None:
-        """Do away with the table and every version of it. Raises StorageError when its place cannot be reached."""
-        place = self._local()
+        """Drop the table with all of its versions.
+
+        Raises StorageError when its place cannot be reached.
+        """
+        place = self._find_local_folder()
         try:
             self._discard(None if place is not None else self._connect())
         except FAILURES as error:
             raise StorageError(
-                f"the vectors at {self.uri} cannot be deleted: {told(error)}",
+                f"the vectors at {self.uri} cannot be deleted: {describe_error(error)}",
                 hint="make the place reachable and run this again",
             ) from error
 
-    def _nearest(self, query: NDArray[np.float32], limit: int, where: str, columns: list[str]) -> pa.Table:
-        """The rows with the largest dot products among those that pass `where`, with `_distance`, 1 less the product.
-        Raises StorageError when there is no readable table."""
+    def _find_nearest(self, query: NDArray[np.float32], limit: int, where: str, columns: list[str]) -> pa.Table:
+        """Return the rows with the largest dot products among those that pass `where`.
+
+        They have the column `_distance`, which is 1 less the product. Raises StorageError when there is no readable
+        table.
+        """
         try:
             search = self._search(np.asarray(query, dtype=np.float32))
             search = search.where(where, prefilter=True) if where else search
             return search.limit(limit).select([*columns, "_distance"]).to_arrow()
         except FAILURES as error:
-            raise self._unreadable(error) from error
+            raise self._build_read_error(error) from error
 
     def _search(self, query: NDArray[np.float32]) -> LanceVectorQueryBuilder:
         builder = self._open().search(query, vector_column_name="vector")
         return cast("LanceVectorQueryBuilder", builder).distance_type("dot").nprobes(PROBES)
 
-    def _unreadable(self, error: Exception) -> StorageError:
-        return StorageError(f"the vectors at {self.uri} cannot be read: {told(error)}", hint=self.rebuild)
+    def _build_read_error(self, error: Exception) -> StorageError:
+        return StorageError(f"the vectors at {self.uri} cannot be read: {describe_error(error)}", hint=self.rebuild)
 
     # ---- opening
 
@@ -106,17 +117,21 @@ class LanceTable:
             try:
                 self._database = lancedb.connect(self.uri)
             except FAILURES as error:
-                raise StorageError(f"{self.uri} cannot be opened: {told(error)}", hint=hint_for(self.uri)) from error
+                raise StorageError(
+                    f"{self.uri} cannot be opened: {describe_error(error)}", hint=build_hint(self.uri)
+                ) from error
         return self._database
 
     def _open(self) -> lancedb.Table:
         return self._connect().open_table(self.name)
 
-    def _usable(self, schema: pa.Schema) -> tuple[lancedb.Table | None, str]:
-        """The table, if it has these columns and is of the encoder that `schema` names; else why not, "" where there is
-        none."""
+    def _open_usable(self, schema: pa.Schema) -> tuple[lancedb.Table | None, str]:
+        """Return the table if it has the columns and the encoder of `schema`, and "".
+
+        Else return None and the reason, which is "" where there is no table.
+        """
         if self.name not in self._connect().list_tables().tables:
-            place = self._local()
+            place = self._find_local_folder()
             return None, "it was no table" if place is not None and place.exists() else ""
         table = self._open()
         if (table.schema.metadata or {}).get(b"identity") != (schema.metadata or {}).get(b"identity"):
@@ -125,14 +140,17 @@ class LanceTable:
             return None, "it has other columns"
         return table, ""
 
-    def _local(self) -> Path | None:
-        """The table's folder, None when it is not on this machine's disk."""
+    def _find_local_folder(self) -> Path | None:
+        """Return the table's folder, or None when it is not on this machine's disk."""
         return None if "://" in self.uri else Path(self.uri) / f"{self.name}.lance"
 
     # ---- writing
 
     def _replace(self, data: pa.Table, why: str) -> None:
-        """Make the table of these rows; `why` there was one that has to go first, "" for none. Raises StorageError."""
+        """Replace the table by these rows.
+
+        `why` is the reason to discard an existing table first, "" for none. Raises StorageError.
+        """
         database = self._connect()
         try:
             if why:
@@ -142,7 +160,7 @@ class LanceTable:
             table.optimize(cleanup_older_than=timedelta(minutes=KEPT_MINUTES))
         except FAILURES as error:
             raise StorageError(
-                f"the vectors at {self.uri} cannot be written: {told(error)}",
+                f"the vectors at {self.uri} cannot be written: {describe_error(error)}",
                 hint="nothing else was changed; check the place and its free space",
             ) from error
 
@@ -153,14 +171,16 @@ class LanceTable:
 
         table.create_index("vector", config=IvfFlat(distance_type="dot", num_partitions=round(sqrt(rows))))
 
-    def _tidy(self, table: lancedb.Table) -> None:
-        if self.fragments() > TIDY_AFTER_FRAGMENTS:
+    def _compact(self, table: lancedb.Table) -> None:
+        if self.count_fragments() > TIDY_AFTER_FRAGMENTS:
             table.optimize(cleanup_older_than=timedelta(minutes=KEPT_MINUTES))
 
     def _discard(self, database: lancedb.DBConnection | None) -> None:
-        """Drop a table that may be too damaged to be dropped in the ordinary way. `database`: where it is not on this
-        machine's disk."""
-        place = self._local()
+        """Discard a table that may be too damaged to be dropped in the ordinary way.
+
+        `database` is given where the table is not on this machine's disk.
+        """
+        place = self._find_local_folder()
         if place is not None and place.is_dir():
             shutil.rmtree(place, ignore_errors=database is not None)
         elif place is not None:
@@ -169,12 +189,15 @@ class LanceTable:
             database.drop_table(self.name)
 
 
-def vector_column(vectors: NDArray[np.float32]) -> pa.FixedSizeListArray:
-    """Half precision: vectors come from eight bits a component, and half the bytes are read from wherever they lie."""
+def build_vector_column(vectors: NDArray[np.float32]) -> pa.FixedSizeListArray:
+    """Return a column of vectors in half precision.
+
+    Vectors come from eight bits per component, and half the bytes are read from storage.
+    """
     import pyarrow as pa
 
     return pa.FixedSizeListArray.from_arrays(pa.array(vectors.astype(np.float16).ravel()), vectors.shape[1])
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"

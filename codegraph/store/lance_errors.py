@@ -1,6 +1,6 @@
-"""Errors of LanceDB in words for people.
+"""Readable messages for errors of LanceDB.
 
-It hands on those of the libraries below it as they print them.
+It passes on those of the libraries below it as they print them.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ _HINTS: Final = {
 }
 
 
-def told(error: Exception) -> str:
-    """Return what went wrong, in a line: the innermost message, and whose it is."""
+def describe_error(error: Exception) -> str:
+    """Return the cause of an error in one line.
+
+    It is the innermost message, with the address of the service that sent it.
+    """
     text = str(error).strip() or type(error).__name__
     address = _ADDRESS.search(text)
     at = f" ({address[1]})" if address else ""
@@ -40,8 +43,8 @@ def told(error: Exception) -> str:
     return _PLACE_IN_SOURCE.sub("", text.splitlines()[0])[:_LONGEST]
 
 
-def hint_for(uri: str) -> str:
-    """Return what a place of that scheme needs."""
+def build_hint(uri: str) -> str:
+    """Return the requirements of the scheme of a place."""
     scheme, known, _ = uri.partition("://")
     needs = _HINTS.get(scheme, "it is a folder, or begins with s3://, gs:// or db://") if known else ""
     return f"check `vectors_uri`; {needs}" if needs else "check `vectors_uri`"

@@ -4,8 +4,8 @@
     g7/lexical.bin       links between files, the rank of each, and the names of the parts of the index
     g7/terms-*.bin       those parts, mapped into memory (`postings.py`); most are shared with the last generation
 
-An edit adds a part with the chunks of the files that changed. Chunks that are gone stay in theirs until parts are
-merged, small ones soon, so that there are never many.
+An edit adds a part with the chunks of the changed files. Deleted chunks stay in their parts until parts are merged.
+Small parts are merged soon, so that there are never many.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from codegraph.model import FileChunks
 from codegraph.store import array_file
 from codegraph.store.array_file import REBUILD
 from codegraph.store.numbering import Numbering
-from codegraph.store.seal import SMALL, damage
+from codegraph.store.seal import SMALL, find_damage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,9 +45,10 @@ INSERT_CHUNK: Final = "INSERT INTO chunks VALUES(?,?,?,?,?,?)"
 
 
 class LinkFile(NamedTuple):
-    """Contents of `lexical.bin`.
+    """Content of `lexical.bin`.
 
-    `edges` and `names` are tallies of uses: those that edges show, and further ones."""
+    `edges` and `names` are tallies of uses: those that edges show, and further ones.
+    """
 
     parts: list[str]
     edges: Tally
@@ -56,7 +57,10 @@ class LinkFile(NamedTuple):
 
 
 def save_links(generation: Path, found: LinkFile) -> None:
-    """Raises OSError."""
+    """Save the links of a generation.
+
+    Raises OSError.
+    """
     arrays = {
         "edge_user": found.edges.user, "edge_used": found.edges.used, "edge_times": found.edges.times,
         "name_user": found.names.user, "name_used": found.names.used, "name_times": found.names.times,
@@ -67,7 +71,10 @@ def save_links(generation: Path, found: LinkFile) -> None:
 
 
 def load_links(generation: Path) -> LinkFile:
-    """Raises StorageError."""
+    """Load the links of a generation.
+
+    Raises StorageError.
+    """
     import numpy as np
 
     from codegraph.store.links import Linked, Tally
@@ -82,14 +89,17 @@ def load_links(generation: Path) -> LinkFile:
     return LinkFile(opened.notes, edges, names, linked)
 
 
-def part_name(generation: int) -> str:
+def build_part_name(generation: int) -> str:
     return f"terms-{generation}.bin"
 
 
-def chunk_rows_of(
+def build_chunk_rows(
     file: int, entry: FileChunks, first: int, symbol_ids: Sequence[int]
 ) -> list[tuple[int, int, int, int, int | None, str]]:
-    """Rows of the chunks of a file, numbered from `first`; `symbol_ids` by place in the file's facts."""
+    """Return rows of the chunks of a file, numbered from `first`.
+
+    `symbol_ids` are by place in the file's facts.
+    """
     rows = []
     for id, chunk in enumerate(entry.chunks, first):
         symbol = symbol_ids[chunk.symbol] if 0 <= chunk.symbol < len(symbol_ids) else -1
@@ -98,28 +108,34 @@ def chunk_rows_of(
 
 
 class LexicalIndex:
-    """Postings of one generation, by number of chunk and file. A look-up reads the pages it needs."""
+    """Postings of one generation, by number of chunk and file.
+
+    A look-up reads the pages that it needs.
+    """
 
     def __init__(self, generation: Path, numbering: Numbering) -> None:
-        """Raises StorageError when a file is missing or damaged."""
+        """Open the index of a generation.
+
+        Raises StorageError when a file is missing or damaged.
+        """
         import numpy as np
 
         from codegraph.store.postings import Postings
 
         opened = array_file.load(generation / FILE, _MAGIC, _ARRAYS)
-        wrong = damage(generation, (FILE, *opened.notes), most=SMALL)
+        wrong = find_damage(generation, (FILE, *opened.notes), most=SMALL)
         if wrong:
             raise StorageError(f"the search index is damaged: {wrong}", hint=REBUILD)
         self._parts: list[Postings] = [Postings.load(generation / name) for name in opened.notes]
         total = numbering.first_chunks[-1]
         alone = len(self._parts) == 1 and numbering.chunk_order.firsts in ([], [0]) and len(self._parts[0]) == total
         size = max([0, *(int(part.ids[-1]) + 1 for part in self._parts if len(part))])
-        self._places: NDArray[np.int64] | None = None if alone else numbering.chunk_order.all_places(size)
+        self._places: NDArray[np.int64] | None = None if alone else numbering.chunk_order.build_places(size)
         self.files: NDArray[np.uint32] = np.repeat(
             np.arange(len(numbering.chunks), dtype=np.uint32), np.array(numbering.chunks, dtype=np.int64)
         )
         """File number of each chunk; ascending."""
-        self.lengths: NDArray[np.uint32] = self._parts[0].lengths if alone else self._lengths(total)
+        self.lengths: NDArray[np.uint32] = self._parts[0].lengths if alone else self._read_lengths(total)
         self.link_from: NDArray[np.uint32] = opened.arrays["link_from"]
         """Files that use another one, ascending; `link_to` is that one, `link_weights` how much."""
         self.link_to: NDArray[np.uint32] = opened.arrays["link_to"]
@@ -130,7 +146,7 @@ class LexicalIndex:
             raise StorageError("the search index is damaged: it is of another generation", hint=REBUILD)
         self._looked_up: dict[str, tuple[NDArray[np.uint32], NDArray[np.uint8]]] = {}
 
-    def _lengths(self, total: int) -> NDArray[np.uint32]:
+    def _read_lengths(self, total: int) -> NDArray[np.uint32]:
         import numpy as np
 
         assert self._places is not None
@@ -146,11 +162,14 @@ class LexicalIndex:
         return found
 
     def __len__(self) -> int:
-        """Number of chunks."""
+        """Return the number of chunks."""
         return len(self.files)
 
-    def postings(self, term: str) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
-        """Chunks that have a term, ascending, and their counts; empty for a term that none has."""
+    def find_postings(self, term: str) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+        """Return the chunks that have a term, ascending, and their counts.
+
+        Both are empty for a term that no chunk has.
+        """
         found = self._looked_up.get(term)
         if found is None:
             if len(self._looked_up) > _REMEMBERED:
@@ -160,23 +179,23 @@ class LexicalIndex:
 
     def _look_up(self, wanted: bytes) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
         if self._places is None:
-            return self._parts[0].of(wanted)
+            return self._parts[0].find(wanted)
         import numpy as np
 
-        found = [part.of(wanted) for part in self._parts]
+        found = [part.find(wanted) for part in self._parts]
         places = self._places[np.concatenate([chunks for chunks, _ in found])]
         counts = np.concatenate([counts for _, counts in found])
         there = np.flatnonzero(places >= 0)
         order = there[np.argsort(places[there])]
         return places[order].astype(np.uint32), counts[order]
 
-    def starting(self, prefix: str) -> list[str]:
-        """Terms that begin with `prefix`, in byte order."""
+    def find_terms(self, prefix: str) -> list[str]:
+        """Return the terms that begin with `prefix`, in byte order."""
         start = prefix.encode("utf-8", "replace")
         places = self._places
         if places is None:
-            return [term.decode("utf-8") for term, _ in self._parts[0].starting(start)]
-        found = sorted((pair for part in self._parts for pair in part.starting(start)), key=itemgetter(0))
+            return [term.decode("utf-8") for term, _ in self._parts[0].find_prefix(start)]
+        found = sorted((pair for part in self._parts for pair in part.find_prefix(start)), key=itemgetter(0))
         return [
             term.decode("utf-8")
             for term, same in groupby(found, key=itemgetter(0))

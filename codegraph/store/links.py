@@ -1,6 +1,6 @@
-"""Links between files by use, and ranks over them, for search alone.
+"""Links between files by use, and ranks over them, for search only.
 
-Two tallies lead from file to file, by ids: edges between their symbols, and further uses, which the caller knows of.
+Two tallies lead from file to file, by ids: edges between their symbols, and further uses, which the caller supplies.
 The weight of a link is the logarithm of both together.
 """
 
@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.analysis.csr import Csr
-from codegraph.analysis.rank import pagerank
+from codegraph.analysis.rank import compute_pagerank
 from codegraph.model import EdgeKind
-from codegraph.store.edges import Columns, distinct
+from codegraph.store.edges import Columns, sort_distinct
 from codegraph.store.numbering import Order
 from codegraph.store.schema import EDGE_KINDS
 
@@ -23,9 +23,10 @@ _TESTS = EDGE_KINDS.index(EdgeKind.TESTS)
 
 
 class Tally(NamedTuple):
-    """Number of uses of file `used[i]` by file `user[i]`, ids.
+    """Number of uses of file `used[i]` by file `user[i]`.
 
-    Ascending by both."""
+    Both are ids. The rows are in ascending order of both.
+    """
 
     user: Ints
     used: Ints
@@ -41,26 +42,29 @@ class Linked(NamedTuple):
     ranks: NDArray[np.float64]
 
 
-def tally(user: Ints, used: Ints, times: Ints | None = None) -> Tally:
-    """Uses counted: `times` of each pair given, 1 without it."""
+def tally_uses(user: Ints, used: Ints, times: Ints | None = None) -> Tally:
+    """Count uses: `times` of each given pair, or 1 without `times`."""
     size = int(max(user.max(initial=0), used.max(initial=0))) + 1
     pairs = user * size + used
-    keys = distinct(pairs)
+    keys = sort_distinct(pairs)
     counts = np.bincount(np.searchsorted(keys, pairs), times, minlength=len(keys)).astype(np.int64)
     return Tally(keys // size, keys % size, counts)
 
 
-def of_edges(columns: Columns, user: Ints, used: Ints) -> Tally:
-    """Edges that tell of a use, between the files of their two ends (-1 for an external)."""
+def tally_edges(columns: Columns, user: Ints, used: Ints) -> Tally:
+    """Count the uses that edges show, between the files of their two ends.
+
+    The file of an external is -1.
+    """
     counted = np.flatnonzero((used >= 0) & (user != used) & (columns.code // 8 != _TESTS))
-    return tally(user[counted], used[counted])
+    return tally_uses(user[counted], used[counted])
 
 
-def linked(parts: tuple[Tally, ...], files: Order) -> Linked:
-    """The links of both tallies over files in order."""
-    places = files.all_places()
+def build_links(parts: tuple[Tally, ...], files: Order) -> Linked:
+    """Return the links of both tallies over files in order."""
+    places = files.build_places()
     ends = [np.concatenate([getattr(part, name) for part in parts]) for name in ("user", "used")]
-    found = tally(places[ends[0]], places[ends[1]], np.concatenate([part.times for part in parts]))
+    found = tally_uses(places[ends[0]], places[ends[1]], np.concatenate([part.times for part in parts]))
     weights = np.log1p(found.times.astype(np.float64))
     graph = Csr.from_edges(found.user, found.used, len(files), weights)
-    return Linked(found.user, found.used, weights, pagerank(graph) if len(files) else np.zeros(0))
+    return Linked(found.user, found.used, weights, compute_pagerank(graph) if len(files) else np.zeros(0))

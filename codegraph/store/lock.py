@@ -1,4 +1,7 @@
-"""One writer an index, across processes. The system frees the lock when its holder dies, however it dies."""
+"""Lock for one writer per index, across processes.
+
+The system frees the lock when its holder dies, in whatever way.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ from codegraph.errors import LockedError, StorageError
 class Holder(NamedTuple):
     """Holder of a lock.
 
-    `since` is seconds since the epoch."""
+    `since` is in seconds since the epoch.
+    """
 
     pid: int
     host: str
@@ -45,15 +49,16 @@ PAUSE: Final = 0.02  # seconds between two attempts
 
 
 @contextmanager
-def writer_lock(
+def hold_writer_lock(
     path: Path, wait_s: float = 0.0, waiting: Callable[[Holder | None], None] | None = None
 ) -> Iterator[None]:
     """Hold the lock file at `path`.
 
-    Waits for its holder at most `wait_s` seconds. Before that `waiting` is told who it is, None when nobody can
-    say.
+    Waits for its holder at most `wait_s` seconds. Before that `waiting` is told the holder, or None when the holder is
+    unknown.
 
-    Raises LockedError naming the holder, StorageError when the file cannot be created."""
+    Raises LockedError naming the holder, StorageError when the file cannot be created.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -65,7 +70,7 @@ def writer_lock(
     try:
         if not _acquire(handle):
             if waiting is not None and wait_s > 0:
-                waiting(holder(path))
+                waiting(read_holder(path))
             if not _acquire_within(handle, wait_s):
                 _refuse(path)
         _held.add(handle)
@@ -73,7 +78,7 @@ def writer_lock(
         try:
             yield
         finally:
-            _empty(handle)  # the words of the command may be ones that it erases
+            _truncate(handle)  # the words of the command may be ones that it erases
     finally:
         _held.discard(handle)
         os.close(handle)
@@ -81,7 +86,7 @@ def writer_lock(
 
 def _refuse(path: Path) -> NoReturn:
     raise LockedError(
-        f"the index is being written by {holder(path) or 'another process'}",
+        f"the index is being written by {read_holder(path) or 'another process'}",
         hint="wait for it to finish, or stop that process; reading works meanwhile",
     )
 
@@ -96,9 +101,10 @@ def _acquire_within(handle: int, seconds: float) -> bool:
 
 
 def is_locked(path: Path) -> bool:
-    """Say whether a live process holds the lock.
+    """Return whether a live process holds the lock.
 
-    Creates nothing."""
+    Creates nothing.
+    """
     try:
         handle = os.open(path, os.O_RDWR)
     except OSError:
@@ -109,8 +115,8 @@ def is_locked(path: Path) -> bool:
         os.close(handle)
 
 
-def holder(path: Path) -> Holder | None:
-    """What the last holder wrote about itself, None when it wrote nothing readable."""
+def read_holder(path: Path) -> Holder | None:
+    """Return the last holder's description of itself, or None if it is not readable."""
     try:
         text = path.read_text(encoding="utf-8")
         import json  # few questions meet a lock that is held
@@ -136,7 +142,7 @@ def _describe(handle: int) -> None:
         pass  # a full disk must not keep the lock from being held; its holder is then unnamed
 
 
-def _empty(handle: int) -> None:
+def _truncate(handle: int) -> None:
     try:
         os.ftruncate(handle, 0)
     except OSError:
@@ -144,12 +150,18 @@ def _empty(handle: int) -> None:
 
 
 class Hold:
-    """Keeps a folder from being swept away while something in it is read. Let go by `close`, or with its owner."""
+    """Protection of a folder from being swept away while it is read.
+
+    It ends with `close`, or with its owner.
+    """
 
     __slots__ = ("_handle",)
 
     def __init__(self, folder: Path) -> None:
-        """Raises OSError when the folder is gone, or is being removed."""
+        """Begin to protect a folder.
+
+        Raises OSError when the folder is gone, or is being removed.
+        """
         self._handle = -1
         self._handle = _share(folder)
 
@@ -164,7 +176,7 @@ class Hold:
 
 @contextmanager
 def keep_folder(folder: Path | None) -> Iterator[None]:
-    """Keep a folder, where there is one, from being swept away during the block."""
+    """Keep a folder, if it exists, from being swept away during the block."""
     try:
         hold = Hold(folder) if folder is not None else None
     except OSError:  # there is none
@@ -177,10 +189,11 @@ def keep_folder(folder: Path | None) -> Iterator[None]:
 
 
 @contextmanager
-def unheld(folder: Path) -> Iterator[bool]:
-    """Say whether nobody holds `folder`.
+def hold_if_free(folder: Path) -> Iterator[bool]:
+    """Yield whether nobody holds `folder`.
 
-    Nobody can begin to until the block ends."""
+    Nobody can begin to hold it until the block ends.
+    """
     try:
         handle = _open_folder(folder)
     except OSError:

@@ -1,11 +1,11 @@
-"""Symbols that tests ran, as recorded runs say.
+"""Symbols that tests ran, as recorded runs tell.
 
-One small database beside an index.
+They are in one small database next to an index.
 
     index/<name>-<hash>/observed.db    outlives every generation; written whole and renamed
 
-Symbols and tests are kept by their ids at the revision a run was recorded at, so a record says something as long as a
-symbol keeps its name. What is known of a test is replaced by a newer record of that test.
+Symbols and tests are kept by their ids at the revision of a run, so a record is usable as long as a symbol keeps its
+name. Knowledge of a test is replaced by a newer record of that test.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ CREATE TABLE symbols(id TEXT PRIMARY KEY, tests BLOB NOT NULL) WITHOUT ROWID;
 
 
 class Run(NamedTuple):
-    """`revision` is the commit the lines were read at, "" for a work tree that is no commit; `recorded_at` is when it
-    was imported, in seconds since the epoch."""
+    """A recorded run.
+
+    `revision` is the commit at which the lines were read, "" for a work tree that is no commit. `recorded_at` is the
+    time of the import, in seconds since the epoch.
+    """
 
     revision: str
     label: str
@@ -42,8 +45,11 @@ class Run(NamedTuple):
 
 
 class ObservedTest(NamedTuple):
-    """`symbol` is the test's id, "" for runs that do not say which test ran what; `reached` is how many symbols it
-    ran."""
+    """A test that ran symbols.
+
+    `symbol` is the test's id, "" for runs that do not tell which test ran what. `reached` is the number of symbols that
+    it ran.
+    """
 
     symbol: str
     reached: int
@@ -58,13 +64,17 @@ class RunCount(NamedTuple):
 class Observed:
     """Knowledge of recorded runs.
 
-    Raises StorageError when its file is damaged."""
+    Raises StorageError when its file is damaged.
+    """
 
     def __init__(self, folder: IndexFolder) -> None:
         self.path = folder.path / OBSERVED
 
-    def tests_of(self, symbols: Iterable[str]) -> dict[str, list[ObservedTest]]:
-        """The tests that ran each of these symbols; symbols that none ran are left out."""
+    def find_tests(self, symbols: Iterable[str]) -> dict[str, list[ObservedTest]]:
+        """Return the tests that ran each of these symbols.
+
+        Symbols that no test ran are left out.
+        """
         wanted = list(dict.fromkeys(symbols))
         if not wanted or not self.path.is_file():
             return {}
@@ -76,11 +86,11 @@ class Observed:
                 for id, packed in connection.execute(f"SELECT id, tests FROM symbols WHERE id IN ({marks})", part):
                     rows[id] = array("I", packed)
             numbers = sorted({number for tests in rows.values() for number in tests})
-            tests = self._tests(connection, numbers)
+            tests = self._read_tests(connection, numbers)
         return {id: [tests[number] for number in found if number in tests] for id, found in rows.items()}
 
-    def runs(self) -> list[RunCount]:
-        """Every run of which something is still known, newest first."""
+    def list_runs(self) -> list[RunCount]:
+        """Return every run of which something is still known, newest first."""
         if not self.path.is_file():
             return []
         with self._open() as connection:
@@ -90,17 +100,19 @@ class Observed:
             ).fetchall()
         return [RunCount(Run(*row[:4]), row[4]) for row in rows]
 
-    def symbol_count(self) -> int:
+    def count_symbols(self) -> int:
         if not self.path.is_file():
             return 0
         with self._open() as connection:
             return connection.execute("SELECT COUNT(*) FROM symbols").fetchone()[0]
 
     def add(self, run: Run, tests: Sequence[str], ran: Mapping[str, Iterable[int]]) -> None:
-        """Record which tests ran each symbol, as places in `tests`. A damaged file is started anew. The caller holds
-        the index's lock."""
+        """Record which tests ran each symbol, as places in `tests`.
+
+        A damaged file is started anew. The caller holds the index's lock.
+        """
         try:
-            runs, old, symbols = self._everything()
+            runs, old, symbols = self._read_everything()
         except StorageError:
             runs, old, symbols = [], [], {}
         replaced = frozenset(tests)
@@ -113,7 +125,7 @@ class Observed:
         self._write([*runs, run], rows, {id: found for id, found in merged.items() if found})
 
     def clear(self) -> bool:
-        """Forget every run; False when there was none."""
+        """Forget every run, and return False when there was none."""
         try:
             self.path.unlink()
         except FileNotFoundError:
@@ -122,7 +134,7 @@ class Observed:
             raise StorageError(f"{self.path} cannot be removed: {error.strerror}") from error
         return True
 
-    def _tests(self, connection: sqlite3.Connection, numbers: list[int]) -> dict[int, ObservedTest]:
+    def _read_tests(self, connection: sqlite3.Connection, numbers: list[int]) -> dict[int, ObservedTest]:
         found: dict[int, ObservedTest] = {}
         for at in range(0, len(numbers), _BATCH):
             part = numbers[at : at + _BATCH]
@@ -134,8 +146,11 @@ class Observed:
             found.update((id, ObservedTest(symbol, reached, Run(*run))) for id, symbol, reached, *run in rows)
         return found
 
-    def _everything(self) -> tuple[list[Run], list[tuple[str, int]], dict[str, array[int]]]:
-        """Runs, tests with the place of their run, and for each symbol the places of the tests that ran it."""
+    def _read_everything(self) -> tuple[list[Run], list[tuple[str, int]], dict[str, array[int]]]:
+        """Return runs, tests with the place of their run, and the tests of each symbol.
+
+        The tests of a symbol are places in the list of tests.
+        """
         if not self.path.is_file():
             return [], [], {}
         with self._open() as connection:
@@ -174,7 +189,10 @@ class Observed:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """The file is replaced whole, never changed, so no lock is needed."""
+        """Open the database to read.
+
+        The file is replaced whole and never changed, so no lock is needed.
+        """
         try:
             with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
                 if opened.execute("PRAGMA user_version").fetchone()[0] != _VERSION:

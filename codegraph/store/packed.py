@@ -29,7 +29,10 @@ LEVEL = 1
 
 
 class Block(NamedTuple):
-    """A decoded block; edges of `near[i]` are those at `indptr[i]:indptr[i + 1]`. See the module docstring."""
+    """A decoded block; see the module docstring.
+
+    Edges of `near[i]` are those at `indptr[i]:indptr[i + 1]`.
+    """
 
     near: array[int]
     indptr: list[int]
@@ -39,15 +42,15 @@ class Block(NamedTuple):
     extra_line: array[int]
     code: bytes
 
-    def span(self, id: int) -> range:
-        """Places of the edges of one end."""
+    def find_span(self, id: int) -> range:
+        """Return the places of the edges of one end."""
         at = bisect_left(self.near, id)
         if at == len(self.near) or self.near[at] != id:
             return range(0)
         return range(self.indptr[at], self.indptr[at + 1])
 
-    def lines(self, edge: int) -> tuple[int, ...]:
-        """Lines of an outgoing edge."""
+    def list_lines(self, edge: int) -> tuple[int, ...]:
+        """Return the lines of an outgoing edge."""
         found = [self.site[edge]]
         at = bisect_left(self.extra_edge, edge)
         while at < len(self.extra_edge) and self.extra_edge[at] == edge:
@@ -56,8 +59,11 @@ class Block(NamedTuple):
         return tuple(found)
 
     def find(self, id: int, other: int, code: int) -> int:
-        """Place of an edge. Raises StorageError when there is none."""
-        for at in self.span(id):
+        """Find the place of an edge.
+
+        Raises StorageError when there is none.
+        """
+        for at in self.find_span(id):
             if self.other[at] == other and self.code[at] == code:
                 return at
         raise StorageError("the index is damaged (edges without a source)", hint="run `codegraph index --full`")
@@ -71,7 +77,10 @@ def pack(
 
 
 def unpack(data: bytes) -> Block:
-    """Raises StorageError on damaged bytes."""
+    """Decode a block.
+
+    Raises StorageError on damaged bytes.
+    """
     try:
         raw = zlib.decompress(data)
         k, m, x = _HEAD.unpack_from(raw)
@@ -84,12 +93,17 @@ def unpack(data: bytes) -> Block:
         raise StorageError("the index is damaged (edges)", hint="run `codegraph index --full`") from error
     parts = [raw[a:b] for a, b in pairwise(cuts)]
     return Block(
-        array("I", accumulate(_array("I", parts[0]))), list(accumulate(_array("I", parts[1]), initial=0)),
-        _array("i", parts[2]), _array("I", parts[3]), _array("I", parts[4]), _array("I", parts[5]), parts[6],
-    )  # fmt: skip
+        array("I", accumulate(_read_array("I", parts[0]))),
+        list(accumulate(_read_array("I", parts[1]), initial=0)),
+        _read_array("i", parts[2]),
+        _read_array("I", parts[3]),
+        _read_array("I", parts[4]),
+        _read_array("I", parts[5]),
+        parts[6],
+    )
 
 
-def _array(code: str, raw: bytes) -> array[int]:
+def _read_array(code: str, raw: bytes) -> array[int]:
     values = array(code)
     values.frombytes(raw)
     if not _LITTLE:

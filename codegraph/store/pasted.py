@@ -1,7 +1,8 @@
-"""Names and places as people paste them: signatures, calls, types with arguments, links, lines of traces.
+"""Names and places as people paste them.
 
-Nothing here knows what an index holds. What is made of a text is looked up like any other name, and only where the
-text itself names nothing."""
+They are signatures, calls, types with arguments, links, lines of traces. Nothing here knows the content of an index.
+The result is looked up like any other name, and only where the text itself names nothing.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +17,10 @@ LONGEST: Final = 2_000
 
 
 class Position(NamedTuple):
-    """A line of a file as somebody wrote it.
+    """A line of a file, as somebody wrote it.
 
-    `column` is "" where none was written. `cell` is that of a notebook which the line is of, None for the text."""
+    `column` is "" where none was written. `cell` is the cell of a notebook that has the line, None for the text.
+    """
 
     path: str
     line: int
@@ -26,8 +28,11 @@ class Position(NamedTuple):
     cell: int | None = None
 
 
-class Written(NamedTuple):
-    """`parameters` are the texts between the brackets, None where there are none to be told apart by."""
+class PastedName(NamedTuple):
+    """A name with its parameters.
+
+    `parameters` are the texts between the brackets, None where there are none to compare.
+    """
 
     name: str
     parameters: tuple[str, ...] | None = None
@@ -68,8 +73,11 @@ _OWN: Final = frozenset(("self", "cls", "this", "mut self"))
 _PLAIN: Final = re.compile(r"\b(?:final|const|mut|readonly|in|out|ref|dyn|struct)\s+|[&*\s]+|\.\.\.|'\w+\b")
 
 
-def position(text: str) -> Position | None:
-    """The place in a file that `text` is, in the notation of editors, compilers, traces, or links to a repository."""
+def parse_position(text: str) -> Position | None:
+    """Parse a place in a file.
+
+    The notation is that of editors, compilers, traces, or links to a repository.
+    """
     text = text[:LONGEST].strip(_QUOTES)
     if text.startswith("file://"):
         text = text[len("file://") :]
@@ -83,8 +91,11 @@ def position(text: str) -> Position | None:
     return None
 
 
-def path_of(text: str) -> str:
-    """`text` as a path of an index is spelt: of a link what is behind its revision, with `/`, without `.` and `..`."""
+def normalize_path(text: str) -> str:
+    """Return `text` as an index spells paths.
+
+    Of a link it is the part after its revision. It has `/`, and neither `.` nor `..`.
+    """
     link = _LINK.fullmatch(text)
     path = re.sub(r"[?#].*", "", link["path"]) if link is not None else text.replace("\\", "/")
     path = path.replace("/./", "/").removeprefix("./")
@@ -95,30 +106,36 @@ def path_of(text: str) -> str:
     return path
 
 
-def written(text: str) -> Written | None:
-    """The name in `text` when there is more around it than a name, else None. Text that is none of source says none."""
+def parse_pasted(text: str) -> PastedName | None:
+    """Return the name in `text` when there is more than a name, else None.
+
+    Text that is no source has none.
+    """
     given = text.strip()
     text = _HIMSELF.sub("", given[:LONGEST].strip(_QUOTES).rstrip("{;,= \t\r\n").removesuffix("=>").strip(), count=1)
     text = text.replace("?.", ".").replace("!.", ".").replace(".prototype.", ".")
     receiver = _RECEIVER.fullmatch(text)
     if receiver is not None:
         text = f"{receiver['type']}.{receiver['rest']}"
-    head, parameters = _split(_AS.sub(r"\g<type>::", text))
+    head, parameters = _split_call(_AS.sub(r"\g<type>::", text))
     called = len(head) < len(text)
     while (plain := _ARGUMENTS.sub("", head)) != head:
         head = plain
     # What an operator is called is no word, and brackets are a part of it.
-    name = _name(head.split(), called=called) if "operator" not in head else None
+    name = _find_name(head.split(), called=called) if "operator" not in head else None
     if name is None:
         return None
     word, kind = name
     word = _PART_OF_MODULE.sub(".", word.lstrip("*&@").rstrip(":!").replace("$", "."))
-    found = Written(word, None if kind else parameters)
+    found = PastedName(word, None if kind else parameters)
     return found if word and (word != given or found.parameters) else None
 
 
-def _split(text: str) -> tuple[str, tuple[str, ...] | None]:
-    """What stands before the first bracket, and what in it; None where nothing can be told of that."""
+def _split_call(text: str) -> tuple[str, tuple[str, ...] | None]:
+    """Return the text before the first bracket, and the parameters in it.
+
+    The parameters are None where they cannot be compared.
+    """
     opened = text.find("(")
     if opened < 0:
         return text, None
@@ -126,12 +143,12 @@ def _split(text: str) -> tuple[str, tuple[str, ...] | None]:
     for at in range(opened, len(text)):
         depth += (text[at] == "(") - (text[at] == ")")
         if depth == 0:
-            return text[:opened], tuple(_parameters(text[opened + 1 : at])) or None
+            return text[:opened], tuple(_split_parameters(text[opened + 1 : at])) or None
     return text[:opened], ()
 
 
-def _parameters(text: str) -> list[str]:
-    """Cut at commas that stand in no bracket."""
+def _split_parameters(text: str) -> list[str]:
+    """Split a text at commas outside of brackets."""
     found, depth = [""], 0
     for at, letter in enumerate(text):
         # The head of an arrow closes nothing.
@@ -144,8 +161,11 @@ def _parameters(text: str) -> list[str]:
     return [each.strip() for each in found if each.strip() not in ("", "/", "*")]
 
 
-def _name(words: list[str], *, called: bool) -> tuple[str, bool] | None:
-    """The word that is the name, and whether it is that of a type; None for prose."""
+def _find_name(words: list[str], *, called: bool) -> tuple[str, bool] | None:
+    """Return the word that is the name, and whether it is the name of a type.
+
+    The result is None for prose.
+    """
     kinds = [at for at, word in enumerate(words) if word in _TYPES]
     if kinds and kinds[-1] + 1 < len(words):
         found, is_type = words[kinds[-1] + 1], True
@@ -158,25 +178,25 @@ def _name(words: list[str], *, called: bool) -> tuple[str, bool] | None:
     return (found, is_type) if _NAME.fullmatch(found.replace(":", "::", found.count("::") == 0)) else None
 
 
-def fits(given: Sequence[str], declared: Sequence[Parameter]) -> bool:
-    """Whether parameters that were written are the declared ones: each by its name or its type."""
+def are_same_parameters(given: Sequence[str], declared: Sequence[Parameter]) -> bool:
+    """Return whether given parameters match the declared ones, each by name or type."""
     theirs = [each for each in declared if each.name not in _OWN]
     ours = [each for each in given if _PLAIN.sub(" ", each.partition(":")[0]).strip() not in _OWN]
-    return len(ours) == len(theirs) and all(_same(one, other) for one, other in zip(ours, theirs))
+    return len(ours) == len(theirs) and all(_is_same_parameter(one, other) for one, other in zip(ours, theirs))
 
 
-def _same(given: str, declared: Parameter) -> bool:
-    known = {declared.name, _type(declared.type)} - {""}
+def _is_same_parameter(given: str, declared: Parameter) -> bool:
+    known = {declared.name, _strip_type(declared.type)} - {""}
     text = re.split(r"(?<![=!<>])=(?![=>])", given, maxsplit=1)[0].strip()
     name, colon, kind = text.partition(":") if "::" not in text else (text, "", "")
     words = name.lstrip("*&. ").split()
-    said = {_type(text), _type(kind), words[-1].lstrip("*&.") if words else ""}
-    said |= {_type(" ".join(words[:-1])), words[0]} if len(words) > 1 and not colon else set()
+    said = {_strip_type(text), _strip_type(kind), words[-1].lstrip("*&.") if words else ""}
+    said |= {_strip_type(" ".join(words[:-1])), words[0]} if len(words) > 1 and not colon else set()
     return not known or bool(known & (said - {""}))
 
 
-def _type(text: str) -> str:
-    """A type without arguments, marks and the names of what it stands in."""
+def _strip_type(text: str) -> str:
+    """Return a type without arguments, marks and the names of its enclosing scopes."""
     while (plain := re.sub(r"<[^<>]*>", "", text)) != text:
         text = plain
     text = _PLAIN.sub("", text.strip() + " ")

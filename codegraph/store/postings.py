@@ -1,9 +1,9 @@
-"""Inverted indexes over the terms of chunks: made from files, merged, and looked up in.
+"""Inverted indexes over the terms of chunks: construction, merging and look-up.
 
 For every term, in byte order, `postings[indptr[t]:indptr[t + 1]]` are the chunks that have it, ascending: the id of
-each and, in the lowest byte, how often. Where ids take more than three bytes they stand alone, and `counts` beside
-them. `offsets` are the bytes of `words` where terms begin; `ids` are the chunks of this index, ascending, and `lengths`
-how many terms the text of each has. An index may have chunks that are gone: whoever asks knows which.
+each and, in the lowest byte, its count. Where ids take more than three bytes, `postings` has the ids only, and `counts`
+has the counts. `offsets` are the bytes of `words` where terms begin. `ids` are the chunks of this index, ascending, and
+`lengths` the number of terms in the text of each. An index may have chunks that are gone; the caller knows which.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class Postings:
 
     @classmethod
     def load(cls, path: Path) -> Postings:
-        """Raises StorageError when the file is missing or damaged."""
+        """Load an index.
+
+        Raises StorageError when the file is missing or damaged.
+        """
         arrays = array_file.load(path, _MAGIC, _ARRAYS).arrays
         if (
             len(arrays["offsets"]) != len(arrays["indptr"])
@@ -71,63 +74,71 @@ class Postings:
         return cls(arrays)
 
     def save(self, path: Path) -> None:
-        """Raises OSError."""
+        """Save the index.
+
+        Raises OSError.
+        """
         array_file.save(path, _MAGIC, _ARRAYS, self.arrays, [])
 
     def __len__(self) -> int:
-        """Number of chunks, gone ones too."""
+        """Return the number of chunks, deleted ones included."""
         return len(self.ids)
 
     @property
     def terms(self) -> int:
         return len(self._offsets) - 1
 
-    def of(self, term: bytes) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
-        """Ids of the chunks that have a term, and their counts; empty for a term that is not here."""
-        at = self._place(term)
-        known = at < self.terms and self._word(at) == term
-        start, end = (self._indptr[at], self._indptr[at + 1]) if known else (0, 0)
-        return self._chunks(start, end), self._counted(start, end)
+    def find(self, term: bytes) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+        """Return the ids of the chunks that have a term, and their counts.
 
-    def starting(self, prefix: bytes) -> list[tuple[bytes, NDArray[np.uint32]]]:
-        """Terms that begin with `prefix`, in byte order, and the chunks of each."""
-        first, last = self._place(prefix), self._place(prefix + b"\xff")
+        Both are empty for a term that is not in this index.
+        """
+        at = self._find_place(term)
+        known = at < self.terms and self._read_word(at) == term
+        start, end = (self._indptr[at], self._indptr[at + 1]) if known else (0, 0)
+        return self._read_chunks(start, end), self._read_counts(start, end)
+
+    def find_prefix(self, prefix: bytes) -> list[tuple[bytes, NDArray[np.uint32]]]:
+        """Return the terms that begin with `prefix`, in byte order, with their chunks."""
+        first, last = self._find_place(prefix), self._find_place(prefix + b"\xff")
         cuts = self._indptr[first : last + 1].tolist()
         return [
-            (self._word(at), self._chunks(a, b)) for at, (a, b) in zip(range(first, last), pairwise(cuts), strict=False)
+            (self._read_word(at), self._read_chunks(a, b))
+            for at, (a, b) in zip(range(first, last), pairwise(cuts), strict=False)
         ]
 
-    def all(self) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint8]]:
-        """Every posting in order: number of the term, chunk, count."""
+    def list_postings(self) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.uint8]]:
+        """Return every posting in order: number of the term, chunk, count."""
         end = len(self._postings)
         terms = np.repeat(np.arange(self.terms), np.diff(self._indptr.astype(np.int64)))
-        return terms, self._chunks(0, end), self._counted(0, end)
+        return terms, self._read_chunks(0, end), self._read_counts(0, end)
 
-    def words(self) -> list[bytes]:
-        """Every term, in byte order."""
+    def list_words(self) -> list[bytes]:
+        """Return every term, in byte order."""
         whole = bytes(self._words)
         return [whole[a:b] for a, b in pairwise(self._offsets)]
 
-    def _chunks(self, start: int, end: int) -> NDArray[np.uint32]:
+    def _read_chunks(self, start: int, end: int) -> NDArray[np.uint32]:
         found = self._postings[start:end]
         return found if self._apart else found >> np.uint32(_COUNT)
 
-    def _counted(self, start: int, end: int) -> NDArray[np.uint8]:
+    def _read_counts(self, start: int, end: int) -> NDArray[np.uint8]:
         return self._counts[start:end] if self._apart else self._postings[start:end].astype(np.uint8)  # the lowest byte
 
-    def _word(self, at: int) -> bytes:
+    def _read_word(self, at: int) -> bytes:
         return self._words[self._offsets[at] : self._offsets[at + 1]].tobytes()
 
-    def _place(self, wanted: bytes) -> int:
-        """Number of the first term that is not less than `wanted`."""
-        return bisect_left(range(self.terms), wanted, key=self._word)
+    def _find_place(self, wanted: bytes) -> int:
+        """Return the number of the first term that is not less than `wanted`."""
+        return bisect_left(range(self.terms), wanted, key=self._read_word)
 
 
-def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
-    """Return the index of the chunks of some files, each with the id of its first chunk; ids ascend.
+def build_postings(files: Iterable[tuple[int, FileChunks]]) -> Postings:
+    """Build the index of the chunks of some files.
 
-    Postings are collected as keys in one array that is sorted in place: resolving needs memory at the same time. Raises
-    StorageError."""
+    Each file comes with the id of its first chunk; ids ascend. Postings are collected as keys in one array that is
+    sorted in place, because resolving needs memory at the same time. Raises StorageError.
+    """
     # Numbers words as they come, without a step of Python for each of their millions.
     numbers: defaultdict[str, int] = defaultdict()
     numbers.default_factory = numbers.__len__
@@ -161,13 +172,15 @@ def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
         lengths += np.bincount(holder, times, len(lengths)).astype(np.int64)
         part &= ~(~np.uint64(0) << _TERM)
         part |= term << _TERM
-    return _made(lines, keys, known, lengths[known.astype(np.int64) - start])
+    return _assemble(lines, keys, known, lengths[known.astype(np.int64) - start])
 
 
-def _made(lines: bytes, keys: NDArray[np.uint64], ids: NDArray, lengths: NDArray) -> Postings:
-    """From `_pack_keys`, which are sorted in place and given up: those of a term are then in chunk order.
+def _assemble(lines: bytes, keys: NDArray[np.uint64], ids: NDArray, lengths: NDArray) -> Postings:
+    """Assemble an index from `_pack_keys`.
 
-    `lines` are the terms in order, each with a newline after it."""
+    The keys are sorted in place and consumed; the postings of a term are then in chunk order. `lines` are the terms in
+    order, each with a newline after it.
+    """
     characters = np.frombuffer(lines, dtype=np.uint8)
     is_end = characters == _NEWLINE
     ends = np.flatnonzero(is_end)
@@ -198,18 +211,24 @@ def _pack_keys(term: NDArray, holder: NDArray, count: NDArray) -> NDArray[np.uin
 
 
 def _check_sizes(terms: int, last_id: int) -> None:
-    """Raise StorageError for an index whose keys do not fit."""
+    """Check that the keys of an index fit.
+
+    Raises StorageError.
+    """
     if terms > _CHUNKS or last_id >= _CHUNKS:
         raise StorageError(f"{terms:,} different words in {last_id:,} chunks are more than one search index holds")
 
 
-def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
-    """One index of the chunks of several that are still there: `alive` by id. Terms without any are left out."""
+def merge(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
+    """Merge several indexes, without chunks that are gone.
+
+    `alive` is by id. Terms without any chunk are left out.
+    """
     numbers: dict[bytes, int] = {}
     terms, chunks, counts, ids, lengths = [], [], [], [], []
     for part in parts:
-        own = np.fromiter((numbers.setdefault(word, len(numbers)) for word in part.words()), np.uint32, part.terms)
-        term, holder, count = part.all()
+        own = np.fromiter((numbers.setdefault(word, len(numbers)) for word in part.list_words()), np.uint32, part.terms)
+        term, holder, count = part.list_postings()
         keep = alive[holder]
         terms.append(own[term[keep]])
         chunks.append(holder[keep])
@@ -226,4 +245,4 @@ def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
     _check_sizes(len(words), int(known.max(initial=0)))
     keys = _pack_keys(place[seen], holder, np.concatenate(counts))
     lines = b"".join(word + b"\n" for word, _ in words)
-    return _made(lines, keys, known[order], np.concatenate(lengths)[order])
+    return _assemble(lines, keys, known[order], np.concatenate(lengths)[order])

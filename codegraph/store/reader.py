@@ -1,4 +1,7 @@
-"""Read one generation: rows and blocks as values. Nothing here loads the whole graph unless asked to."""
+"""Reading of one generation: rows and blocks as values.
+
+Nothing here loads the whole graph unless asked to.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from codegraph.store.layout import IndexFolder
 from codegraph.store.lock import Hold
 from codegraph.store.numbering import Numbering
 from codegraph.store.packed import Block, unpack
-from codegraph.store.rows import Missing, Shown, qualname_of
+from codegraph.store.rows import Missing, SymbolDetails, build_qualname
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.catalog import find_unanalysed
 from codegraph_parsers.facts import FileStatus, SymbolKind
@@ -59,7 +62,7 @@ _REBUILD = "run `codegraph index --full`"
 
 
 class KnownFile(NamedTuple):
-    """Properties of a file in the last generation, which tell changes."""
+    """Properties of a file in the last generation, by which changes are detected."""
 
     row: FileRow
     mtime_ns: int
@@ -67,7 +70,10 @@ class KnownFile(NamedTuple):
 
 
 class Reader:
-    """A connection to one generation. Raises StorageError when what it reads is damaged."""
+    """A connection to one generation.
+
+    Raises StorageError when what it reads is damaged.
+    """
 
     def __init__(self, folder: IndexFolder, generation: int, connection: sqlite3.Connection, hold: Hold) -> None:
         self.folder = folder
@@ -79,34 +85,37 @@ class Reader:
 
     @classmethod
     def open(cls, folder: IndexFolder) -> Reader:
-        """Open the current generation. Raises NotIndexedError, IncompatibleIndexError, StorageError."""
+        """Open the current generation.
+
+        Raises NotIndexedError, IncompatibleIndexError, StorageError.
+        """
         for _ in range(5):  # a commit may drop the generation between reading its number and opening it
-            number = folder.current()
+            number = folder.get_current()
             if not number:
                 break
             try:
-                hold = Hold(folder.generation(number))
+                hold = Hold(folder.get_generation(number))
             except OSError as error:
-                if folder.current() != number:
+                if folder.get_current() != number:
                     continue
                 raise StorageError(
-                    f"{folder.generation(number)} cannot be read: {error.strerror}", hint=_REBUILD
+                    f"{folder.get_generation(number)} cannot be read: {error.strerror}", hint=_REBUILD
                 ) from error
             try:
                 # Immutable: a generation is never changed, so no lock is needed, not even on a read-only disk.
-                uri = f"{folder.database(number).absolute().as_uri()}?mode=ro&immutable=1"
+                uri = f"{folder.get_database(number).absolute().as_uri()}?mode=ro&immutable=1"
                 connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
                 found = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('schema', 'codes')"))
             except sqlite3.OperationalError as error:
-                if folder.current() != number:
+                if folder.get_current() != number:
                     continue
-                raise StorageError(f"{folder.database(number)} cannot be read: {error}", hint=_REBUILD) from error
+                raise StorageError(f"{folder.get_database(number)} cannot be read: {error}", hint=_REBUILD) from error
             except sqlite3.DatabaseError as error:
-                raise StorageError(f"{folder.database(number)} is damaged: {error}", hint=_REBUILD) from error
+                raise StorageError(f"{folder.get_database(number)} is damaged: {error}", hint=_REBUILD) from error
             version, codes = found.get("schema", 0), found.get("codes", "")
             if not isinstance(version, int) or not isinstance(codes, str):
                 connection.close()
-                raise StorageError(f"{folder.database(number)} is damaged: its format is unreadable", hint=_REBUILD)
+                raise StorageError(f"{folder.get_database(number)} is damaged: its format is unreadable", hint=_REBUILD)
             _check_schema(version, codes)
             return cls(folder, number, connection, hold)
         raise NotIndexedError("no index here yet", hint="run `codegraph index`")
@@ -121,112 +130,122 @@ class Reader:
         except sqlite3.DatabaseError as error:
             raise StorageError(f"the index is damaged: {error}", hint=_REBUILD) from error
 
-    def meta(self) -> dict[str, str | int | float]:
+    def read_meta(self) -> dict[str, str | int | float]:
         return dict(self.execute("SELECT key, value FROM meta"))
 
     @cached_property
     def has_text(self) -> bool:
-        """Return whether this generation has text search.
+        """True if this generation has text search.
 
-        One that was published early has symbols and edges alone."""
+        A generation that was published early has symbols and edges only.
+        """
         return not self.execute("SELECT 1 FROM meta WHERE key = ? AND value = ?", schema.TEXT_MISSING)
 
     def check_integrity(self) -> str:
-        """ "ok", or what SQLite found wrong. Reads the whole file."""
+        """Return "ok", or the damage that SQLite found.
+
+        Reads the whole file.
+        """
         return str(self.execute("PRAGMA quick_check(1)")[0][0])
 
     # ---- numbers
 
     @cached_property
     def numbering(self) -> Numbering:
-        return Numbering.unpacked(self.execute("SELECT data FROM numbering")[0][0])
+        return Numbering.unpack(self.execute("SELECT data FROM numbering")[0][0])
 
-    def node_of(self, id: int) -> int:
-        """Number of the symbol with an id; that of an external is its id."""
-        return self._place(id) if id >= 0 else id
+    def find_node(self, id: int) -> int:
+        """Return the number of the symbol with an id; that of an external is its id."""
+        return self._find_place(id) if id >= 0 else id
 
-    def _place(self, id: int) -> int:
+    def _find_place(self, id: int) -> int:
         try:
-            return self.numbering.symbol_order.place(id)
+            return self.numbering.symbol_order.find_place(id)
         except KeyError as error:
             raise StorageError("the index is damaged (a symbol without a number)", hint=_REBUILD) from error
 
-    def _file_number(self, path: str) -> int | None:
+    def _find_file_number(self, path: str) -> int | None:
         row = self.execute("SELECT id FROM files WHERE path = ?", (path,))
-        return self.numbering.files.place(row[0][0]) if row else None
+        return self.numbering.files.find_place(row[0][0]) if row else None
 
     # ---- symbols
 
-    def symbols(self, where: str = "", values: Sequence[object] = ()) -> list[SymbolRow]:
-        """Rows in order."""
+    def list_symbols(self, where: str = "", values: Sequence[object] = ()) -> list[SymbolRow]:
+        """Return the rows of symbols in order."""
         return sorted(self.iterate_symbols(where, values), key=itemgetter(0))
 
     def iterate_symbols(
         self, where: str = "", values: Sequence[object] | Mapping[str, object] = (), tail: str = ""
     ) -> Iterator[SymbolRow]:
-        """Rows in the order that `tail` says, in any without it."""
+        """Yield the rows of symbols in the order of `tail`, in any order without it."""
         clause = f"WHERE {where}" if where else ""
-        return map(self._symbol_row, self._connection.execute(f"{_SYMBOL} {clause} {tail}", values))
+        return map(self._build_symbol_row, self._connection.execute(f"{_SYMBOL} {clause} {tail}", values))
 
-    def all_symbols(self) -> Iterator[SymbolRow]:
-        """Every row in order."""
+    def iterate_all_symbols(self) -> Iterator[SymbolRow]:
+        """Yield the rows of all symbols in order."""
         if self.numbering.symbol_order.plain:
             return self.iterate_symbols(tail="ORDER BY s.id")  # as they are read, none kept
-        return iter(self.symbols())
+        return iter(self.list_symbols())
 
-    def file_symbols(self, path: str) -> list[SymbolRow]:
-        """Rows of a file's symbols in source order, the module first."""
-        number = self._file_number(path)
-        return self.symbols(self.inside(number)) if number is not None else []
+    def list_file_symbols(self, path: str) -> list[SymbolRow]:
+        """Return the rows of a file's symbols in source order, the module first."""
+        number = self._find_file_number(path)
+        return self.list_symbols(self.build_file_condition(number)) if number is not None else []
 
-    def symbols_between(self, path: str, start: int, end: int) -> list[SymbolRow]:
-        """Rows of the symbols of a file whose names stand in those lines, in source order."""
-        number = self._file_number(path)
+    def list_symbols_between(self, path: str, start: int, end: int) -> list[SymbolRow]:
+        """Return the rows of a file's symbols whose names are in these lines.
+
+        They are in source order.
+        """
+        number = self._find_file_number(path)
         if number is None:
             return []
-        return self.symbols(f"{self.inside(number)} AND s.line BETWEEN ? AND ?", (start, end))
+        return self.list_symbols(f"{self.build_file_condition(number)} AND s.line BETWEEN ? AND ?", (start, end))
 
-    def modules(self, paths: Iterable[str]) -> list[SymbolRow]:
-        """The modules of those files, for each that has any symbols."""
-        numbers = (self._file_number(path) for path in paths)
+    def list_modules(self, paths: Iterable[str]) -> list[SymbolRow]:
+        """Return the modules of these files, for each that has any symbols."""
+        numbers = (self._find_file_number(path) for path in paths)
         nodes = [self.numbering.first_nodes[n] for n in numbers if n is not None and self.numbering.symbols[n]]
-        found = self.symbols_by_node(nodes)
+        found = self.read_symbols_by_node(nodes)
         return [found[node] for node in nodes]
 
-    def members(self, symbol: SymbolRow) -> list[SymbolRow]:
-        """Symbols directly contained, in source order."""
-        number = self.numbering.file_of_node(symbol.node)
-        id = self.numbering.symbol_order.id_at(symbol.node)
+    def list_members(self, symbol: SymbolRow) -> list[SymbolRow]:
+        """Return the symbols directly contained in a symbol, in source order."""
+        number = self.numbering.find_file(symbol.node)
+        id = self.numbering.symbol_order.get_id(symbol.node)
         if symbol.node == self.numbering.first_nodes[number]:
-            return self.symbols(f"{self.inside(number)} AND s.parent IS NULL AND s.id != ?", (id,))
-        return self.symbols(f"{self.inside(number)} AND s.parent = ?", (id,))
+            return self.list_symbols(f"{self.build_file_condition(number)} AND s.parent IS NULL AND s.id != ?", (id,))
+        return self.list_symbols(f"{self.build_file_condition(number)} AND s.parent = ?", (id,))
 
-    def inside(self, number: int) -> str:
-        """A condition that holds for the symbols of a file."""
-        runs = self.numbering.symbol_runs(number)
+    def build_file_condition(self, number: int) -> str:
+        """Return a condition that holds for the symbols of a file."""
+        runs = self.numbering.list_symbol_runs(number)
         return f"({' OR '.join(f's.id BETWEEN {a} AND {a + n - 1}' for a, n in runs) or '0'})"
 
-    def symbols_by_node(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
-        """Rows by number. Numbers that nothing has are left out."""
-        order = self.numbering.symbol_order
-        ids = [order.id_at(node) for node in dict.fromkeys(nodes) if 0 <= node < len(order)]
-        return {row.node: row for row in self.symbols_by_id(ids)}
+    def read_symbols_by_node(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
+        """Return rows by number.
 
-    def symbols_by_id(self, ids: Sequence[int]) -> Iterator[SymbolRow]:
+        Numbers that no symbol has are left out.
+        """
+        order = self.numbering.symbol_order
+        ids = [order.get_id(node) for node in dict.fromkeys(nodes) if 0 <= node < len(order)]
+        return {row.node: row for row in self.iterate_symbols_by_id(ids)}
+
+    def iterate_symbols_by_id(self, ids: Sequence[int]) -> Iterator[SymbolRow]:
         for at in range(0, len(ids), _BATCH):
             part = ids[at : at + _BATCH]
             yield from self.iterate_symbols(f"s.id IN ({','.join('?' * len(part))})", part)
 
-    def _symbol_row(self, row: tuple) -> SymbolRow:
+    def _build_symbol_row(self, row: tuple) -> SymbolRow:
         id, kind, name, prefix, suffix, path, language, line, col, start, end, parent, flags, cells = row
-        qualname = qualname_of(prefix, name)
-        node = self._place(id)
+        qualname = build_qualname(prefix, name)
+        node = self._find_place(id)
         if parent is None:
             firsts = self.numbering.first_nodes
             first = firsts[bisect_right(firsts, node) - 1]
             parent = first if node != first else -1
         else:
-            parent = self._place(parent)
+            parent = self._find_place(parent)
         language = language or schema.TEXT_LANGUAGE
         return SymbolRow(
             node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language,
@@ -234,25 +253,25 @@ class Reader:
             _parse_cells(cells) if cells is not None else (),
         )  # fmt: skip
 
-    def externals_by_node(self, nodes: Iterable[int]) -> dict[int, ExternalRow]:
+    def read_externals_by_node(self, nodes: Iterable[int]) -> dict[int, ExternalRow]:
         wanted = list(dict.fromkeys(-1 - n for n in nodes))
         found: dict[int, ExternalRow] = {}
         for at in range(0, len(wanted), _BATCH):
             part = wanted[at : at + _BATCH]
             marks = ",".join("?" * len(part))
             rows = self.execute(f"SELECT id, language, qualname, package FROM externals WHERE id IN ({marks})", part)
-            found.update((row.node, row) for row in map(external_row, rows))
+            found.update((row.node, row) for row in map(build_external_row, rows))
         return found
 
-    def details(self, symbol: SymbolRow) -> Shown:
+    def read_details(self, symbol: SymbolRow) -> SymbolDetails:
         first, rows = self._file_details(symbol.path)
-        return Shown(*rows[symbol.node - first]) if rows else Shown("", [], "", [], "public")
+        return SymbolDetails(*rows[symbol.node - first]) if rows else SymbolDetails("", [], "", [], "public")
 
     def _load_details(self, path: str) -> tuple[int, list]:
         row = self.execute("SELECT f.id, d.data FROM files f JOIN details d ON d.file = f.id WHERE f.path = ?", (path,))
         if not row:
             return 0, []
-        return self.numbering.first_nodes[self.numbering.files.place(row[0][0])], _loads(row[0][1])
+        return self.numbering.first_nodes[self.numbering.files.find_place(row[0][0])], _decode(row[0][1])
 
     # ---- edges
 
@@ -261,57 +280,63 @@ class Reader:
         rows = self.execute(f"SELECT data FROM {table} WHERE owner = ?", (owner,))
         return unpack(rows[0][0]) if rows else None
 
-    def place(self, node: int) -> tuple[int, int]:
-        """Owner of a node's blocks, and its id in them. Raises NotFoundError."""
+    def locate(self, node: int) -> tuple[int, int]:
+        """Return the owner of a node's blocks, and the node's id in them.
+
+        Raises NotFoundError.
+        """
         if node < 0:
             return -1 - (-1 - node) // schema.EXTERNAL_BLOCK, -1 - node
         numbering = self.numbering
         if node >= len(numbering.symbol_order):
             raise NotFoundError(f"no symbol number {node} in this generation")
-        return numbering.files.id_at(numbering.file_of_node(node)), numbering.symbol_order.id_at(node)
+        return numbering.files.get_id(numbering.find_file(node)), numbering.symbol_order.get_id(node)
 
-    def all_blocks(self) -> Iterator[tuple[int, Block]]:
-        """(number of the file, its outgoing edges) of every file that has any, in order."""
-        place = self.numbering.files.place
+    def iterate_blocks(self) -> Iterator[tuple[int, Block]]:
+        """Yield the number and the outgoing edges of every file that has any, in order."""
+        place = self.numbering.files.find_place
         rows = sorted((place(owner), data) for owner, data in self.execute("SELECT owner, data FROM edges_out"))
         return ((number, unpack(data)) for number, data in rows)
 
     # ---- unresolved
 
-    def unresolved_of_file(self, file: int) -> list[Missing]:
-        """Of a file by its id; the first of each is the number of a symbol."""
-        rows = self.execute("SELECT data FROM unresolved WHERE file = ?", (file,))
-        return [(self._place(id), *rest) for id, *rest in _loads(rows[0][0])] if rows else []
+    def read_unresolved(self, file: int) -> list[Missing]:
+        """Return the unresolved references of a file by its id.
 
-    def unresolved_files(self, name: str = "") -> list[int]:
-        """Ids of the files that leave a name, or any, unresolved."""
+        The first item of each is the number of a symbol.
+        """
+        rows = self.execute("SELECT data FROM unresolved WHERE file = ?", (file,))
+        return [(self._find_place(id), *rest) for id, *rest in _decode(rows[0][0])] if rows else []
+
+    def list_unresolved_files(self, name: str = "") -> list[int]:
+        """Return the ids of the files that leave a name, or any name, unresolved."""
         if not name:
             return [row[0] for row in self.execute("SELECT file FROM unresolved")]
         rows = self.execute("SELECT files FROM unresolved_names WHERE name = ?", (name,))
         return [int(part) for part in rows[0][0].split(",")] if rows else []
 
-    def unresolved_rows(self, raw: Sequence[Missing]) -> list[UnresolvedRow]:
-        sources = self.symbols_by_node(item[0] for item in raw)
+    def build_unresolved_rows(self, raw: Sequence[Missing]) -> list[UnresolvedRow]:
+        sources = self.read_symbols_by_node(item[0] for item in raw)
         return [UnresolvedRow(sources[node], name, kind, why, lines) for node, name, kind, why, lines in raw]
 
     # ---- files
 
-    def files(self, where: str = "1", values: Sequence[object] = (), tail: str = "") -> list[FileRow]:
-        return [_file_row(row) for row in self.execute(f"{_FILE} WHERE {where} ORDER BY path {tail}", values)]
+    def list_files(self, where: str = "1", values: Sequence[object] = (), tail: str = "") -> list[FileRow]:
+        return [_build_file_row(row) for row in self.execute(f"{_FILE} WHERE {where} ORDER BY path {tail}", values)]
 
-    def known_files(self, paths: Collection[str] | None = None) -> dict[str, KnownFile]:
-        """Return what is known of all files, or of those among `paths` that there are."""
+    def read_known_files(self, paths: Collection[str] | None = None) -> dict[str, KnownFile]:
+        """Return the stored rows of all files, or of those among `paths` that exist."""
         problems: dict[str, list[ProblemRow]] = {}
         if paths is not None and len(paths) <= _FEW:
             rows = [row for path in paths for row in self.execute(f"{_FILE_AND_TIME} WHERE path = ?", (path,))]
-            noted = [problem for path in paths for problem in self.problems(path)]
+            noted = [problem for path in paths for problem in self.list_problems(path)]
         else:
             rows = self.execute(f"{_FILE_AND_TIME} ORDER BY path")
             rows = rows if paths is None else [row for row in rows if row[0] in paths]
-            noted = self.problems()
+            noted = self.list_problems()
         for problem in noted:
             problems.setdefault(problem.path, []).append(problem)
-        return {row[0]: KnownFile(_file_row(row[:-1]), row[-1], tuple(problems.get(row[0], ()))) for row in rows}
+        return {row[0]: KnownFile(_build_file_row(row[:-1]), row[-1], tuple(problems.get(row[0], ()))) for row in rows}
 
     def list_paths(self) -> list[str]:
         """Return the paths of all files."""
@@ -321,8 +346,11 @@ class Reader:
         """Return whether any file has a problem of a kind."""
         return bool(self.execute("SELECT 1 FROM problems WHERE kind = ? LIMIT 1", (kind,)))
 
-    def known_stamps(self) -> dict[str, tuple[int, int]]:
-        """Size and time of change in ns of every file: as long as they are equal, its text is taken to be."""
+    def read_known_stamps(self) -> dict[str, tuple[int, int]]:
+        """Return size and time of change in ns of every file.
+
+        While they are equal, the file's text is taken to be unchanged.
+        """
         rows = self.execute("SELECT path, size, mtime_ns FROM files")
         return {path: (size, mtime_ns) for path, size, mtime_ns in rows}
 
@@ -332,10 +360,13 @@ class Reader:
         return {path: (size, digest.hex()) for path, size, digest in rows}
 
     def list_unread_reasons(self) -> dict[str, str]:
-        """Return why files were not read, by path: links, large files, what is ignored."""
+        """Return the reasons why files were not read, by path.
+
+        They are links, large files, ignored files.
+        """
         return dict(self.execute("SELECT path, reason FROM files WHERE digest = x''"))
 
-    def problems(self, path: str = "") -> list[ProblemRow]:
+    def list_problems(self, path: str = "") -> list[ProblemRow]:
         clause, values = ("WHERE f.path = ?", (path,)) if path else ("", ())
         rows = self.execute(
             "SELECT f.path, p.kind, p.message, p.start_line, p.end_line FROM problems p JOIN files f ON f.id = p.file "
@@ -346,11 +377,12 @@ class Reader:
 
     # ---- totals
 
-    def stats(self, tables: LanguageTables | None = None) -> IndexStats:
+    def compute_stats(self, tables: LanguageTables | None = None) -> IndexStats:
         """Return the totals.
 
-        `tables` are the structural languages that the repository adds."""
-        meta = self.meta()
+        `tables` are the structural languages that the repository adds.
+        """
+        meta = self.read_meta()
         symbols = {k: int(meta[f"symbols:{k}"]) for k in SymbolKind if f"symbols:{k}" in meta}
         edges = [
             EdgeCount(k, r, int(meta[f"edges:{k}:{r}"]))
@@ -361,26 +393,30 @@ class Reader:
         seconds = {k.partition(":")[2]: float(v) for k, v in meta.items() if k.startswith("seconds:")}
         return IndexStats(
             repository_id=str(meta["repository_id"]), root=str(meta["root"]), generation=self.generation,
-            indexed_at=float(meta["indexed_at"]), files=self._status_counts(), symbols=symbols, edges=edges,
-            externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._skip_counts(),
-            seconds=seconds, disk_bytes=self.folder.size(), vectors=self.vector_stats(),
+            indexed_at=float(meta["indexed_at"]), files=self._count_by_status(), symbols=symbols, edges=edges,
+            externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._count_skips(),
+            seconds=seconds, disk_bytes=self.folder.measure_size(), vectors=self.compute_vector_stats(),
             not_analysed=self.count_unanalysed_languages(tables),
         )  # fmt: skip
 
     def count_outside(self) -> OutsideCount:
-        """Count the edges that end outside the repository. Decodes all of them."""
+        """Count the edges that end outside the repository.
+
+        Decodes all of them.
+        """
         owners = [owner for (owner,) in self.execute("SELECT owner FROM edges_in WHERE owner < 0")]
         called = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
         calls = bytes(code for (kind, _), code in schema.EDGE_CODE.items() if kind in called)
         found = [block.code for owner in owners if (block := self._block(True, owner)) is not None]
         return OutsideCount(sum(map(len, found)), sum(len(c) - len(c.translate(None, calls)) for c in found))
 
-    def vector_stats(self) -> VectorStats:
-        """Return what this generation has of vectors.
+    def compute_vector_stats(self) -> VectorStats:
+        """Return the totals of this generation's vectors.
 
-        Their encoder is not compared with any setting."""
+        Their encoder is not compared with any setting.
+        """
         try:
-            about = read_about(self.folder.generation(self.generation))
+            about = read_about(self.folder.get_generation(self.generation))
         except StorageError as error:
             return VectorStats("", 0, 0, error.message)
         if about is None:
@@ -392,10 +428,10 @@ class Reader:
         if about.waiting and not problem:
             from codegraph.store.snapshot import count_files_behind  # numpy
 
-            behind = count_files_behind(self.folder.generation(self.generation), self.numbering.first_chunks)
+            behind = count_files_behind(self.folder.get_generation(self.generation), self.numbering.first_chunks)
         return VectorStats(about.identity, rows, about.dimension, problem, behind)
 
-    def _status_counts(self) -> list[StatusCount]:
+    def _count_by_status(self) -> list[StatusCount]:
         rows = self.execute(
             "SELECT language, status, COUNT(*), SUM(size), SUM(lines) FROM files GROUP BY 1, 2 ORDER BY 1, 2"
         )
@@ -407,13 +443,14 @@ class Reader:
         return dict(rows)
 
     def list_derived_paths(self) -> frozenset[str]:
-        """Return the files that nobody wrote by hand."""
+        """Return the files that were not written by hand."""
         return frozenset(path for (path,) in self.execute("SELECT path FROM files WHERE generated"))
 
     def count_unanalysed_languages(self, tables: LanguageTables | None = None) -> tuple[UnanalysedLanguage, ...]:
-        """Count the code in languages without a resolver, by language, most files first.
+        """Count the code in languages without a resolver, most files first.
 
-        `tables` are those of the repository."""
+        The counts are by language. `tables` are those of the repository.
+        """
         rows = self.execute(
             "SELECT language, CASE language WHEN '' THEN reason ELSE '' END, COUNT(*), SUM(lines) FROM files "
             "WHERE status != ? AND (language != '' OR status = ?) GROUP BY 1, 2",
@@ -426,7 +463,7 @@ class Reader:
         ]
         return tuple(sorted(found, key=lambda row: (-row.files, row.language)))
 
-    def _skip_counts(self) -> list[SkipCount]:
+    def _count_skips(self) -> list[SkipCount]:
         found: dict[tuple[FileStatus, str], list[str]] = {}
         rows = self.execute(
             "SELECT path, status, reason, line, cells FROM files LEFT JOIN (SELECT file, MIN(start_line) AS line "
@@ -454,10 +491,15 @@ def has_text(folder: IndexFolder) -> bool:
         reader.close()
 
 
-def schema_version(folder: IndexFolder) -> int:
-    """Schema of the current generation, 0 when there is none or it cannot be read."""
+def read_schema_version(folder: IndexFolder) -> int:
+    """Return the schema version of the current generation.
+
+    The result is 0 when there is no generation or it cannot be read.
+    """
     try:
-        connection = sqlite3.connect(f"{folder.database(folder.current()).absolute().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(
+            f"{folder.get_database(folder.get_current()).absolute().as_uri()}?mode=ro", uri=True
+        )
         try:
             row = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
             return row[0] if row and isinstance(row[0], int) else 0
@@ -479,19 +521,19 @@ def _check_schema(version: int, codes: str) -> None:
         )
 
 
-def _loads(data: bytes) -> list:
+def _decode(data: bytes) -> list:
     try:
         return marshal.loads(zlib.decompress(data))
     except (zlib.error, ValueError, EOFError, TypeError) as error:
         raise StorageError("the index is damaged (blocks)", hint=_REBUILD) from error
 
 
-def external_row(row: tuple) -> ExternalRow:
+def build_external_row(row: tuple) -> ExternalRow:
     number, language, qualname, package = row
     return ExternalRow(-1 - number, f"external:{language}:{qualname}", language, qualname, package)
 
 
-def _file_row(row: tuple) -> FileRow:
+def _build_file_row(row: tuple) -> FileRow:
     path, language, status, reason, digest, size, lines, symbols, generated, cells = row
     return FileRow(
         path, language, schema.STATUSES[status], reason, digest.hex(), size, lines, symbols, bool(generated),
@@ -504,8 +546,8 @@ def _parse_cells(text: str | None) -> tuple[int, ...]:
     return tuple(map(int, text.split(","))) if text else ()
 
 
-def search_support() -> tuple[str, bool]:
-    """Version of SQLite, and whether it can search text."""
+def check_search_support() -> tuple[str, bool]:
+    """Return the version of SQLite, and whether it can search text."""
     connection = sqlite3.connect(":memory:")
     try:
         connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text)")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from codegraph.answers import EdgeRow, Node, Page, SymbolRow
 from codegraph.model import EdgeKind, Resolution
-from codegraph.store.reader import Reader, external_row
+from codegraph.store.reader import Reader, build_external_row
 from codegraph.store.schema import EDGE_KINDS, KIND_CODE, RESOLUTIONS
 from codegraph_parsers.facts import SymbolKind
 
@@ -17,9 +17,12 @@ _TYPES = ", ".join(str(KIND_CODE[kind]) for kind in sorted(_EXTENDED))
 _CONTAINS = EDGE_KINDS.index(EdgeKind.CONTAINS) * 8
 
 
-class _Found(NamedTuple):
-    """An edge at a node. `other` is the node at its far end, `sites` how many lines it has; `ends` are the ids of its
-    source and target, `lines` are not known yet where they are kept with another symbol."""
+class _NodeEdge(NamedTuple):
+    """An edge at a node.
+
+    `other` is the node at its far end, `sites` the number of its lines. `ends` are the ids of its source and target.
+    `lines` are not known yet where they are stored with another symbol.
+    """
 
     other: int
     code: int
@@ -28,7 +31,7 @@ class _Found(NamedTuple):
     lines: tuple[int, ...] = ()
 
 
-def edges(
+def list_edges(
     reader: Reader,
     node: Node,
     kinds: Sequence[EdgeKind],
@@ -38,19 +41,25 @@ def edges(
     offset: int,
     limit: int | None,
 ) -> Page[EdgeRow]:
-    """One page of the edges at `node`: by kind, then strongest resolution, then the far end."""
-    wanted = _codes(kinds, resolutions)
-    found = [edge for edge in _stored(reader, node, incoming) if edge.code in wanted]
+    """Return one page of the edges at `node`.
+
+    They are ordered by kind, then by resolution with the strongest first, then by the far end.
+    """
+    wanted = _build_codes(kinds, resolutions)
+    found = [edge for edge in _read_stored(reader, node, incoming) if edge.code in wanted]
     if isinstance(node, SymbolRow) and _CONTAINS in wanted:
-        found += _containment(reader, node, incoming)
-    outside = reader.externals_by_node({edge.other for edge in found if edge.other < 0})
+        found += _list_containment(reader, node, incoming)
+    outside = reader.read_externals_by_node({edge.other for edge in found if edge.other < 0})
     found.sort(key=lambda e: (e.code, outside[e.other][2:] if e.other < 0 else (), e.other))
     part = found[offset : None if limit is None else offset + limit]
-    return Page(list(_rows(reader, node, _with_lines(reader, part), incoming)), len(found), offset)
+    return Page(list(_iterate_rows(reader, node, _add_lines(reader, part), incoming)), len(found), offset)
 
 
-def _codes(kinds: Collection[EdgeKind], resolutions: Collection[Resolution]) -> set[int]:
-    """Empty means all."""
+def _build_codes(kinds: Collection[EdgeKind], resolutions: Collection[Resolution]) -> set[int]:
+    """Return the codes of kinds and resolutions.
+
+    An empty collection means all.
+    """
     return {
         k * 8 + r
         for k, kind in enumerate(EDGE_KINDS)
@@ -59,42 +68,45 @@ def _codes(kinds: Collection[EdgeKind], resolutions: Collection[Resolution]) -> 
     }
 
 
-def _stored(reader: Reader, node: Node, incoming: bool) -> list[_Found]:
+def _read_stored(reader: Reader, node: Node, incoming: bool) -> list[_NodeEdge]:
     if node.node < 0 and not incoming:
         return []
-    owner, id = reader.place(node.node)
+    owner, id = reader.locate(node.node)
     block = reader.block(incoming, owner)
     if block is None:
         return []
-    node_of, other, code, site = reader.node_of, block.other, block.code, block.site
+    node_of, other, code, site = reader.find_node, block.other, block.code, block.site
     if incoming:
         near = id if node.node >= 0 else -1 - id
-        return [_Found(node_of(other[at]), code[at], site[at], (other[at], near)) for at in block.span(id)]
-    lines = ((at, block.lines(at)) for at in block.span(id))
-    return [_Found(node_of(other[at]), code[at], len(found), (id, other[at]), found) for at, found in lines]
+        return [_NodeEdge(node_of(other[at]), code[at], site[at], (other[at], near)) for at in block.find_span(id)]
+    lines = ((at, block.list_lines(at)) for at in block.find_span(id))
+    return [_NodeEdge(node_of(other[at]), code[at], len(found), (id, other[at]), found) for at, found in lines]
 
 
-def _containment(reader: Reader, symbol: SymbolRow, incoming: bool) -> list[_Found]:
+def _list_containment(reader: Reader, symbol: SymbolRow, incoming: bool) -> list[_NodeEdge]:
     if incoming:
-        return [_Found(symbol.parent, _CONTAINS, 1, lines=(symbol.line,))] if symbol.parent >= 0 else []
-    return [_Found(row.node, _CONTAINS, 1, lines=(row.line,)) for row in reader.members(symbol)]
+        return [_NodeEdge(symbol.parent, _CONTAINS, 1, lines=(symbol.line,))] if symbol.parent >= 0 else []
+    return [_NodeEdge(row.node, _CONTAINS, 1, lines=(row.line,)) for row in reader.list_members(symbol)]
 
 
-def _with_lines(reader: Reader, found: Sequence[_Found]) -> list[_Found]:
-    """The same edges with their lines: those of an incoming edge are kept with its source. A file is read once."""
+def _add_lines(reader: Reader, found: Sequence[_NodeEdge]) -> list[_NodeEdge]:
+    """Return the same edges with their lines.
+
+    Those of an incoming edge are stored with its source. Each file is read once.
+    """
     told = list(found)
     for at in sorted(range(len(told)), key=lambda i: told[i].other):
         edge = told[at]
         if not edge.lines:
-            block = reader.block(False, reader.place(edge.other)[0])
+            block = reader.block(False, reader.locate(edge.other)[0])
             source, target = edge.ends
             if block is not None:
-                told[at] = edge._replace(lines=block.lines(block.find(source, target, edge.code)))
+                told[at] = edge._replace(lines=block.list_lines(block.find(source, target, edge.code)))
     return told
 
 
-def _rows(reader: Reader, node: Node, found: Sequence[_Found], incoming: bool) -> Iterator[EdgeRow]:
-    others = nodes_by_number(reader, (e.other for e in found))
+def _iterate_rows(reader: Reader, node: Node, found: Sequence[_NodeEdge], incoming: bool) -> Iterator[EdgeRow]:
+    others = read_nodes(reader, (e.other for e in found))
     for edge in found:
         other = others[edge.other]
         kind, resolution = EDGE_KINDS[edge.code // 8], RESOLUTIONS[edge.code % 8]
@@ -102,65 +114,70 @@ def _rows(reader: Reader, node: Node, found: Sequence[_Found], incoming: bool) -
         yield EdgeRow(source, target, kind, resolution, edge.lines)
 
 
-def members_apart(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
-    """Methods of a type that stand outside of it: those of its own file, and of files that name the type.
+def find_outside_members(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
+    """Return methods of a type that are outside of its body.
 
-    A method says by its qualified name which type it is of. In another file that name may be another type's: one that
-    the file defines or names as well. Where files share a namespace, those of one folder do, and a name is one type."""
+    They are in its own file, and in files that name the type. The qualified name of a method tells its type. In another
+    file that name may be that of another type, which the file defines or names as well. Where files share a namespace,
+    those of one folder do, and a name is one type.
+    """
     if symbol.kind not in _EXTENDED:
         return []
-    from codegraph_parsers.languages import names, spec  # loads what parses, which most answers do without
+    from codegraph_parsers.languages import load_spec, names  # loads what parses, which most answers do without
 
-    semantics = spec(symbol.language).semantics if symbol.language in names() else None
+    semantics = load_spec(symbol.language).semantics if symbol.language in names() else None
     if semantics is None or semantics.linkage.is_external:  # a definition elsewhere has its declaration in the type
         return []
-    numbering, own = reader.numbering, reader.numbering.file_of_node(symbol.node)
-    naming = {numbering.file_of_node(edge.other) for edge in _stored(reader, symbol, incoming=True)} - {own}
+    numbering, own = reader.numbering, reader.numbering.find_file(symbol.node)
+    naming = {numbering.find_file(edge.other) for edge in _read_stored(reader, symbol, incoming=True)} - {own}
     others = [
         row
         for row in reader.iterate_symbols("s.name = ?", (symbol.name,))
         if row.kind in _EXTENDED and row.language == symbol.language and row.node != symbol.node
     ]
-    at_home = {numbering.file_of_node(row.node) for row in others}
+    at_home = {numbering.find_file(row.node) for row in others}
     shared = posixpath.dirname(symbol.path) if semantics.modules.has_unit_scope else None
     elsewhere = at_home if shared is not None else at_home.union(
-        numbering.file_of_node(edge.other) for row in others for edge in _stored(reader, row, incoming=True)
+        numbering.find_file(edge.other) for row in others for edge in _read_stored(reader, row, incoming=True)
     )  # fmt: skip
-    found = _methods(reader, own, symbol.qualname, symbol)
+    found = _find_methods(reader, own, symbol.qualname, symbol)
     for number in sorted(naming - elsewhere):
         name = symbol.qualname if shared is not None else symbol.name
-        rows = _methods(reader, number, name, symbol)
+        rows = _find_methods(reader, number, name, symbol)
         found += (row for row in rows if shared is None or posixpath.dirname(row.path) == shared)
     return found
 
 
-def _methods(reader: Reader, file: int, owner: str, symbol: SymbolRow) -> list[SymbolRow]:
-    """Methods in a file whose names say that they are of `owner`, and which are in no type."""
-    rows = reader.symbols(
-        f"{reader.inside(file)} AND c.prefix = ? AND s.kind = ? AND NOT EXISTS "
+def _find_methods(reader: Reader, file: int, owner: str, symbol: SymbolRow) -> list[SymbolRow]:
+    """Return the methods in a file that belong to `owner` by name and are in no type."""
+    rows = reader.list_symbols(
+        f"{reader.build_file_condition(file)} AND c.prefix = ? AND s.kind = ? AND NOT EXISTS "
         f"(SELECT 1 FROM symbols t WHERE t.id = s.parent AND t.kind IN ({_TYPES}))",
         (f"{owner}.", KIND_CODE[SymbolKind.METHOD]),
     )
     return [row for row in rows if row.language == symbol.language]
 
 
-def nodes_by_number(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:
+def read_nodes(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:
     wanted = set(numbers)
     found: dict[int, Node] = {}
-    found.update(reader.symbols_by_node(n for n in wanted if n >= 0))
-    found.update(reader.externals_by_node(n for n in wanted if n < 0))
+    found.update(reader.read_symbols_by_node(n for n in wanted if n >= 0))
+    found.update(reader.read_externals_by_node(n for n in wanted if n < 0))
     return found
 
 
-def references(
+def list_references(
     reader: Reader, node: Node, kinds: Sequence[EdgeKind], *, offset: int, limit: int | None
 ) -> Page[EdgeRow]:
-    """Incoming edges of `kinds` (without CONTAINS), one row a source line, in path and line order."""
-    wanted = _codes(kinds, ())
-    by_file: dict[int, list[_Found]] = {}
-    for edge in _stored(reader, node, incoming=True):
+    """Return incoming edges of `kinds` (without CONTAINS), one row per source line.
+
+    They are in path and line order.
+    """
+    wanted = _build_codes(kinds, ())
+    by_file: dict[int, list[_NodeEdge]] = {}
+    for edge in _read_stored(reader, node, incoming=True):
         if edge.code in wanted:
-            by_file.setdefault(reader.numbering.file_of_node(edge.other), []).append(edge)
+            by_file.setdefault(reader.numbering.find_file(edge.other), []).append(edge)
     total = sum(edge.sites for found in by_file.values() for edge in found)
     end = total if limit is None else offset + limit
     rows: list[EdgeRow] = []
@@ -170,7 +187,7 @@ def references(
         if at < end and at + count > offset:
             lines = [
                 edge._replace(lines=(line,))
-                for edge in _rows(reader, node, _with_lines(reader, found), incoming=True)
+                for edge in _iterate_rows(reader, node, _add_lines(reader, found), incoming=True)
                 for line in edge.lines
             ]
             lines.sort(key=lambda e: (e.lines[0], e.source.node, e.kind))
@@ -179,30 +196,34 @@ def references(
     return Page(rows, total, offset)
 
 
-def all_edges(reader: Reader) -> Iterator[EdgeRow]:
-    """Every edge in source order, for export. Holds all symbol rows in memory."""
-    symbols = reader.symbols()
+def iterate_edges(reader: Reader) -> Iterator[EdgeRow]:
+    """Yield every edge in source order, for export.
+
+    Holds all symbol rows in memory.
+    """
+    symbols = reader.list_symbols()
     ends: list[Node] = list(symbols)
     rows = reader.execute("SELECT id, language, qualname, package FROM externals ORDER BY 2, 3, 4")
-    ends += map(external_row, rows)
+    ends += map(build_external_row, rows)
     order = {end.node: place for place, end in enumerate(ends)}
     for row in symbols:
         if row.parent >= 0:
             yield EdgeRow(symbols[row.parent], row, EdgeKind.CONTAINS, Resolution.EXACT, (row.line,))
-    node_of, numbering = reader.node_of, reader.numbering
-    for number, block in reader.all_blocks():
+    node_of, numbering = reader.find_node, reader.numbering
+    for number, block in reader.iterate_blocks():
         other, codes = block.other, block.code
-        for node, id in enumerate(numbering.symbol_ids(number), numbering.first_nodes[number]):
-            found = [(codes[at], order[node_of(other[at])], at) for at in block.span(id)]
+        for node, id in enumerate(numbering.list_symbol_ids(number), numbering.first_nodes[number]):
+            found = [(codes[at], order[node_of(other[at])], at) for at in block.find_span(id)]
             for code, target, at in sorted(found):
                 kind, resolution = EDGE_KINDS[code // 8], RESOLUTIONS[code % 8]
-                yield EdgeRow(ends[node], ends[target], kind, resolution, block.lines(at))
+                yield EdgeRow(ends[node], ends[target], kind, resolution, block.list_lines(at))
 
 
 class IncomingEdge(NamedTuple):
     """An edge as it is stored with its target.
 
-    `sites` is the number of its lines, which are kept with its source."""
+    `sites` is the number of its lines, which are stored with its source.
+    """
 
     source: int  # node
     target: Node
@@ -212,9 +233,9 @@ class IncomingEdge(NamedTuple):
 
 
 def list_incoming_edges(reader: Reader, targets: Iterable[Node]) -> Iterator[IncomingEdge]:
-    """Yield the edges that are stored with those targets, without CONTAINS."""
+    """Yield the edges that are stored with these targets, without CONTAINS."""
     for target in targets:
-        for found in _stored(reader, target, incoming=True):
+        for found in _read_stored(reader, target, incoming=True):
             kind, resolution = EDGE_KINDS[found.code // 8], RESOLUTIONS[found.code % 8]
             yield IncomingEdge(found.other, target, kind, resolution, found.sites)
 
@@ -229,24 +250,26 @@ class PlainEdge(NamedTuple):
     lines: tuple[int, ...]
 
 
-def plain_edges(
+def iterate_plain_edges(
     reader: Reader, kinds: Collection[EdgeKind], sources: Container[int] | None = None
 ) -> Iterator[PlainEdge]:
-    """Edges of those kinds, of those `sources` if any are given, in source order, those of one source by kind,
-    resolution and target. No row is read."""
-    wanted = _codes(kinds, ())
+    """Yield edges of these kinds, in source order, without reading any row.
+
+    `sources` restricts them to some sources. Edges of one source are ordered by kind, resolution and target.
+    """
+    wanted = _build_codes(kinds, ())
     meaning = {code: (EDGE_KINDS[code // 8], RESOLUTIONS[code % 8]) for code in wanted}
     numbering = reader.numbering
-    place = numbering.symbol_order.place
-    for number, block in reader.all_blocks():
-        other, codes, site, lines = block.other, block.code, block.site, block.lines
+    place = numbering.symbol_order.find_place
+    for number, block in reader.iterate_blocks():
+        other, codes, site, lines = block.other, block.code, block.site, block.list_lines
         more = set(block.extra_edge)
-        for node, id in enumerate(numbering.symbol_ids(number), numbering.first_nodes[number]):
+        for node, id in enumerate(numbering.list_symbol_ids(number), numbering.first_nodes[number]):
             if sources is not None and node not in sources:
                 continue
             found = [
                 (codes[at], place(to) if (to := other[at]) >= 0 else to, at)
-                for at in block.span(id) if codes[at] in wanted
+                for at in block.find_span(id) if codes[at] in wanted
             ]  # fmt: skip
             if len(found) > 1:
                 found.sort()

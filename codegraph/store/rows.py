@@ -1,4 +1,4 @@
-"""Rows of one file: what a whole write and one of what differs put into the tables alike."""
+"""Rows of one file, as both a whole write and a delta put them into the tables."""
 
 import marshal
 import zlib
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from codegraph.store import schema
 from codegraph.store.tokens import Splitter
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, Symbol, SymbolKind
-from codegraph_parsers.ids import suffixes
+from codegraph_parsers.ids import map_suffixes
 
 DOC_SEARCH_CHARS = 240
 """Documentation beyond this many characters is kept but not searched: it is where words of everything occur. Prose
@@ -20,7 +20,10 @@ INSERT_SEARCH = "INSERT INTO search(rowid,name,scope,path,signature,doc) VALUES(
 
 
 class StoredFile(NamedTuple):
-    """One file row to write. `mtime_ns` 0: its time is not to be trusted when looking for changes."""
+    """One file row to write.
+
+    With `mtime_ns` 0, its time is not used to detect changes.
+    """
 
     path: str
     language: str
@@ -40,9 +43,10 @@ RESOLVE_PROBLEM = "resolve"
 
 
 def describe_partly_resolved(reason: str, messages: Sequence[str]) -> str:
-    """Say why a file is partial of which parts could not be resolved.
+    """Describe why a file is partial of which parts could not be resolved.
 
-    `reason`: why it was partial before."""
+    `reason` is why it was partial before.
+    """
     first, *others = dict.fromkeys(messages)
     text = f"partly resolved: {first}" + (f" and {len(others)} more" if others else "")
     return f"{reason}; {text}" if reason else text
@@ -66,7 +70,7 @@ class SymbolValues(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """The text of a symbol that full-text search knows."""
+    """Text of a symbol in the full-text index."""
 
     name: str
     scope: str
@@ -75,7 +79,7 @@ class Searched(NamedTuple):
     doc: str
 
 
-class Shown(NamedTuple):
+class SymbolDetails(NamedTuple):
     """Properties of a symbol that `details` keeps."""
 
     signature: str
@@ -85,7 +89,7 @@ class Shown(NamedTuple):
     visibility: str
 
 
-def file_row(id: int, row: StoredFile, symbols: int) -> tuple[object, ...]:
+def build_file_row(id: int, row: StoredFile, symbols: int) -> tuple[object, ...]:
     return (
         id, row.path, row.language, schema.STATUS_CODE[row.status], row.reason, bytes.fromhex(row.digest), row.size,
         row.mtime_ns, row.lines, int(row.generated), symbols, ",".join(map(str, row.cells)) or None,
@@ -93,11 +97,11 @@ def file_row(id: int, row: StoredFile, symbols: int) -> tuple[object, ...]:
 
 
 def has_text_module(row: StoredFile) -> bool:
-    """Whether a file without facts has a symbol of its own all the same: its module."""
+    """Return whether a file without facts still has a module as its only symbol."""
     return row.status is not FileStatus.SKIPPED
 
 
-def text_module(id: int, file: int, row: StoredFile, scope: Callable[[str], int]) -> SymbolValues:
+def build_text_module(id: int, file: int, row: StoredFile, scope: Callable[[str], int]) -> SymbolValues:
     name = row.path.rsplit("/", 1)[-1]
     kind = schema.KIND_CODE[SymbolKind.MODULE]
     return SymbolValues(
@@ -105,8 +109,11 @@ def text_module(id: int, file: int, row: StoredFile, scope: Callable[[str], int]
     )  # fmt: skip
 
 
-def prefix_of(s: Symbol) -> str | None:
-    """What stands before a symbol's name in its qualified name, as `scopes` keeps it; None for nothing."""
+def compute_prefix(s: Symbol) -> str | None:
+    """Return the part of a symbol's qualified name before its name.
+
+    It has the form that `scopes` keeps, and is None where it is empty.
+    """
     if s.qualname == s.name:
         return None
     if s.name and s.qualname.endswith(s.name):
@@ -114,22 +121,27 @@ def prefix_of(s: Symbol) -> str | None:
     return s.qualname + schema.NOT_A_PREFIX
 
 
-def qualname_of(prefix: str | None, name: str) -> str:
-    """The qualified name again."""
+def build_qualname(prefix: str | None, name: str) -> str:
+    """Return the qualified name, from its prefix and the name."""
     if prefix is None:
         return name
     return prefix[:-1] if prefix.endswith(schema.NOT_A_PREFIX) else prefix + name
 
 
-def symbol_rows(facts: FileFacts, file: int, ids: Sequence[int], scope: Callable[[str], int]) -> Iterator[SymbolValues]:
-    """Rows of the named symbols of a file, in source order; `ids` are by place in its facts, -1 for anonymous ones."""
-    told_apart = suffixes(facts.symbols)
+def build_symbol_rows(
+    facts: FileFacts, file: int, ids: Sequence[int], scope: Callable[[str], int]
+) -> Iterator[SymbolValues]:
+    """Yield the rows of the named symbols of a file, in source order.
+
+    `ids` are by place in its facts, -1 for anonymous symbols.
+    """
+    told_apart = map_suffixes(facts.symbols)
     code = schema.KIND_CODE
     for i, s in enumerate(facts.symbols):
         if ids[i] < 0:
             continue
-        parent = _named_parent(facts.symbols, s.parent)
-        prefix = prefix_of(s)
+        parent = _find_named_parent(facts.symbols, s.parent)
+        prefix = compute_prefix(s)
         yield SymbolValues(
             ids[i], file, code[s.kind], s.name, None if prefix is None else scope(prefix), told_apart.get(i),
             ids[parent] if parent > 0 else None, s.line, s.column, None if s.start_line == s.line else s.start_line,
@@ -137,17 +149,17 @@ def symbol_rows(facts: FileFacts, file: int, ids: Sequence[int], scope: Callable
         )  # fmt: skip
 
 
-def _named_parent(symbols: Sequence[Symbol], parent: int) -> int:
+def _find_named_parent(symbols: Sequence[Symbol], parent: int) -> int:
     while parent >= 0 and symbols[parent].flags & Flag.ANONYMOUS:
         parent = symbols[parent].parent
     return parent
 
 
-def shown(facts: FileFacts) -> list[Shown]:
-    """Of every named symbol, in source order."""
+def list_details(facts: FileFacts) -> list[SymbolDetails]:
+    """Return the details of every named symbol, in source order."""
     anonymous = int(Flag.ANONYMOUS)
     return [
-        Shown(
+        SymbolDetails(
             s.signature,
             [(p.name, p.type, p.default, p.variadic) for p in s.parameters],
             s.doc,
@@ -159,22 +171,22 @@ def shown(facts: FileFacts) -> list[Shown]:
     ]
 
 
-def pack_shown(rows: Sequence[Shown]) -> bytes:
+def pack_shown(rows: Sequence[SymbolDetails]) -> bytes:
     return zlib.compress(marshal.dumps([tuple(row) for row in rows], 4), 1)
 
 
 class SearchText:
-    """Makes the searched text of symbols, of one file after the other."""
+    """Builder of the searched text of symbols, one file after the other."""
 
     def __init__(self) -> None:
         self._split = Splitter().split
         self._path = ""
         self._whole = self._stem = ""
 
-    def of(
-        self, path: str, kind: SymbolKind, qualname: str, name: str, flags: int, told: Shown | Symbol
+    def build(
+        self, path: str, kind: SymbolKind, qualname: str, name: str, flags: int, told: SymbolDetails | Symbol
     ) -> Searched | None:
-        """None for a symbol that is not searched for."""
+        """Return the searched text of a symbol, or None for one that is not searched."""
         if flags & Flag.ANONYMOUS or (flags & Flag.LOCAL and kind is SymbolKind.VARIABLE):
             return None
         split = self._split
@@ -185,8 +197,8 @@ class SearchText:
         where = self._whole if kind is SymbolKind.MODULE else self._stem
         return Searched(split(name), scope, where, signature, told.doc[:DOC_SEARCH_CHARS])
 
-    def of_text(self, path: str) -> Searched:
-        """Of a file without facts."""
+    def build_for_text(self, path: str) -> Searched:
+        """Return the searched text of a file without facts."""
         split = self._split
         return Searched(split(path.rsplit("/", 1)[-1]), "", split(path), "", "")
 

@@ -1,11 +1,11 @@
-"""Tables of one generation, and the small integers enums are kept as.
+"""Tables of one generation, and the integer codes of enums.
 
-A generation is one SQLite file that is complete before anybody sees it, and then only read. Edges and per-symbol text
-are packed into one compressed block a source file: every question about edges is asked of a symbol, whose file is
-known, and a row an edge with an index on its target would cost several times the space.
+A generation is one SQLite file that is complete before anybody sees it, and then only read. Edges and texts of symbols
+are packed into one compressed block per source file. Every query for edges starts at a symbol, whose file is known. One
+row per edge with an index on its target would take several times the space.
 
-`id`, `file`, `symbol`, `parent` and `owner` are ids, which rows keep from generation to generation; what is asked for
-and answered are places in the orders of `numbering` (see there).
+`id`, `file`, `symbol`, `parent` and `owner` are ids, which rows keep from generation to generation. Arguments and
+results of queries are places in the orders of `numbering` (see there).
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Sizes and checksums of the files of a generation when it was published.
 
-By them damage is noticed.
-
-Files of a generation are never written again, but for its vectors, which say themselves what they were
-(`vector_about.py`), and for results of analyses, which hold their own checksums. A generation made out of differences
-has no seal at first, because reading all of it would cost more than making it: its watcher seals it when edits rest.
+They reveal damage. Files of a generation are never written again, except for its vectors, which describe themselves
+(`vector_about.py`), and for results of analyses, which hold their own checksums. A generation made from a delta has no
+seal at first, because reading all of it would cost more than making it. Its watcher seals it after the last edit.
 """
 
 from __future__ import annotations
@@ -22,8 +20,11 @@ _STEP: Final = 1 << 20
 _UNSEALED: Final = (SEAL, "analysis-")
 
 
-def checksum(path: Path) -> int:
-    """CRC-32 of a file. Raises OSError."""
+def compute_checksum(path: Path) -> int:
+    """Return the CRC-32 of a file.
+
+    Raises OSError.
+    """
     found = 0
     with open(path, "rb") as handle:
         while block := handle.read(_STEP):
@@ -32,20 +33,25 @@ def checksum(path: Path) -> int:
 
 
 def seal(generation: Path) -> None:
-    """Write down what the files in the folder are, which may be read meanwhile. Raises OSError."""
+    """Write the sizes and checksums of the files in a folder.
+
+    The files may be read meanwhile. Raises OSError.
+    """
     import json
 
     files = sorted(path for path in generation.iterdir() if path.is_file() and not path.name.startswith(_UNSEALED))
-    told = {path.name: [path.stat().st_size, checksum(path)] for path in files}
+    told = {path.name: [path.stat().st_size, compute_checksum(path)] for path in files}
     written = generation / f"{SEAL}.tmp"
     written.write_text(json.dumps(told), encoding="utf-8")
     written.replace(generation / SEAL)
 
 
-def damage(generation: Path, names: Iterable[str] | None = None, *, most: int | None = None) -> str:
-    """Return what is not as it was sealed, "" for nothing: of those files, or all.
+def find_damage(generation: Path, names: Iterable[str] | None = None, *, most: int | None = None) -> str:
+    """Return a description of the first file that differs from its seal, or "".
 
-    Of files over `most` bytes the size alone is looked at. Nothing is known of what has no seal."""
+    `names` are the files to check, None for all. Files over `most` bytes are checked by size only. Without a seal
+    nothing is known.
+    """
     import json
 
     try:
@@ -55,7 +61,7 @@ def damage(generation: Path, names: Iterable[str] | None = None, *, most: int | 
             path = generation / name
             if path.stat().st_size != size:
                 return f"{name} has another size"
-            if (most is None or size <= most) and checksum(path) != known:
+            if (most is None or size <= most) and compute_checksum(path) != known:
                 return f"{name} holds something else"
     except FileNotFoundError as error:
         return "" if not (generation / SEAL).exists() else f"{Path(error.filename).name} is missing"

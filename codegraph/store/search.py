@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from codegraph.answers import SearchHit
-from codegraph.store.naming import readable
+from codegraph.store.naming import normalize_text
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KIND_CODE, SEARCH_WEIGHTS
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 from codegraph_parsers.facts import Flag, SymbolKind
 
 _CANDIDATES: Final = 12
@@ -33,21 +33,24 @@ def search(
     prefix: str = "",
     tests: bool = True,
 ) -> list[SearchHit]:
-    """Symbols matching all words of `query`, then those matching some. The last word also matches as a prefix."""
-    words = query_words(readable(query))
+    """Search symbols that match all words of `query`, then those that match some.
+
+    The last word also matches as a prefix.
+    """
+    words = split_query(normalize_text(query))
     if not words or limit <= 0:
         return []
     terms = [f'"{word}"' for word in words]
     terms[-1] = f"({terms[-1]} OR {terms[-1]}*)"
-    filters, values = _filters(kinds, languages, prefix, tests)
+    filters, values = _build_filters(kinds, languages, prefix, tests)
     found: dict[int, float] = {}
     for operator in (" AND ", " OR ") if len(terms) > 1 else (" AND ",):
-        for node, score in _ranked(reader, operator.join(terms), filters, values, limit * _CANDIDATES):
+        for node, score in _rank(reader, operator.join(terms), filters, values, limit * _CANDIDATES):
             # Better is more negative in SQLite; matching every word outranks any partial match.
             found.setdefault(node, -score + (1000.0 if operator == " AND " else 0.0))
         if len(found) >= limit:
             break
-    rows = reader.symbols_by_node(found)
+    rows = reader.read_symbols_by_node(found)
     plain = re.sub(r"[\W_]+", "", query).lower()
     hits = []
     for node, row in rows.items():
@@ -61,7 +64,7 @@ def search(
     return hits[:limit]
 
 
-def _filters(
+def _build_filters(
     kinds: Sequence[SymbolKind], languages: Sequence[str], prefix: str, tests: bool
 ) -> tuple[str, list[object]]:
     clauses: list[str] = []
@@ -80,8 +83,11 @@ def _filters(
     return "".join(f" AND {clause}" for clause in clauses), values
 
 
-def _ranked(reader: Reader, expression: str, filters: str, values: list[object], limit: int) -> list[tuple[int, float]]:
-    """Nodes and scores of the best rows, in the order of symbols where scores are equal, and cut there."""
+def _rank(reader: Reader, expression: str, filters: str, values: list[object], limit: int) -> list[tuple[int, float]]:
+    """Return nodes and scores of the best rows.
+
+    Equal scores are in the order of symbols, also at the cut.
+    """
     score = f"bm25(search, {', '.join(map(str, SEARCH_WEIGHTS))})"
     join = "JOIN symbols s ON s.id = search.rowid JOIN files f ON f.id = s.file" if filters else ""
     matching = f"SELECT search.rowid, {score} AS score FROM search {join} WHERE search MATCH ?{filters}"
@@ -90,5 +96,5 @@ def _ranked(reader: Reader, expression: str, filters: str, values: list[object],
         last = rows[limit][1]
         tied = reader.execute(f"{matching} AND {score} = ?", [expression, *values, last])
         rows = [row for row in rows if row[1] < last] + tied
-    found = sorted(((score, reader.node_of(id)) for id, score in rows))[:limit]
+    found = sorted(((score, reader.find_node(id)) for id, score in rows))[:limit]
     return [(node, score) for score, node in found]

@@ -1,9 +1,11 @@
-"""The vectors of one generation as files that numpy maps: what small and middle indexes are searched in.
+"""Vectors of one generation as files that numpy maps.
 
-g7/vectors.json           encoder identity, rows, dimension, a checksum of the files beside it
-g7/vectors.i8.npy         int8 (rows, dimension), row i belongs to chunk i
-g7/vectors.scale.npy      float32 (rows,), row i of the above times this is the vector
-g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal text needs no second encoding
+Small and medium indexes are searched in them.
+
+    g7/vectors.json           encoder identity, rows, dimension, a checksum of the files next to it
+    g7/vectors.i8.npy         int8 (rows, dimension), row i belongs to chunk i
+    g7/vectors.scale.npy      float32 (rows,), row i of the above times this is the vector
+    g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal text needs no second encoding
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ they take 50, because BLAS then wakes its threads for every block."""
 
 @dataclass(frozen=True, slots=True)
 class VectorSnapshot:
-    """Vectors of every chunk of a generation, in chunk order. Opening maps the files, a search reads all rows once."""
+    """Vectors of every chunk of a generation, in chunk order.
+
+    Opening maps the files, and a search reads all rows once.
+    """
 
     identity: str
     values: NDArray[np.int8]
@@ -47,8 +52,11 @@ class VectorSnapshot:
     def __len__(self) -> int:
         return self.values.shape[0]
 
-    def scores(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosine of `query` (shape (dimension,), length one) with every row, in chunk order; 0 for a zero row."""
+    def compute_scores(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the cosine of `query` with every row, in chunk order; 0 for a zero row.
+
+        `query` has the shape (dimension,) and length one.
+        """
         found = np.empty(len(self), dtype=np.float32)
         query = np.ascontiguousarray(query, dtype=np.float32)
         wide = np.empty((BLOCK_ROWS, self.dimension), dtype=np.float32)
@@ -60,8 +68,8 @@ class VectorSnapshot:
         found *= self.scales
         return found
 
-    def scores_of(self, rows: NDArray[np.int64], query: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosine of `query` with those rows."""
+    def compute_scores_of(self, rows: NDArray[np.int64], query: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the cosine of `query` with these rows."""
         found = np.empty(len(rows), dtype=np.float32)
         query = np.ascontiguousarray(query, dtype=np.float32)
         values = np.asarray(self.values)
@@ -70,13 +78,14 @@ class VectorSnapshot:
         found *= self.scales[rows]
         return found
 
-    def nearest(
+    def find_nearest(
         self, query: NDArray[np.float32], limit: int, allowed: NDArray[np.bool_] | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Chunk numbers and cosines of the `limit` nearest rows, best first, ties in chunk order.
+        """Return chunk numbers and cosines of the `limit` nearest rows, best first.
 
-        `allowed` (rows,) filters before the cut."""
-        scores = self.scores(query)
+        Ties are in chunk order. `allowed` (rows,) filters before the cut.
+        """
+        scores = self.compute_scores(query)
         rows = np.arange(len(self)) if allowed is None else np.flatnonzero(allowed)
         kept = scores[rows]
         if limit < len(rows):
@@ -85,13 +94,16 @@ class VectorSnapshot:
         order = np.argsort(-kept, kind="stable")[:limit]
         return rows[order], kept[order]
 
-    def rows(self, wanted: NDArray[np.int64] | slice) -> NDArray[np.float32]:
-        """Vectors of those rows, float32."""
+    def read_rows(self, wanted: NDArray[np.int64] | slice) -> NDArray[np.float32]:
+        """Return the vectors of these rows, float32."""
         return self.values[wanted].astype(np.float32) * self.scales[wanted, None]
 
 
-def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Rows as int8 and their scales: the largest component of a row becomes 127."""
+def to_int8(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return rows as int8, and their scales.
+
+    The largest component of a row becomes 127.
+    """
     largest = np.abs(vectors).max(axis=1, initial=0.0)
     scales = np.where(largest > 0, largest / 127, 0).astype(np.float32)
     divisor = np.where(scales > 0, scales, 1)[:, None]
@@ -99,7 +111,10 @@ def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
 
 
 def save(generation: Path, vectors: VectorSnapshot) -> None:
-    """Put a snapshot into a generation's folder, in the place of any that is there. Raises OSError."""
+    """Save a snapshot in a generation's folder, replacing an existing one.
+
+    Raises OSError.
+    """
     import shutil  # imports five archive formats
 
     building = generation / f"{FOLDER}.{os.getpid()}.tmp"
@@ -108,7 +123,7 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
     try:
         for part in PARTS:
             np.save(building / f"{part}.npy", np.ascontiguousarray(getattr(vectors, part)), allow_pickle=False)
-        checksum = _checksum(vectors.scales, vectors.digests)
+        checksum = _compute_checksum(vectors.scales, vectors.digests)
         write_about(
             building, vectors.identity, len(vectors), vectors.dimension, checksum, _count(vectors.scales), whole=True
         )
@@ -120,8 +135,11 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
 
 
 def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.int64], new: VectorSnapshot) -> None:
-    """Put a snapshot into a new generation's folder: row i is row `source[i]` of `previous`, and where that is -1 the
-    next one of `new`. What stays is copied in runs, without a look at it. Raises OSError."""
+    """Save a snapshot made of an older one and new rows in a new generation's folder.
+
+    Row i is row `source[i]` of `previous`, or the next row of `new` where that is -1. Rows that stay are copied in
+    runs, without reading their values. Raises OSError.
+    """
     folder = generation / FOLDER
     folder.mkdir()
     fresh = source < 0
@@ -146,7 +164,7 @@ def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.
     np.save(folder / "digests.npy", digests, allow_pickle=False)
     waiting = int(find_waiting(digests).sum())
     write_about(
-        folder, previous.identity, len(source), previous.dimension, _checksum(scales, digests), _count(scales),
+        folder, previous.identity, len(source), previous.dimension, _compute_checksum(scales, digests), _count(scales),
         waiting=waiting,
     )  # fmt: skip
 
@@ -159,8 +177,9 @@ def find_waiting(digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
 def count_files_behind(generation: Path, first_chunks: Sequence[int]) -> int:
     """Count the files with chunks whose vectors the next run makes.
 
-    `first_chunks` is the number of the first chunk of each file, and at the end how many there are. Raises
-    StorageError."""
+    `first_chunks` is the number of the first chunk of each file, and then the number of all chunks. Raises
+    StorageError.
+    """
     found = load(generation)
     if found is None or len(found) != first_chunks[-1]:
         return 0
@@ -172,15 +191,16 @@ def _count(scales: NDArray[np.float32]) -> int:
     return int(np.count_nonzero(scales))
 
 
-def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
+def _compute_checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
     # Not of the values: reading all of them at every opening would cost more than a search.
     return zlib.crc32(np.ascontiguousarray(digests).tobytes(), zlib.crc32(np.ascontiguousarray(scales).tobytes()))
 
 
 def load(generation: Path, name: str = FOLDER) -> VectorSnapshot | None:
-    """Map the snapshot in the folder of that name of a generation, None when there is none.
+    """Map the snapshot in the folder `name` of a generation, or return None.
 
-    Raises StorageError when it is damaged."""
+    Raises StorageError when it is damaged.
+    """
     about = read_about(generation, most=SMALL, name=name)
     if about is None:
         return None
@@ -195,7 +215,7 @@ def load(generation: Path, name: str = FOLDER) -> VectorSnapshot | None:
         (values.shape, values.dtype) == ((about.rows, about.dimension), np.int8)
         and (scales.shape, scales.dtype) == ((about.rows,), np.float32)
         and (digests.shape, digests.dtype) == ((about.rows, 2), np.uint64)
-        and _checksum(scales, digests) == about.checksum
+        and _compute_checksum(scales, digests) == about.checksum
     )
     if not whole:
         raise StorageError("the vectors of this index are damaged: the files do not fit together", hint=REBUILD)

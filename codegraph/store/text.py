@@ -1,8 +1,8 @@
-"""The text of a generation: chunks, their terms, and links between files by names.
+"""Text of a generation: chunks, their terms, and links between files by names.
 
 A generation is written in two stages. The first one has symbols and edges (`writer.write_structure`), and links by
-edges alone. This module adds what search needs. Where the first stage is published on its own, its database says that
-the text is missing, and so does whatever is made from it by differences, until the second stage is done.
+edges only. This module adds the data of search. Where the first stage is published on its own, its database notes that
+the text is missing, and so does every generation made from it by a delta, until the second stage is done.
 """
 
 from __future__ import annotations
@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from codegraph.model import FileChunks
 from codegraph.store.content import assign_ids, connect_unseen
 from codegraph.store.layout import DATABASE
-from codegraph.store.lexical import FILE, INSERT_CHUNK, LinkFile, chunk_rows_of, load_links, part_name, save_links
+from codegraph.store.lexical import (
+    FILE,
+    INSERT_CHUNK,
+    LinkFile,
+    build_chunk_rows,
+    build_part_name,
+    load_links,
+    save_links,
+)
 from codegraph.store.numbering import Numbering, Order
 from codegraph.store.schema import TEXT_MISSING
 from codegraph_parsers.facts import Symbol
@@ -38,8 +46,9 @@ class FileText(NamedTuple):
 class Text(NamedTuple):
     """Text of all files, in path order.
 
-    `rows` are those of chunks, `counts` the number of chunks of each file, `terms` the inverted index or the file that
-    it is in, and `uses` how often a file uses another one by names, by their paths."""
+    `rows` are those of chunks, `counts` the number of chunks of each file. `terms` is the inverted index or the file
+    that holds it. `uses` counts how often a file uses another one by names, by their paths.
+    """
 
     rows: list[ChunkValues]
     counts: list[int]
@@ -54,14 +63,14 @@ def build_rows(files: Iterable[FileText]) -> tuple[list[ChunkValues], list[int]]
     for file, ids, chunks in files:
         before = len(rows)
         if chunks is not None:
-            rows += chunk_rows_of(file, chunks, before, ids)
+            rows += build_chunk_rows(file, chunks, before, ids)
         counts.append(len(rows) - before)
     return rows, counts
 
 
 def invert(chunks: Iterable[FileChunks]) -> Postings:
     """Invert the terms of the chunks of files, in path order."""
-    from codegraph.store.postings import inverted  # numpy
+    from codegraph.store.postings import build_postings  # numpy
 
     def number() -> Iterator[tuple[int, FileChunks]]:
         first = 0
@@ -69,36 +78,42 @@ def invert(chunks: Iterable[FileChunks]) -> Postings:
             yield first, entry
             first += len(entry.chunks)
 
-    return inverted(number())
+    return build_postings(number())
 
 
 class StoredSymbols:
-    """Ids that a database has for its files and their symbols."""
+    """Ids of files and their symbols in a database."""
 
     def __init__(self, database: Path) -> None:
-        """Read them. Raises StorageError, sqlite3.Error."""
+        """Read the ids.
+
+        Raises StorageError, sqlite3.Error.
+        """
         with closing(connect_unseen(database)) as connection:
             self._numbering = _read_numbering(connection)
             self._paths = dict(connection.execute("SELECT id, path FROM files"))
 
     def list_files(self) -> Iterator[tuple[int, str]]:
         """Return place and path of each file, in path order."""
-        return ((place, self._paths[id]) for place, id in enumerate(self._numbering.files.ids(0, len(self._paths))))
+        return (
+            (place, self._paths[id]) for place, id in enumerate(self._numbering.files.list_ids(0, len(self._paths)))
+        )
 
     def get_file(self, place: int) -> int:
         """Return the id of the file at a place."""
-        return self._numbering.files.id_at(place)
+        return self._numbering.files.get_id(place)
 
     def assign_ids(self, place: int, symbols: Iterable[Symbol]) -> Sequence[int]:
         """Return the ids of the symbols in the facts of the file at a place."""
-        return assign_ids(symbols, self._numbering.symbol_ids(place))
+        return assign_ids(symbols, self._numbering.list_symbol_ids(place))
 
 
 def write_text(building: Path, number: int, structure: Path, text: Text) -> None:
     """Add text to a generation that is being written.
 
-    Its symbols and edges, and the links that edges show, are those in the folder `structure`. Both may be the same
-    folder. Raises OSError, StorageError, sqlite3.Error."""
+    The folder `structure` has its symbols and edges, and the links that edges show. Both may be the same folder. Raises
+    OSError, StorageError, sqlite3.Error.
+    """
     with change_database(building) as connection:
         old = _read_numbering(connection)
         connection.execute("DELETE FROM chunks")
@@ -106,9 +121,9 @@ def write_text(building: Path, number: int, structure: Path, text: Text) -> None
         unused = (*old.unused[:2], len(text.rows))
         order = Order([(0, len(text.rows))])
         numbering = Numbering(old.files, old.symbols, text.counts, old.symbol_order, order, unused)
-        connection.execute("UPDATE numbering SET data = ?", (numbering.packed(),))
+        connection.execute("UPDATE numbering SET data = ?", (numbering.pack(),))
         ids = dict(connection.execute("SELECT path, id FROM files")) if text.uses else {}
-    terms = building / part_name(number)
+    terms = building / build_part_name(number)
     text.terms.replace(terms) if isinstance(text.terms, Path) else text.terms.save(terms)
     _write_links(building, structure, [terms.name], text.uses, ids, old.files)
 
@@ -119,7 +134,7 @@ def mark_missing(connection: sqlite3.Connection) -> None:
 
 
 def mark_complete(connection: sqlite3.Connection, number: int, seconds: float) -> None:
-    """Note in a database that its text is there, and what that took."""
+    """Note in a database that its text is there, and the time that it took."""
     connection.execute("DELETE FROM meta WHERE key = ?", TEXT_MISSING[:1])
     rows = (("generation", number), ("seconds:embed", seconds))
     connection.executemany("INSERT OR REPLACE INTO meta VALUES(?,?)", rows)
@@ -135,7 +150,7 @@ def change_database(building: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _read_numbering(connection: sqlite3.Connection) -> Numbering:
-    return Numbering.unpacked(connection.execute("SELECT data FROM numbering").fetchone()[0])
+    return Numbering.unpack(connection.execute("SELECT data FROM numbering").fetchone()[0])
 
 
 def _write_links(
@@ -145,10 +160,10 @@ def _write_links(
     """Write the links by edges of a structure, and those by names."""
     import numpy as np
 
-    from codegraph.store.links import linked, tally
+    from codegraph.store.links import build_links, tally_uses
 
     edges = load_links(structure).edges
     pairs = np.array([(ids[a], ids[b], n) for (a, b), n in uses.items()], dtype=np.int64).reshape(-1, 3)
-    names = tally(pairs[:, 0], pairs[:, 1], pairs[:, 2])
+    names = tally_uses(pairs[:, 0], pairs[:, 1], pairs[:, 2])
     (building / FILE).unlink(missing_ok=True)  # it may be mapped, and is never written in place
-    save_links(building, LinkFile(parts, edges, names, linked((edges, names), files)))
+    save_links(building, LinkFile(parts, edges, names, build_links((edges, names), files)))

@@ -1,6 +1,7 @@
 """Identifiers as words: `getHTTPResponse2` → `get HTTP Response 2`.
 
-`snake_case`, dots and slashes need nothing here: the index's own tokenizer breaks at whatever is no letter or digit.
+`snake_case`, dots and slashes need no work here, because the tokenizer of the index splits at every character that is
+no letter or digit.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-
 
 
 class Splitter:
-    """Splits text, remembering words: sources repeat theirs, so a lookup replaces most of the work."""
+    """Splitter of text that caches words.
+
+    Sources repeat their words, so a look-up replaces most of the work.
+    """
 
     __slots__ = ("_known",)
 
@@ -21,7 +25,7 @@ class Splitter:
         self._known: dict[str, str] = {}
 
     def split(self, text: str) -> str:
-        """`text` as space-separated words."""
+        """Return `text` as space-separated words."""
         if _PLAIN.fullmatch(text):
             return text  # nothing to split here but what the index's tokenizer splits itself
         known = self._known
@@ -29,17 +33,17 @@ class Splitter:
         for word in _WORD.findall(text):
             parts = known.get(word)
             if parts is None:
-                parts = known[word] = _parts(word)
+                parts = known[word] = _split_word(word)
             words.append(parts)
         return " ".join(words)
 
 
-def _parts(word: str) -> str:
+def _split_word(word: str) -> str:
     if word.islower() and word.isalpha():
         return word
     return _BOUNDARY.sub(" ", word)
 
 
-def query_words(query: str) -> list[str]:
-    """Lower-case words of a query, each once, in order."""
-    return list(dict.fromkeys(part.lower() for word in _WORD.findall(query) for part in _parts(word).split()))
+def split_query(query: str) -> list[str]:
+    """Return the lower-case words of a query, each once, in order."""
+    return list(dict.fromkeys(part.lower() for word in _WORD.findall(query) for part in _split_word(word).split()))

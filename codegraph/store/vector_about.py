@@ -1,6 +1,6 @@
 """Properties of a generation's vectors, read without opening them.
 
-No numpy, so that a run without changes stays quick.
+This module does not import numpy, so that a run without changes stays quick.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.store.seal import checksum as checksum_of
+from codegraph.store.seal import compute_checksum as checksum_of
 
 FOLDER: Final = "vectors"
 ABOUT: Final = "about.json"
@@ -24,9 +24,12 @@ CARRIED: Final = "vectors-before"
 REBUILD: Final = "run `codegraph index` to make the vectors again"
 
 
-class About(NamedTuple):
-    """`rows` are of chunks; `sizes` are the bytes of the files of `PARTS`, `checksum` is of what the smaller two hold,
-    `sums` are of whole files, none where they were put together from others."""
+class VectorDescription(NamedTuple):
+    """Description of the vectors of a generation.
+
+    `rows` is the number of chunks. `sizes` are the bytes of the files of `PARTS`, `checksum` is of the content of the
+    smaller two. `sums` are checksums of whole files, empty where the files were put together from others.
+    """
 
     format: int
     identity: str
@@ -43,19 +46,24 @@ def write_about(
     folder: Path, identity: str, rows: int, dimension: int, checksum: int, vectors: int, *, waiting: int = 0,
     whole: bool = False,
 ) -> None:  # fmt: skip
-    """Describe the files that are in `folder`, `whole` with their checksums. Raises OSError."""
+    """Describe the files that are in `folder`, with their checksums if `whole`.
+
+    Raises OSError.
+    """
     import json
 
     sizes = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
     sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if whole else ()
-    about = About(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors, waiting)
+    about = VectorDescription(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors, waiting)
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
 
 
-def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> About | None:
-    """Read the description of the vectors in the folder of that name, None when there are none.
+def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> VectorDescription | None:
+    """Read the description of the vectors in the folder `name`, or return None.
 
-    Raises StorageError when they are damaged, as far as sizes show it; of up to `most` bytes as far as checksums do."""
+    Raises StorageError when the vectors are damaged, as far as sizes show it. For files of up to `most` bytes,
+    checksums are compared as well.
+    """
     folder = generation / name
     if not folder.exists():
         return None
@@ -63,7 +71,7 @@ def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> About 
 
     try:
         told = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        about = About(
+        about = VectorDescription(
             int(told["format"]), str(told["identity"]), int(told["rows"]), int(told["dimension"]),
             int(told["checksum"]), tuple(map(int, told["sizes"])), tuple(map(int, told.get("sums", ()))),
             int(told.get("vectors", -1)), int(told.get("waiting", 0)),
@@ -83,8 +91,9 @@ def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> About 
 def carry_vectors(last: Path, building: Path) -> None:
     """Link the vectors of the last generation into one that has none yet.
 
-    The second stage takes what is unchanged from them. Where links cannot be made nothing is carried, and all vectors
-    are made again."""
+    The second stage takes the unchanged ones from them. Where links cannot be made, nothing is carried, and all vectors
+    are made again.
+    """
     import os
     import shutil  # loads compressors, which no reader needs
 

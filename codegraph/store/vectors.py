@@ -1,7 +1,7 @@
-"""Vectors in LanceDB: the table beside the index, or at the place that `vectors_uri` names.
+"""Vectors in LanceDB, next to the index or at the place `vectors_uri`.
 
-The table is derived from a generation's snapshot, file by file: every row carries the *stamp* of its file (encoder,
-lines, kinds and digests of all its chunks), so a comparison of stamps says what a table lacks, whoever wrote it and
+The table is derived from a generation's snapshot, file by file. Every row carries the *stamp* of its file (encoder,
+lines, kinds and digests of all its chunks). So a comparison of stamps tells what a table lacks, whoever wrote it and
 wherever its writer was killed. One `merge_insert` replaces the rows of all changed files, so no reader sees a gap.
 """
 
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.store.lance import LanceTable, quoted, vector_column
-from codegraph.store.lance_errors import FAILURES, told
+from codegraph.store.lance import LanceTable, build_vector_column, quote
+from codegraph.store.lance_errors import FAILURES, describe_error
 from codegraph.store.snapshot import VectorSnapshot
 from codegraph.store.vector_about import TABLE
 
@@ -42,21 +42,22 @@ class VectorRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class VectorFilter:
-    """Rows that may be found; empty is everything.
+    """Filter of rows; an empty filter passes everything.
 
-    Applied before the nearest are chosen."""
+    It is applied before the nearest rows are chosen.
+    """
 
     prefix: str = ""
     languages: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     tests: bool = True
 
-    def where(self) -> str:
-        """As an SQL condition, "" for everything."""
-        parts = [f"starts_with(path, {quoted(self.prefix)})"] if self.prefix else []
+    def build_condition(self) -> str:
+        """Return the filter as an SQL condition, "" for everything."""
+        parts = [f"starts_with(path, {quote(self.prefix)})"] if self.prefix else []
         for column, values in (("language", self.languages), ("kind", self.kinds)):
             if values:
-                parts.append(f"{column} IN ({', '.join(map(quoted, values))})")
+                parts.append(f"{column} IN ({', '.join(map(quote, values))})")
         if not self.tests:
             parts.append("test = false")
         return " AND ".join(parts)
@@ -74,7 +75,8 @@ class Near(NamedTuple):
 class Reconciled:
     """Changes of a table.
 
-    `rebuilt` says why it was built anew, "" when it was not."""
+    `rebuilt` is the reason why it was built anew, "" when it was not.
+    """
 
     written: int
     rows: int
@@ -89,21 +91,23 @@ class VectorTable(LanceTable):
     def __init__(self, uri: str, name: str = TABLE, *, indexed: bool = True) -> None:
         """Name the table.
 
-        `indexed` is whether it gets an index once it is large, which takes longer than making the vectors."""
+        `indexed` tells whether it gets an index once it is large, which takes longer than making the vectors.
+        """
         super().__init__(uri, name, indexed=indexed)
 
     def reconcile(self, rows: Sequence[VectorRow], vectors: VectorSnapshot) -> Reconciled:
-        """Make the table hold exactly `rows`; row i has vector i of the snapshot. Raises StorageError.
+        """Make the table hold exactly `rows`; row i has vector i of the snapshot.
 
-        A table that cannot be read, or has vectors of another encoder, is built anew."""
-        stamps = _stamps(rows, vectors)
+        A table that cannot be read, or has vectors of another encoder, is built anew. Raises StorageError.
+        """
+        stamps = _compute_stamps(rows, vectors)
         try:
-            table, why = self._usable(_schema(vectors))
+            table, why = self._open_usable(_build_schema(vectors))
             if table is None:
                 return self._create(rows, vectors, stamps, why)
-            known = _known_stamps(table)
+            known = _read_known_stamps(table)
         except FAILURES as error:
-            return self._create(rows, vectors, stamps, f"it could not be read: {told(error)}")
+            return self._create(rows, vectors, stamps, f"it could not be read: {describe_error(error)}")
         changed = {path for path, stamp in stamps.items() if known.get(path) != stamp}
         gone = known.keys() - stamps.keys()
         if len(changed) * 2 > len(stamps):
@@ -111,12 +115,15 @@ class VectorTable(LanceTable):
         try:
             return self._update(table, rows, vectors, stamps, changed, gone)
         except FAILURES as error:
-            return self._create(rows, vectors, stamps, f"it could not be changed: {told(error)}")
+            return self._create(rows, vectors, stamps, f"it could not be changed: {describe_error(error)}")
 
-    def nearest(self, query: NDArray[np.float32], limit: int, only: VectorFilter | None = None) -> list[Near]:
-        """Rows with the largest cosines, best first. Raises StorageError when there is no readable table."""
+    def find_nearest(self, query: NDArray[np.float32], limit: int, only: VectorFilter | None = None) -> list[Near]:
+        """Return the rows with the largest cosines, best first.
+
+        Raises StorageError when there is no readable table.
+        """
         columns = ["path", "ordinal", "start", "end"]
-        found = self._nearest(query, limit, only.where() if only else "", columns).to_pylist()
+        found = self._find_nearest(query, limit, only.build_condition() if only else "", columns).to_pylist()
         near = [Near(r["path"], r["ordinal"], r["start"], r["end"], 1 - r["_distance"]) for r in found]
         return sorted(near, key=lambda row: (-row.score, row.path, row.ordinal))
 
@@ -125,7 +132,7 @@ class VectorTable(LanceTable):
     def _create(
         self, rows: Sequence[VectorRow], vectors: VectorSnapshot, stamps: dict[str, str], why: str
     ) -> Reconciled:
-        self._replace(_arrow(rows, np.arange(len(rows)), vectors, stamps), why)
+        self._replace(_build_table(rows, np.arange(len(rows)), vectors, stamps), why)
         return Reconciled(len(rows), len(rows), why)
 
     def _update(
@@ -140,20 +147,20 @@ class VectorTable(LanceTable):
         if not changed and not gone:
             return Reconciled(0, len(rows))
         numbers = np.array([i for i, row in enumerate(rows) if row.path in changed], dtype=np.int64)
-        owned = f"path IN ({', '.join(map(quoted, sorted(changed | gone)))})"
+        owned = f"path IN ({', '.join(map(quote, sorted(changed | gone)))})"
         if len(numbers):
-            fresh = _arrow(rows, numbers, vectors, stamps)
+            fresh = _build_table(rows, numbers, vectors, stamps)
             merge = table.merge_insert("key").when_matched_update_all().when_not_matched_insert_all()
             merge.when_not_matched_by_source_delete(owned).execute(fresh)
         else:
             table.delete(owned)
         self._index(table, len(rows))
-        self._tidy(table)
+        self._compact(table)
         return Reconciled(len(numbers), len(rows))
 
 
-def _known_stamps(table: lancedb.Table) -> dict[str, str]:
-    """Stamp of every file; "" where its rows disagree or are not all there."""
+def _read_known_stamps(table: lancedb.Table) -> dict[str, str]:
+    """Return the stamp of every file, or "" where its rows disagree or are incomplete."""
     found = table.search().select(["path", "stamp", "ordinal"]).limit(None).to_arrow()
     stamps: dict[str, str] = {}
     counts: dict[str, int] = {}
@@ -163,8 +170,8 @@ def _known_stamps(table: lancedb.Table) -> dict[str, str]:
     return {path: stamp if stamp.endswith(f"-{counts[path]}") else "" for path, stamp in stamps.items()}
 
 
-def _stamps(rows: Sequence[VectorRow], vectors: VectorSnapshot) -> dict[str, str]:
-    """Digest of everything the table holds of a file, and the number of its rows."""
+def _compute_stamps(rows: Sequence[VectorRow], vectors: VectorSnapshot) -> dict[str, str]:
+    """Return a digest of the table's content for each file, with its number of rows."""
     stamps: dict[str, str] = {}
     at = 0
     for path, group in groupby(rows, key=lambda row: row.path):
@@ -176,7 +183,7 @@ def _stamps(rows: Sequence[VectorRow], vectors: VectorSnapshot) -> dict[str, str
     return stamps
 
 
-def _schema(vectors: VectorSnapshot) -> pa.Schema:
+def _build_schema(vectors: VectorSnapshot) -> pa.Schema:
     import pyarrow as pa
 
     text = ("key", "path", "language", "kind", "stamp")
@@ -186,7 +193,7 @@ def _schema(vectors: VectorSnapshot) -> pa.Schema:
     return pa.schema(fields, metadata={"identity": vectors.identity})
 
 
-def _arrow(
+def _build_table(
     rows: Sequence[VectorRow], numbers: NDArray[np.int64], vectors: VectorSnapshot, stamps: dict[str, str]
 ) -> pa.Table:
     import pyarrow as pa
@@ -195,9 +202,11 @@ def _arrow(
     columns: dict[str, list] = {name: [getattr(row, name) for row in part] for name in VectorRow._fields}
     columns["key"] = [f"{row.path}#{row.ordinal}" for row in part]
     columns["stamp"] = [stamps[row.path] for row in part]
-    schema = _schema(vectors)
+    schema = _build_schema(vectors)
     arrays = [
-        vector_column(vectors.rows(numbers)) if field.name == "vector" else pa.array(columns[field.name], field.type)
+        build_vector_column(vectors.read_rows(numbers))
+        if field.name == "vector"
+        else pa.array(columns[field.name], field.type)
         for field in schema
     ]
     return pa.Table.from_arrays(arrays, schema=schema)

@@ -1,11 +1,11 @@
-"""Traces of a watcher in the home folder, for everybody else to see.
+"""State of a watcher in the home folder, readable by other processes.
 
     watch/<name>-<hash>/lock          held by the watcher while it lives; names its process
     watch/<name>-<hash>/state.json    what it is doing, replaced as a whole
     watch/<name>-<hash>/log           what a watcher in the background would have said on a terminal
 
-The lock alone decides whether a watcher lives. Its process number may be given to another program one day; the lock of
-a dead process is free.
+Only the lock decides whether a watcher lives. Its process number may be given to another program one day, but the lock
+of a dead process is free.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from codegraph.store.layout import IndexFolder, index_folder
-from codegraph.store.lock import Holder, holder, is_locked
+from codegraph.store.layout import IndexFolder, get_index_folder
+from codegraph.store.lock import Holder, is_locked, read_holder
 
 
 class Activity(StrEnum):
@@ -30,9 +30,10 @@ class Activity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WatchState:
-    """State of a watcher in its own words.
+    """State that a watcher reports.
 
-    Times are seconds since the epoch."""
+    Times are in seconds since the epoch.
+    """
 
     root: str
     activity: Activity
@@ -60,12 +61,12 @@ class WatchFolder:
     def log(self) -> Path:
         return self.path / "log"
 
-    def holder(self) -> Holder | None:
-        """Return who watches, None when nobody does."""
-        return holder(self.lock) if is_locked(self.lock) else None
+    def find_holder(self) -> Holder | None:
+        """Return the process that watches, or None."""
+        return read_holder(self.lock) if is_locked(self.lock) else None
 
     def read(self) -> WatchState | None:
-        """The last state written, by a watcher that may have ended."""
+        """Return the last state written, by a watcher that may have ended."""
         try:
             row = json.loads((self.path / "state.json").read_text(encoding="utf-8"))
             return WatchState(**{**row, "activity": Activity(row["activity"])})
@@ -73,7 +74,10 @@ class WatchFolder:
             return None
 
     def write(self, state: WatchState) -> None:
-        """A state that cannot be written is lost: it only tells, and the disk may be full."""
+        """Write the state.
+
+        Failures are ignored, because the state only informs and the disk may be full.
+        """
         part = self.path / f"state.{os.getpid()}.tmp"
         try:
             part.write_text(json.dumps(asdict(state)), encoding="utf-8")
@@ -82,9 +86,9 @@ class WatchFolder:
             part.unlink(missing_ok=True)
 
 
-def watch_folder(home: Path, root: Path) -> WatchFolder:
-    return watch_folder_of(home, index_folder(home, root))
+def get_watch_folder(home: Path, root: Path) -> WatchFolder:
+    return get_watch_folder_of(home, get_index_folder(home, root))
 
 
-def watch_folder_of(home: Path, index: IndexFolder) -> WatchFolder:
+def get_watch_folder_of(home: Path, index: IndexFolder) -> WatchFolder:
     return WatchFolder(home / "watch" / index.name)

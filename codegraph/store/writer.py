@@ -1,4 +1,4 @@
-"""Writing a graph as a new generation: its structure, or all of it."""
+"""Writing of a graph as a new generation: its structure, or all of it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from codegraph.store.content import (
     FileContent,
     Prepared,
     add_found_symbols,
+    build_write_error,
     create,
     take_over,
-    unwritten,
     write_content,
 )
 from codegraph.store.layout import DATABASE, IndexFolder
@@ -39,7 +39,8 @@ from codegraph_parsers.facts import FileStatus, ReferenceKind
 class RunInfo:
     """Record of the run that made a generation.
 
-    `seconds`: wall time per stage."""
+    `seconds` is the wall time per stage.
+    """
 
     root: str
     repository_id: str
@@ -57,17 +58,18 @@ class Building(NamedTuple):
 
 @contextmanager
 def build_generation(folder: IndexFolder, *, settled: bool = True) -> Iterator[Building]:
-    """Make what the block writes the current generation.
+    """Build a generation in the block and make it the current one.
 
-    The caller holds the writer lock. An error in the block removes what was written and leaves the last generation.
-    `settled` is that of `IndexFolder.publish`. Raises StorageError."""
+    The caller holds the writer lock. An error in the block removes the written files and keeps the last generation.
+    `settled` is that of `IndexFolder.publish`. Raises StorageError.
+    """
     number, path = folder.begin()
     try:
         yield Building(number, path)
         folder.publish(number, path, settled=settled)
     except (sqlite3.Error, OSError) as error:
         shutil.rmtree(path, ignore_errors=True)
-        raise unwritten(error) from error
+        raise build_write_error(error) from error
     except BaseException:
         shutil.rmtree(path, ignore_errors=True)
         raise
@@ -86,11 +88,13 @@ def commit(
 ) -> int:
     """Write both stages of a generation at once and make it the current one.
 
-    `files` are every file met, sorted by path, with their `chunks` by path. `links` are further uses of a file by
-    another, by path, beside those that edges show; `attach` adds what it has to the folder before anyone sees that.
-    Symbols of what is not `searched` cannot be found by the words in them.
+    `files` are all files of the listing, sorted by path, with their `chunks` by path. `links` are further uses of a
+    file by another, by path, besides those that edges show. `attach` adds further data to the folder before anyone sees
+    it. Symbols of a generation that is not `searched` cannot be found by the words in them.
 
-    The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
+    The caller holds the writer lock. Returns the generation's number. Raises StorageError, and keeps the last
+    generation.
+    """
     with build_generation(folder) as building:
         content = write_structure(building, graph, files, info, searched=searched)
         texts = (FileText(i, ids, chunks.get(row.path)) for i, (row, ids) in enumerate(zip(files, content.ids)))
@@ -108,10 +112,12 @@ def publish_structure(
     """Make a generation without its second stage the current one.
 
     It is not forced to the disk: the second stage follows, and after a power failure the next run makes it anew. It
-    keeps the vectors of the last generation for the second stage to take over.
+    keeps the vectors of the last generation for the second stage.
 
-    The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
-    last = folder.generation(folder.current())
+    The caller holds the writer lock. Returns the generation's number. Raises StorageError, and keeps the last
+    generation.
+    """
+    last = folder.get_generation(folder.get_current())
     with build_generation(folder, settled=False) as building:
         write_structure(building, graph, files, info, prepared)
         with change_database(building.path) as connection:
@@ -126,32 +132,33 @@ def write_structure(
 ) -> Content:  # fmt: skip
     """Write the first stage of a generation.
 
-    It is files, symbols and edges, and the links between files that edges show. What was `prepared` of the same files
-    is moved. Raises OSError, sqlite3.Error."""
+    It has files, symbols and edges, and the links between files that edges show. The content that was `prepared` of the
+    same files is moved. Raises OSError, sqlite3.Error.
+    """
     began = time.perf_counter()
     database = building.path / DATABASE
     connection = create(database) if prepared is None else take_over(prepared.database, database)
     with closing(connection):
         if prepared is None:
-            content = write_content(connection, _contents(graph, files), searched=searched)
+            content = write_content(connection, _iterate_contents(graph, files), searched=searched)
         else:
             content = add_found_symbols(connection, prepared.content, graph.files)
         writer = _Writer(connection, graph, files, content)
         writer.write()
-        save_links(building.path, writer.links())
+        save_links(building.path, writer.build_links())
         elapsed = time.perf_counter() - began
         write_meta(connection, building.number, info, {**info.seconds, "commit": elapsed})
         connection.execute("COMMIT")
     return content
 
 
-def _contents(graph: Graph, files: Sequence[StoredFile]) -> Iterator[FileContent]:
+def _iterate_contents(graph: Graph, files: Sequence[StoredFile]) -> Iterator[FileContent]:
     facts = {facts.path: facts for facts in graph.files}
     return (FileContent(row, facts.get(row.path)) for row in files)
 
 
 def write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seconds: Mapping[str, float]) -> None:
-    """Say of a generation which run made it, in the place of what is said there."""
+    """Write the record of the run that made a generation, replacing the last one."""
     connection.execute("DELETE FROM meta WHERE key LIKE 'seconds:%'")
     rows = {
         "schema": schema.SCHEMA_VERSION,
@@ -168,7 +175,7 @@ def write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, secon
 
 
 class _Writer:
-    """The edges of one commit, and what could not be resolved."""
+    """Edges of one commit, and its unresolved references."""
 
     def __init__(
         self, connection: sqlite3.Connection, graph: Graph, files: Sequence[StoredFile], content: Content
@@ -190,31 +197,35 @@ class _Writer:
         self._write_faults()
         self._write_counts(externals, sites)
 
-    def links(self) -> LinkFile:
+    def build_links(self) -> LinkFile:
         """Return the links between files that edges show."""
         import numpy as np
 
-        from codegraph.store.links import linked, of_edges, tally
+        from codegraph.store.links import build_links, tally_edges, tally_uses
 
         owner = np.repeat(np.arange(len(self.files)), np.diff(np.array(self.bounds)))
         owner = np.concatenate([owner, np.array(self.content.found, dtype=owner.dtype)])
         source, target = self.columns.source, self.columns.target
         used = np.where(target >= 0, owner[np.maximum(target, 0)], -1) if len(owner) else target
-        edges = of_edges(self.columns, owner[source], used)
+        edges = tally_edges(self.columns, owner[source], used)
         nothing = np.empty(0, np.int64)
-        names = tally(nothing, nothing)
-        return LinkFile([], edges, names, linked((edges, names), Order([(0, len(self.files))])))
+        names = tally_uses(nothing, nothing)
+        return LinkFile([], edges, names, build_links((edges, names), Order([(0, len(self.files))])))
 
     def _write_edges(self) -> int:
-        """Returns how many externals there are: those that an edge ends at."""
-        from codegraph.store.edges import build, columns_of, used_externals  # numpy: not for a run without changes
+        """Write the edges, and return the number of externals at which one ends."""
+        from codegraph.store.edges import (  # numpy: not for a run without changes
+            build_blocks,
+            convert_edges,
+            number_externals,
+        )
 
-        columns = columns_of(self.graph.edges, self.ids)
-        self.columns, used = used_externals(columns)
+        columns = convert_edges(self.graph.edges, self.ids)
+        self.columns, used = number_externals(columns)
         self.connection.executemany(
             "INSERT INTO externals VALUES(?,?,?,?)", ((i, *self.graph.externals[k]) for i, k in enumerate(used))
         )
-        blocks = build(self.columns, self.bounds, range(len(self.files)), len(used), self.content.found)
+        blocks = build_blocks(self.columns, self.bounds, range(len(self.files)), len(used), self.content.found)
         self.connection.executemany("INSERT INTO edges_out VALUES(?,?)", blocks.outgoing)
         self.connection.executemany("INSERT INTO edges_in VALUES(?,?)", blocks.incoming)
         self.edge_counts = blocks.counts
@@ -241,7 +252,7 @@ class _Writer:
         return sites.total()
 
     def _write_faults(self) -> None:
-        """Say of files which parts of them could not be resolved."""
+        """Write which parts of files could not be resolved."""
         by_path: dict[str, list[Fault]] = {}
         for fault in self.graph.faults:
             by_path.setdefault(fault.path, []).append(fault)

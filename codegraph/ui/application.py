@@ -254,7 +254,7 @@ def _answer_view(session: Session, name: str, given: Mapping[str, str]) -> Respo
         reply = {
             "command": asker.format_command(),
             "generation": freshness.generation,
-            "behind": freshness.behind,
+            "behind": freshness.files_behind,
             "kept": freshness.kept,
             "warnings": asker.warnings,
             "data": data,
@@ -281,7 +281,7 @@ def _answer_write(session: Session, verb: str, body: bytes) -> Response:
         return _answer_error("not_found", f"a page does not {verb}", f"one of {', '.join(WRITES)}", 404)
 
     def answer(context: Context) -> Response:
-        from codegraph.operations.inventory import handler
+        from codegraph.operations.inventory import load_handler
         from codegraph.render.envelope import to_json
 
         try:
@@ -291,7 +291,7 @@ def _answer_write(session: Session, verb: str, body: bytes) -> Response:
         if not isinstance(given, dict):
             raise InvalidError("what was sent is not a JSON object")
         asked = read_request(request_type(BY_NAME[name]), cast("dict[str, object]", given))
-        found = handler(BY_NAME[name])(context, asked)
+        found = load_handler(BY_NAME[name])(context, asked)
         return _send({"data": to_json(found.results), "warnings": found.warnings})
 
     return _run(session.open_memory(), answer, {})
@@ -306,7 +306,7 @@ def _run(opened: AbstractContextManager[Context], answer: Any, given: Mapping[st
             try:
                 return answer(context)
             except (NotFoundError, AmbiguousError) as error:
-                return _answer_missing(context, context.explained(error), given)
+                return _answer_missing(context, context.explain_missing(error), given)
     except CodegraphError as error:
         state = find_state(error)
         seconds = error.seconds if isinstance(error, IndexingError) else 0.0

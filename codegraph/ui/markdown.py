@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.markdown import format_report_markdown
 from codegraph.render.page import WIDTH, use_page_width
 from codegraph.render.text import render_text
 from codegraph.ui.session import Asker
@@ -22,7 +22,7 @@ def format_markdown(asker: Asker) -> str:
         question, answer = asker.asked[0]
     command = f"`{question.format_command()}`\n\n"
     if isinstance(answer.results, ChangeReport):
-        return command + report_markdown(answer.results, answer.warnings)
+        return command + format_report_markdown(answer.results, answer.warnings)
     with use_page_width(WIDTH):
         text = render_text(answer.results).strip("\n")
     longest = max((len(found) for found in _FENCE.findall(text)), default=2)

@@ -9,9 +9,9 @@ from codegraph.answers import SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.operations.answers import Answer, SymbolsAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SymbolsRequest
-from codegraph.render.envelope import symbol_json
+from codegraph.render.envelope import convert_symbol
 from codegraph.ui.rows import Json
 from codegraph_parsers.ids import parse_id
 
@@ -37,9 +37,9 @@ def find_nearest(context: Context, names: Sequence[str]) -> Nearest:
             index.resolve_meaning(name)
         except AmbiguousError as found:
             rows = [index.resolve_meaning(id).symbols[0] for id in found.candidates[:SHOWN]]
-            return Nearest(name, [symbol_json(row) for row in rows])
+            return Nearest(name, [convert_symbol(row) for row in rows])
         except NotFoundError:
-            return Nearest(name, [symbol_json(row) for row in _search(context, name)])
+            return Nearest(name, [convert_symbol(row) for row in _search(context, name)])
     return Nearest("", [])
 
 
@@ -58,7 +58,7 @@ def _search_names(context: Context, name: str) -> list[SymbolRow]:
     Where the whole name finds none, its beginning does."""
     for size in range(len(name), max(1, len(name) - CUT) - 1, -1):
         asked = SymbolsRequest(name[:size], limit=SHOWN)
-        found: Answer[SymbolsAnswer] = handler(BY_NAME["symbols"])(context, asked)
+        found: Answer[SymbolsAnswer] = load_handler(BY_NAME["symbols"])(context, asked)
         if found.results.hits:
             return [hit.symbol for hit in found.results.hits]
     return []

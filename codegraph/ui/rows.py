@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from codegraph.answers import EdgeRow, Node, SourceText, SymbolRow, UnresolvedRow
-from codegraph.confidence import confidence
+from codegraph.confidence import get_confidence
 from codegraph.operations.answers import ImplementationCount
 from codegraph.operations.context import Context
 from codegraph.operations.excerpts import read_file_lines, read_single_lines
-from codegraph.render.envelope import symbol_json, to_json
+from codegraph.render.envelope import convert_symbol, to_json
 from codegraph.ui.highlighting import highlight, highlight_line
 
 Json = dict[str, Any]
@@ -47,7 +47,7 @@ def build_edge_rows(context: Context, edges: Sequence[EdgeRow], *, incoming: boo
                 "symbol": build_symbol(edge.source if incoming else edge.target),
                 "kind": str(edge.kind),
                 "how": str(edge.resolution),
-                "confidence": confidence(edge.source.language, edge.resolution),
+                "confidence": get_confidence(edge.source.language, edge.resolution),
                 "file": path,
                 "lines": list(edge.lines[:20]),
                 "sites": len(edge.lines),
@@ -70,7 +70,7 @@ def build_unresolved_rows(context: Context, rows: Iterable[UnresolvedRow]) -> li
             "name": row.name,
             "kind": row.kind,
             "reason": row.reason,
-            "symbol": symbol_json(row.source),
+            "symbol": convert_symbol(row.source),
             "file": row.source.path,
             "lines": list(row.lines[:20]),
             "sites": len(row.lines),
@@ -138,7 +138,7 @@ def build_counts(counts: Iterable[ImplementationCount]) -> list[Json]:
             "name": one.name,
             "count": one.count,
             "implementations": one.implementations,
-            "symbol": symbol_json(one.member) if one.member is not None else None,
+            "symbol": convert_symbol(one.member) if one.member is not None else None,
         }
         for one in counts
     ]

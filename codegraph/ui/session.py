@@ -17,11 +17,11 @@ from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, NotIndexedError, UnreadableError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, Capability, handler, request_type
+from codegraph.operations.inventory import BY_NAME, Capability, load_handler, request_type
 from codegraph.operations.parameter import request_fields
 from codegraph.server.repositories import Repositories
-from codegraph.store.layout import find_indexed_root, index_folder
-from codegraph.store.lock import holder, is_locked
+from codegraph.store.layout import find_indexed_root, get_index_folder
+from codegraph.store.lock import is_locked, read_holder
 
 SURFACE: Final = "ui"
 """Who asks, in the log of memory."""
@@ -113,7 +113,7 @@ class Asker:
         return answer.results
 
     def answer(self, question: Question) -> Answer[Any]:
-        return handler(question.capability)(self.context, question.request)
+        return load_handler(question.capability)(self.context, question.request)
 
     def format_command(self) -> str:
         """Return the command line that a view is copied as."""
@@ -186,7 +186,7 @@ class Session:
             memory = context.config.home / "memory"
             return Stamp(
                 freshness.generation,
-                freshness.behind,
+                freshness.files_behind,
                 _stamp_files(memory / "memory.db", memory / "memory.db-wal"),
                 self.stamp_commit(context),
             )
@@ -210,10 +210,10 @@ class Session:
     def _check_index(self, config: Config) -> None:
         if find_indexed_root(config.home, self.root) is not None:
             return
-        lock = index_folder(config.home, self.root).lock
+        lock = get_index_folder(config.home, self.root).lock
         command = self.format_index_command()
         if is_locked(lock):
-            by = holder(lock)
+            by = read_holder(lock)
             seconds = max(0.0, time.time() - by.since) if by is not None else 0.0
             raise IndexingError("the index is being made", "this page shows it as soon as it is there", seconds)
         raise NotIndexedError(f"{self.root} has no index yet", hint=command)
@@ -236,9 +236,9 @@ def find_state(error: CodegraphError) -> str:
 
 
 def _list_git_files(root: Path) -> tuple[Path, ...]:
-    from codegraph.scan.git import git_folder
+    from codegraph.scan.git import find_git_folder
 
-    folder = git_folder(root)
+    folder = find_git_folder(root)
     if folder is None:
         return ()
     return folder / "HEAD", folder / "logs" / "HEAD"

@@ -13,7 +13,7 @@ from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import InvalidError
 from codegraph.operations.answers import VARIABLES
 from codegraph.operations.edges import TYPES
-from codegraph.render.envelope import symbol_json, to_json
+from codegraph.render.envelope import convert_symbol, to_json
 from codegraph.ui.branch import find_base, list_bases
 from codegraph.ui.rows import (
     MOST_SOURCE,
@@ -51,7 +51,7 @@ _NAMED_NOT_CALLED: Final = VARIABLES | TYPES | {SymbolKind.MODULE, SymbolKind.TY
 def search_names(asker: Asker, given: Parameters) -> Json:
     query = _take(given, "q")
     found = asker.ask("symbols", query=query, limit=HITS)
-    return {"hits": [symbol_json(hit.symbol) for hit in found.hits], "more": found.more}
+    return {"hits": [convert_symbol(hit.symbol) for hit in found.hits], "more": found.more}
 
 
 def search_text(asker: Asker, given: Parameters) -> Json:
@@ -63,7 +63,7 @@ def search_text(asker: Asker, given: Parameters) -> Json:
             "start": hit.start,
             "end": hit.end,
             "name": hit.name,
-            "symbol": symbol_json(hit.symbol),
+            "symbol": convert_symbol(hit.symbol),
             "similarity": round(hit.similarity, 3),
         }
         for hit in found.hits
@@ -90,10 +90,10 @@ def show_symbol(asker: Asker, given: Parameters) -> Json:
     outside = list(callees.externals)
     is_shown = {row.id for row in answer.members[:MOST_MEMBERS]}
     return {
-        "symbol": symbol_json(symbol),
+        "symbol": convert_symbol(symbol),
         "signature": answer.details.signature,
         "visibility": answer.details.visibility,
-        "parent": symbol_json(answer.details.parent) if answer.details.parent else None,
+        "parent": convert_symbol(answer.details.parent) if answer.details.parent else None,
         "source": source,
         **users,
         "callees": build_edge_rows(asker.context, [step.edge for step in callees.steps[:MOST_CALLEES]], incoming=False),
@@ -106,9 +106,9 @@ def show_symbol(asker: Asker, given: Parameters) -> Json:
         "bases": build_edge_rows(asker.context, answer.bases[:UNFOLDED], incoming=False),
         "derived": build_edge_rows(asker.context, answer.derived[:UNFOLDED], incoming=True),
         "derived_total": len(answer.derived),
-        "members": [symbol_json(row) for row in answer.members if row.id in is_shown],
+        "members": [convert_symbol(row) for row in answer.members if row.id in is_shown],
         "members_total": len(answer.members),
-        "overloads": [symbol_json(each.details.symbol) for each in answer.overloads],
+        "overloads": [convert_symbol(each.details.symbol) for each in answer.overloads],
         "knowledge": to_json(answer.knowledge),
         "not_analysed": to_json(answer.not_analysed) if symbol.language in _list_unanalysed(answer) else [],
         "mentions": to_json(answer.name_mentions),
@@ -178,7 +178,7 @@ def show_knowledge(asker: Asker, given: Parameters) -> Json:
         related = asker.ask("memory decisions", file=symbol.path)
         shown = {note.id for note in answer.knowledge}
         return {
-            "symbol": symbol_json(symbol),
+            "symbol": convert_symbol(symbol),
             "knowledge": to_json(answer.knowledge),
             "decisions": [_shorten_note(row) for row in related.decisions if row.id not in shown][:HITS],
         }
@@ -229,7 +229,7 @@ def show_branch(asker: Asker, given: Parameters) -> Json:
         "changed": changed,
         "affected": [
             {
-                "symbol": symbol_json(row.symbol),
+                "symbol": convert_symbol(row.symbol),
                 "depth": row.depth,
                 "weakest": str(row.weakest),
                 "cause": row.cause,
@@ -250,12 +250,12 @@ def show_path(asker: Asker, given: Parameters) -> Json:
     source, target = _take(given, "a"), _take(given, "b")
     found = asker.ask("path", source=source, target=target)
     result: Json = {
-        "source": symbol_json(found.source),
-        "target": symbol_json(found.target),
-        "start": symbol_json(found.start),
+        "source": convert_symbol(found.source),
+        "target": convert_symbol(found.target),
+        "start": convert_symbol(found.start),
         "kinds": [str(kind) for kind in found.kinds],
         "steps": build_edge_rows(asker.context, found.edges, incoming=False),
-        "from": [symbol_json(edge.source) for edge in found.edges if isinstance(edge.source, SymbolRow)],
+        "from": [convert_symbol(edge.source) for edge in found.edges if isinstance(edge.source, SymbolRow)],
         "backwards": found.backwards,
         "mentions": to_json(found.name_mentions),
     }
@@ -280,7 +280,7 @@ def show_path(asker: Asker, given: Parameters) -> Json:
 
 def show_status(asker: Asker, given: Parameters) -> Json:
     """Return the totals of the index, the files it has only partly, and who watches."""
-    from codegraph.watch.control import status as watch_status
+    from codegraph.watch.control import read_status as watch_status
 
     del given
     answer = asker.ask("status", files=True)
@@ -321,7 +321,7 @@ def show_cycles(asker: Asker, given: Parameters) -> Json:
         {
             "kind": cycle.kind,
             "size": cycle.size,
-            "members": [symbol_json(row) for row in cycle.members[:HITS]],
+            "members": [convert_symbol(row) for row in cycle.members[:HITS]],
             "lines": [edge.lines[0] if edge.lines else 0 for edge in cycle.edges[:HITS]],
         }
         for cycle in found.cycles
@@ -332,7 +332,7 @@ def show_cycles(asker: Asker, given: Parameters) -> Json:
 def show_dead_code(asker: Asker, given: Parameters) -> Json:
     found = asker.ask("dead-code", path=given.get("path", ""), limit=WORKLIST)
     rows = [
-        {"symbol": symbol_json(row.symbol), "reason": row.reason, "category": row.category} for row in found.symbols
+        {"symbol": convert_symbol(row.symbol), "reason": row.reason, "category": row.category} for row in found.symbols
     ]
     return {"rows": rows, "total": found.total, "spared": found.spared, "public": found.public}
 
@@ -352,7 +352,7 @@ def show_checks(asker: Asker, given: Parameters) -> Json:
 def show_ranking(asker: Asker, given: Parameters) -> Json:
     """Return the symbols that the rest depends on most."""
     found = asker.ask("rank", path=given.get("path", ""), limit=HITS)
-    rows = [{"symbol": symbol_json(row.symbol), "incoming": row.incoming} for row in found.ranked]
+    rows = [{"symbol": convert_symbol(row.symbol), "incoming": row.incoming} for row in found.ranked]
     return {"rows": rows, "total": found.total}
 
 

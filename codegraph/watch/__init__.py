@@ -1,6 +1,6 @@
-"""The watcher: one process a work tree that keeps its index up to date while files change.
+"""The watcher: one process a work tree that keeps its index up to date.
 
     kernel ──events──▶ listener process ──paths, as lines──▶ watcher ──hints──▶ IncrementalSession ──▶ generation
 
-Events are hints. What a refresh takes in is decided by the files themselves: a lost event costs time and never truth.
+Events are hints. The files themselves decide what a refresh takes in: a lost event costs time and never correctness.
 """

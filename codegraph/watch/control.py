@@ -1,4 +1,4 @@
-"""Looking at, starting and stopping the watcher of a work tree from another process."""
+"""Control of the watcher of a work tree from another process: status, start, stop."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, LockedError, NotFoundError, StorageError
 from codegraph.index import Index
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 from codegraph.python_processes import start_module
 from codegraph.store.layout import find_indexed_root
-from codegraph.store.watching import WatchState, watch_folder
+from codegraph.store.watching import WatchState, get_watch_folder
 
 START_S: Final = 60.0
 STOP_S: Final = 20.0
@@ -43,20 +43,23 @@ class WatchStatus(NamedTuple):
     log: str = ""
 
 
-def watched_root(path: Path, config: Config) -> Path:
-    """The work tree that `path` means: the indexed one around it, else git's, else itself."""
+def find_watched_root(path: Path, config: Config) -> Path:
+    """Return the work tree that `path` means.
+
+    It is the indexed one around it, else git's, else the path itself.
+    """
     found = find_indexed_root(config.home, path)
-    return found[0] if found else Path(os.path.realpath(work_tree(path)))
+    return found[0] if found else Path(os.path.realpath(find_work_tree(path)))
 
 
-def status(root: Path, config: Config) -> WatchStatus:
-    folder = watch_folder(config.home, root)
-    holder = folder.holder()
+def read_status(root: Path, config: Config) -> WatchStatus:
+    folder = get_watch_folder(config.home, root)
+    holder = folder.find_holder()
     generation, behind, problem = 0, 0, ""
     try:
         with Index.open(root, config) as index:
-            freshness = index.freshness()
-            generation, behind = freshness.generation, freshness.behind
+            freshness = index.compute_freshness()
+            generation, behind = freshness.generation, freshness.files_behind
             problem = freshness.outdated
     except CodegraphError as error:
         problem = error.message
@@ -70,12 +73,14 @@ def status(root: Path, config: Config) -> WatchStatus:
 
 
 def start(root: Path, config: Config, options: Sequence[str]) -> tuple[WatchStatus, bool]:
-    """Start a watcher that outlives this process, unless there is one; whether it was started now.
+    """Start a watcher that outlives this process, unless there is one.
 
-    Raises StorageError with the end of its log when it does not come up."""
-    folder = watch_folder(config.home, root)
-    if folder.holder() is not None:
-        return status(root, config), False
+    The second value says whether it was started now. Raises StorageError with the end of its log when it does not
+    start.
+    """
+    folder = get_watch_folder(config.home, root)
+    if folder.find_holder() is not None:
+        return read_status(root, config), False
     try:
         folder.path.mkdir(parents=True, exist_ok=True)
         (folder.path / "state.json").unlink(missing_ok=True)
@@ -92,20 +97,23 @@ def start(root: Path, config: Config, options: Sequence[str]) -> tuple[WatchStat
     until = time.monotonic() + START_S
     while child.poll() is None and time.monotonic() < until:
         state = folder.read()
-        if state is not None and state.backend and folder.holder() is not None:
-            return status(root, config), True
+        if state is not None and state.backend and folder.find_holder() is not None:
+            return read_status(root, config), True
         time.sleep(PAUSE)
-    if folder.holder() is not None:
-        return status(root, config), False  # another process was quicker
+    if folder.find_holder() is not None:
+        return read_status(root, config), False  # another process was quicker
     lines = folder.log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     silent = f"it left no word in {folder.log}, as on a full disk; `codegraph doctor` looks"
     raise StorageError("the watcher did not start", hint="\n".join(lines[-LOG_LINES:]) or silent)
 
 
 def stop(root: Path, config: Config) -> WatchStatus:
-    """End the watcher of `root` and wait until it has; what it was. Raises NotFoundError, LockedError, StorageError."""
-    folder = watch_folder(config.home, root)
-    found = status(root, config)
+    """End the watcher of `root`, wait for its end, and return its last status.
+
+    Raises NotFoundError, LockedError, StorageError.
+    """
+    folder = get_watch_folder(config.home, root)
+    found = read_status(root, config)
     if not found.running:
         raise NotFoundError(f"{root} is not watched", hint="`codegraph watch` watches it")
     if found.host != socket.gethostname():
@@ -117,7 +125,7 @@ def stop(root: Path, config: Config) -> WatchStatus:
     except PermissionError as error:
         raise StorageError(f"process {found.pid} is another user's", hint="stop it as that user") from error
     until = time.monotonic() + STOP_S
-    while folder.holder() is not None:
+    while folder.find_holder() is not None:
         if time.monotonic() > until:
             raise LockedError(f"process {found.pid} does not end", hint=f"`kill -9 {found.pid}` does no harm")
         time.sleep(PAUSE)

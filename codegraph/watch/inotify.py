@@ -1,9 +1,9 @@
-"""Linux: one watch a folder that is not ignored, by the kernel's own interface.
+"""Watching on Linux by inotify: one watch for each folder that is not ignored.
 
-Not by watchdog, which watches either whole trees, ignored ones included, or single folders at the price of a thread
-each (600 folders: 603 threads; a burst of 6,000 writes took 2.8 s of CPU, here 0.3 s).
-A change is queued before the call that made it returns, so what is read until the queue is empty is all that was
-changed before. See inotify(7) for the interface.
+It uses the kernel's interface instead of watchdog, which watches either whole trees, ignored ones included, or single
+folders at the price of a thread each (600 folders: 603 threads; a burst of 6,000 writes took 2.8 s of CPU, here 0.3 s).
+A change is queued before the call that made it returns, so reading until the queue is empty yields all changes made
+before. See inotify(7) for the interface.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.config import Config
-from codegraph.scan.folders import folders
-from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, Seen
+from codegraph.scan.folders import iterate_folders
+from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 
 MODIFY: Final = 0x2
 ATTRIB: Final = 0x4
@@ -57,7 +57,10 @@ MOST_NEW: Final = 200
 
 
 class Inotify:
-    """Watches the folders of `root` that hold files of its index, and `git_folder` for a new index."""
+    """Watches on the folders of `root` that hold files of its index.
+
+    `git_folder` is watched for a new index.
+    """
 
     name = "inotify"
 
@@ -67,8 +70,9 @@ class Inotify:
     ) -> None:  # fmt: skip
         """Register the folders.
 
-        With `thorough`, what is seen can stand in for a comparison: a write counts although the file stays open, and
-        folders of excluded files are watched. Raises BudgetError when the system or `most_watches` allows no more."""
+        With `thorough`, the events can replace a comparison: a write counts although the file stays open, and folders
+        of excluded files are watched. Raises BudgetError when the system or `most_watches` allows no more.
+        """
         self._root, self._config = root, config
         self._thorough = thorough
         self._mask = _MASK | (MODIFY if thorough else 0)
@@ -76,7 +80,7 @@ class Inotify:
         self._libc = ctypes.CDLL(None, use_errno=True)
         self._handle = self._libc.inotify_init1(_NONBLOCK_CLOEXEC)
         if self._handle < 0:
-            raise BudgetError(_shortage(ctypes.get_errno()))
+            raise BudgetError(_describe_shortage(ctypes.get_errno()))
         self._folder_of: dict[int, str] = {}
         self._watch_of: dict[str, int] = {}
         self._git = -1
@@ -100,9 +104,9 @@ class Inotify:
         It is relative to the root and ends in "/"."""
         return folder in self._watch_of
 
-    def wait(self, seconds: float) -> Seen:
+    def wait(self, seconds: float) -> ChangeHints:
         if not self._poll.poll(max(0.0, seconds * 1000)):
-            return Seen()
+            return ChangeHints()
         seen, made = self._take_in(self._read(_BUFFER))
         if seen.lost:
             self.cover()  # folders may have been made unseen; known ones keep their watch
@@ -110,20 +114,20 @@ class Inotify:
             self._cover_new(made)
         return seen
 
-    def drain(self) -> Seen:
+    def drain(self) -> ChangeHints:
         """Return everything that changed until now; wait for nothing.
 
         New folders are watched from here on. After `lost` other than INDEX_CHANGED, some may not be."""
         (pending,) = _COUNT.unpack(fcntl.ioctl(self._handle, termios.FIONREAD, bytes(_COUNT.size)))
         if not pending:
-            return Seen()
+            return ChangeHints()
         seen, made = self._take_in(self._read(pending))
         if seen.lost in ("", INDEX_CHANGED):
             self._cover_new(made)
         return seen
 
-    def _take_in(self, events: Iterator[tuple[int, int, bytes]]) -> tuple[Seen, list[str]]:
-        """Return what was seen, and the folders that are not watched yet."""
+    def _take_in(self, events: Iterator[tuple[int, int, bytes]]) -> tuple[ChangeHints, list[str]]:
+        """Return the hints, and the folders that are not watched yet."""
         paths: set[str] = set()
         made: dict[str, None] = {}
         lost = ""
@@ -135,7 +139,7 @@ class Inotify:
                 lost = _GIT_GONE if mask & IGNORED else lost
             elif watch in self._folder_of:
                 self._take(watch, mask, os.fsdecode(name), paths, made)
-        return Seen(frozenset(paths), lost), [folder for folder in made if folder not in self._watch_of]
+        return ChangeHints(frozenset(paths), lost), [folder for folder in made if folder not in self._watch_of]
 
     def _take(self, watch: int, mask: int, name: str, paths: set[str], made: dict[str, None]) -> None:
         folder = self._folder_of[watch]
@@ -172,8 +176,11 @@ class Inotify:
             self.cover(*(made if len(made) <= MOST_NEW else ()))
 
     def cover(self, *below: str) -> None:
-        """Watch the folders at or below those given, all without any. Raises BudgetError."""
-        for folder in folders(self._root, self._config, *below, with_excluded=self._thorough):
+        """Watch the folders at or below those given, all without any.
+
+        Raises BudgetError.
+        """
+        for folder in iterate_folders(self._root, self._config, *below, with_excluded=self._thorough):
             link = 0 if self._config.follow_symlinks or not folder else DONT_FOLLOW
             watch = self._add(os.fsencode(f"{self._root}/{folder}"), self._mask | link)
             if watch >= 0:
@@ -186,12 +193,15 @@ class Inotify:
                     raise BudgetError(f"there are more than {self._most:,} folders")
 
     def _add(self, path: bytes, mask: int) -> int:
-        """A watch, -1 for a folder that is gone or closed to us. Raises BudgetError."""
+        """Add a watch and return it, -1 for a folder that is gone or not accessible.
+
+        Raises BudgetError.
+        """
         watch = self._libc.inotify_add_watch(self._handle, path, ctypes.c_uint32(mask))
         if watch < 0:
             code = ctypes.get_errno()
             if code in (errno.ENOSPC, errno.ENOMEM):
-                raise BudgetError(_shortage(code))
+                raise BudgetError(_describe_shortage(code))
         return watch
 
     def _forget_tree(self, below: str) -> None:
@@ -212,7 +222,7 @@ class Inotify:
             self._handle = -1
 
 
-def _shortage(code: int) -> str:
+def _describe_shortage(code: int) -> str:
     limit = "max_user_watches" if code == errno.ENOSPC else "max_user_instances"
     try:
         allowed = Path(f"/proc/sys/fs/inotify/{limit}").read_text(encoding="ascii").strip()

@@ -1,12 +1,12 @@
-"""The process that waits for events, apart from the one that indexes: whatever that is busy with, the kernel's queue is
-emptied.
+"""The process that waits for events, separate from the one that indexes.
+
+It empties the kernel's queue even while the other one is busy.
 
     python -m codegraph.watch.listener ROOT BACKEND
 
-writes one JSON object a line, first `{"backend", "why", "watches"}`, then `{"paths", "lost", "watches"}` whenever there
-is something to say, everything since the last line that was taken in one. It ends when its standard input does, which
-is when its parent dies, however that dies. Where the wanted backend is not available it writes `{"error", "hint"}` and
-ends.
+writes one JSON object a line, first `{"backend", "why", "watches"}`, then `{"paths", "lost", "watches"}` for everything
+that happened since the last line that was read. It ends when its standard input does, which is when its parent dies,
+however that dies. If the wanted backend is not available it writes `{"error", "hint"}` and ends.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Final
 
 from codegraph.config import Config, load
 from codegraph.errors import InstallationError
-from codegraph.scan.git import git_folder
+from codegraph.scan.git import find_git_folder
 from codegraph.watch.poll import Poll
-from codegraph.watch.seen import Backend, BudgetError, Seen
+from codegraph.watch.seen import Backend, BudgetError, ChangeHints
 
 BACKENDS: Final = ("auto", "inotify", "watchdog", "poll")
 _FOREVER: Final = 3600.0
@@ -33,10 +33,11 @@ _HINTS: Final = {
 
 
 def open_backend(root: Path, config: Config, wanted: str) -> tuple[Backend, str]:
-    """The wanted backend, or the best there is for `auto`, and why it is not a better one.
+    """Open the wanted backend, or the best available one for `auto`.
 
-    Raises InstallationError where the wanted one is not available."""
-    git = git_folder(root)
+    The second value says why it is not a better one. Raises InstallationError if the wanted one is not available.
+    """
+    git = find_git_folder(root)
     if wanted == "poll":
         return Poll(root, config, git), "asked for"
     try:
@@ -54,21 +55,24 @@ def open_backend(root: Path, config: Config, wanted: str) -> tuple[Backend, str]
 
 
 class Outbox:
-    """Gathers what was seen until the pipe takes it: a parent that is busy gets one long line, not many."""
+    """Buffer of changes that the pipe has not taken yet.
+
+    A parent that is busy gets one long line, not many.
+    """
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._seen = Seen()
+        self._seen = ChangeHints()
 
-    def add(self, seen: Seen) -> None:
+    def add(self, seen: ChangeHints) -> None:
         with self._changed:
-            self._seen = self._seen.joined(seen)
+            self._seen = self._seen.merge(seen)
             self._changed.notify()
 
-    def take(self) -> Seen:
+    def take(self) -> ChangeHints:
         with self._changed:
             self._changed.wait_for(lambda: bool(self._seen))
-            seen, self._seen = self._seen, Seen()
+            seen, self._seen = self._seen, ChangeHints()
             return seen
 
 
@@ -94,9 +98,9 @@ def main(arguments: list[str]) -> int:
             seen = backend.wait(_FOREVER)
         except BudgetError as error:
             backend.close()
-            backend = Poll(root, config, git_folder(root))
+            backend = Poll(root, config, find_git_folder(root))
             say({"backend": backend.name, "why": str(error), "watches": 0})
-            seen = Seen(frozenset(), "watching began anew")
+            seen = ChangeHints(frozenset(), "watching began anew")
         if seen:
             outbox.add(seen)
 

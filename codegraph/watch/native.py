@@ -1,6 +1,7 @@
-"""Watching by watchdog: the default on macOS and Windows, and on request everywhere.
+"""Watching by watchdog: the default on macOS and Windows, elsewhere on request.
 
-Its watches there are of whole trees and cost the same for any number of folders."""
+Its watches there are of whole trees and cost the same for any number of folders.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from watchdog.observers import Observer
 
 from codegraph.config import Config
 from codegraph.scan.rules import ALWAYS_PRUNED, VCS_FOLDERS
-from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, Seen
+from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 
 _READING: Final = frozenset(("opened", "closed_no_write"))
 
@@ -24,10 +25,13 @@ class Native:
     watches = 0
 
     def __init__(self, root: Path, config: Config, git_folder: Path | None) -> None:
-        """Raises BudgetError when the system allows no more watches."""
+        """Start the observer.
+
+        Raises BudgetError when the system allows no more watches.
+        """
         self._root = root
         self._pruned = VCS_FOLDERS if config.include else ALWAYS_PRUNED
-        self._queue: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[ChangeHints] = queue.SimpleQueue()
         self._observer = Observer()
         handler = _Handler(self._queue, self)
         try:
@@ -39,26 +43,29 @@ class Native:
             raise BudgetError(error.strerror or str(error)) from error
         self._index = str(git_folder / "index") if git_folder is not None else ""
 
-    def wait(self, seconds: float) -> Seen:
+    def wait(self, seconds: float) -> ChangeHints:
         try:
             seen = self._queue.get(timeout=seconds)
         except queue.Empty:
-            return Seen()
+            return ChangeHints()
         while not self._queue.empty():
-            seen = seen.joined(self._queue.get())
+            seen = seen.merge(self._queue.get())
         return seen
 
-    def seen(self, path: str, *, folder: bool) -> Seen:
-        """What an event about `path` (absolute) says; nothing for folders that are never indexed."""
+    def build_hints(self, path: str, *, folder: bool) -> ChangeHints:
+        """Return the hints of an event about `path` (absolute).
+
+        They are empty for folders that are never indexed.
+        """
         if path == self._index:
-            return Seen(frozenset(), INDEX_CHANGED)
+            return ChangeHints(frozenset(), INDEX_CHANGED)
         relative = os.path.relpath(path, self._root).replace(os.sep, "/")
         if relative == ".":
-            return Seen(frozenset((ROOT,)))
+            return ChangeHints(frozenset((ROOT,)))
         parts = relative.split("/")
         if parts[0] == ".." or self._pruned.intersection(parts if folder else parts[:-1]):
-            return Seen()
-        return Seen(frozenset((f"{relative}/" if folder else relative,)))
+            return ChangeHints()
+        return ChangeHints(frozenset((f"{relative}/" if folder else relative,)))
 
     def close(self) -> None:
         self._observer.stop()
@@ -66,9 +73,12 @@ class Native:
 
 
 class _Handler(FileSystemEventHandler):
-    """Runs in watchdog's thread: notes paths and nothing else, so that no event waits."""
+    """Handler that runs in watchdog's thread.
 
-    def __init__(self, target: queue.SimpleQueue[Seen], native: Native) -> None:
+    It records paths and nothing else, so that no event waits.
+    """
+
+    def __init__(self, target: queue.SimpleQueue[ChangeHints], native: Native) -> None:
         self._target, self._native = target, native
 
     def on_any_event(self, event: FileSystemEvent) -> None:
@@ -76,6 +86,6 @@ class _Handler(FileSystemEventHandler):
             return
         for path in (event.src_path, event.dest_path):
             if path:
-                seen = self._native.seen(os.fsdecode(path), folder=event.is_directory)
+                seen = self._native.build_hints(os.fsdecode(path), folder=event.is_directory)
                 if seen:
                     self._target.put(seen)

@@ -1,4 +1,7 @@
-"""Everywhere: look at every file again and again, so seldom that it costs next to nothing."""
+"""Watching by polling, which works everywhere.
+
+Every file is checked again and again, so seldom that it costs next to nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.config import Config
-from codegraph.scan.folders import folders
-from codegraph.watch.seen import INDEX_CHANGED, Seen
+from codegraph.scan.folders import iterate_folders
+from codegraph.watch.seen import INDEX_CHANGED, ChangeHints
 
 SHORTEST_S: Final = 1.0
 SHARE: Final = 300.0
@@ -29,18 +32,18 @@ class Poll:
         self._pause = shortest_s
         self._known, self._index = self._look()
 
-    def wait(self, seconds: float) -> Seen:
+    def wait(self, seconds: float) -> ChangeHints:
         time.sleep(min(seconds, self._pause))
         known, index = self._look()
         lost = INDEX_CHANGED if index != self._index else ""
         paths = {path for path, _ in known.items() ^ self._known.items()}
         self._known, self._index = known, index
-        return Seen().joined(Seen(frozenset(paths), lost))
+        return ChangeHints().merge(ChangeHints(frozenset(paths), lost))
 
     def _look(self) -> tuple[dict[str, Stamp], Stamp | None]:
         began = time.process_time()
         found: dict[str, Stamp] = {}
-        for folder in folders(self._root, self._config):
+        for folder in iterate_folders(self._root, self._config):
             try:
                 with os.scandir(f"{self._root}/{folder}") as listed:
                     for entry in listed:

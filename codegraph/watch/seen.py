@@ -1,4 +1,4 @@
-"""Changes that a backend saw since it was last asked."""
+"""Changes that a backend noticed since it was last asked."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ MOST_PATHS: Final = 2_000
 """Above this many, which paths they were is worth less than what telling them costs: the tree is compared."""
 
 
-class Seen(NamedTuple):
-    """Paths that may have changed, relative to the root; folders end in "/". `lost` says why that may not be all of
-    them, "" when it is: then the whole tree has to be compared."""
+class ChangeHints(NamedTuple):
+    """Paths that may have changed.
+
+    They are relative to the root; folders end in "/". `lost` says why they may be incomplete, "" when they are not:
+    otherwise the whole tree has to be compared.
+    """
 
     paths: frozenset[str] = frozenset()
     lost: str = ""
@@ -18,30 +21,36 @@ class Seen(NamedTuple):
     def __bool__(self) -> bool:
         return bool(self.paths or self.lost)
 
-    def joined(self, other: Seen) -> Seen:
+    def merge(self, other: ChangeHints) -> ChangeHints:
         paths = self.paths | other.paths
         lost = self.lost or other.lost
         if len(paths) > MOST_PATHS:
-            return Seen(frozenset(), lost or "many files changed")
-        return Seen(paths, lost)
+            return ChangeHints(frozenset(), lost or "many files changed")
+        return ChangeHints(paths, lost)
 
 
 class BudgetError(Exception):
-    """A backend cannot watch all of the tree; the text says what is short."""
+    """A backend cannot watch all of the tree; the text names the shortage."""
 
 
 class Backend(Protocol):
-    """One way of noticing changes. Not safe to use from several threads."""
+    """One way of noticing changes.
+
+    It is not safe to use from several threads.
+    """
 
     name: str
 
     @property
     def watches(self) -> int:
-        """Folders registered one by one, 0 where a tree is watched as a whole."""
+        """Number of folders registered one by one, 0 if a tree is watched as a whole."""
         ...
 
-    def wait(self, seconds: float) -> Seen:
-        """What changed since the last call, as soon as something did; empty after `seconds`."""
+    def wait(self, seconds: float) -> ChangeHints:
+        """Return the changes since the last call, as soon as there are any.
+
+        The result is empty after `seconds`.
+        """
         ...
 
     def close(self) -> None: ...

@@ -1,4 +1,7 @@
-"""The watcher's end of the listener process: what it saw, merged until it is asked for. A dead one is started again."""
+"""The watcher's end of the listener process.
+
+Changes are merged until they are asked for. A listener that died is started again.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import InstallationError, StorageError
 from codegraph.python_processes import start_module
-from codegraph.watch.seen import Seen
+from codegraph.watch.seen import ChangeHints
 
 MOST_DEATHS: Final = 3
 """A listener that died this often is replaced by one that polls: something in the faster ones does not work here."""
@@ -19,9 +22,10 @@ READY_S: Final = 60.0
 
 
 class Listening(NamedTuple):
-    """Way in which changes are noticed.
+    """Backend by which changes are noticed.
 
-    `why` says why not in a better way, "" when it is the best."""
+    `why` is the reason why it is not a better one, "" when it is the best.
+    """
 
     backend: str = ""
     why: str = ""
@@ -34,7 +38,7 @@ class Source:
     def __init__(self, root: Path, backend: str = "auto") -> None:
         self._root, self._backend = root, backend
         self._changed = threading.Condition()
-        self._seen = Seen()
+        self._seen = ChangeHints()
         self._listening = Listening()
         self._refused: InstallationError | None = None
         self._process: subprocess.Popen[str] | None = None
@@ -66,12 +70,15 @@ class Source:
                 )
             return self._listening
 
-    def wait(self, seconds: float) -> Seen:
-        """What was seen since the last call, as soon as there is something; empty after `seconds`."""
+    def wait(self, seconds: float) -> ChangeHints:
+        """Return the changes since the last call, as soon as there are any.
+
+        The result is empty after `seconds`.
+        """
         with self._changed:
-            self._changed.wait_for(self._anything, seconds)
-            seen, self._seen = self._seen, Seen()
-        if self._died():
+            self._changed.wait_for(self._has_news, seconds)
+            seen, self._seen = self._seen, ChangeHints()
+        if self._has_died():
             self._deaths += 1
             instead = self._listening.backend if self._deaths >= MOST_DEATHS else ""
             if instead:
@@ -81,7 +88,7 @@ class Source:
                 with self._changed:
                     why = f"the process that listens by {instead} ended {self._deaths} times"
                     self._listening = self._listening._replace(why=why)
-            return Seen(frozenset(), "the process that listens ended")
+            return ChangeHints(frozenset(), "the process that listens ended")
         return seen
 
     @property
@@ -104,10 +111,10 @@ class Source:
     def _has_answered(self, process: subprocess.Popen[str]) -> bool:
         return bool(self._listening.backend) or self._refused is not None or process.poll() is not None
 
-    def _anything(self) -> bool:
-        return bool(self._seen) or self._died()
+    def _has_news(self) -> bool:
+        return bool(self._seen) or self._has_died()
 
-    def _died(self) -> bool:
+    def _has_died(self) -> bool:
         return self._process is not None and self._process.poll() is not None
 
     def _receive(self, process: subprocess.Popen[str]) -> None:
@@ -130,6 +137,6 @@ class Source:
             else:
                 paths = row["paths"]
                 assert isinstance(paths, list)
-                self._seen = self._seen.joined(Seen(frozenset(map(str, paths)), str(row["lost"])))
+                self._seen = self._seen.merge(ChangeHints(frozenset(map(str, paths)), str(row["lost"])))
                 self._listening = self._listening._replace(watches=int(str(row["watches"])))
             self._changed.notify()

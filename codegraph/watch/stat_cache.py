@@ -1,8 +1,8 @@
 """Sizes and times of the files of a work tree, kept current by events.
 
-A process that compares a work tree with its index again and again keeps one: it then looks at what changed since, and
-not at every file. What decides which files belong to the tree (git's index and settings, ignore files, folders) has
-the whole tree listed again; so has whatever the kernel may not have told.
+A process that compares a work tree with its index again and again keeps one cache: it then checks the changes since the
+last time, and not every file. Anything that decides which files belong to the tree (git's index and settings, ignore
+files, folders) causes a listing of the whole tree, and so does the loss of events.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from codegraph.changes import Looked, Stamps
+from codegraph.changes import Stamps, TreeChanges
 from codegraph.config import Config
-from codegraph.scan.git import git_folder, list_rule_files
+from codegraph.scan.git import find_git_folder, list_rule_files
 from codegraph.scan.rules import ALWAYS_PRUNED, MANIFESTS, OUTPUT_ENDING, OWN_IGNORE, VCS_FOLDERS
-from codegraph.scan.walk import Candidate, candidate_at, scan
+from codegraph.scan.walk import Candidate, find_candidate, scan
 from codegraph.watch.mounts import LOCAL, list_mounts, read_mount_table
-from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, Seen
-from codegraph_parsers.ids import printable_path, real_path
+from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
+from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 if TYPE_CHECKING:
     from codegraph.watch.inotify import Inotify
@@ -49,7 +49,7 @@ Stamp = tuple[int, ...]
 
 
 class UnwatchableError(Exception):
-    """A work tree that has to be compared as a whole; the text says why."""
+    """A work tree that has to be compared as a whole; the text gives the reason."""
 
 
 class StatCache:
@@ -72,11 +72,14 @@ class StatCache:
         self._backend: Inotify | None = None
 
     def update(self) -> int:
-        """Take in what changed before this call, and return the version.
+        """Take in the changes before this call, and return the version.
 
-        Raises UnwatchableError where that cannot be told, and UnreadableError. The cache is then of no use."""
+        Raises UnwatchableError if they cannot be determined, and UnreadableError. The cache is then of no use.
+        """
         try:
-            seen = self._backend.drain() if self._backend is not None else Seen(frozenset(), "nothing is watched")
+            seen = (
+                self._backend.drain() if self._backend is not None else ChangeHints(frozenset(), "nothing is watched")
+            )
             if self._is_unsettled(seen):
                 self._begin()
             elif seen.lost or time.monotonic() >= self._compare_at:
@@ -92,14 +95,14 @@ class StatCache:
             raise
         return self.version
 
-    def look(self, root: Path, config: Config, known: Stamps) -> Looked:
+    def look(self, root: Path, config: Config, known: Stamps) -> TreeChanges:
         """Compare the files as of the last update, in place of `changes.look`."""
         assert (root, config) == (self.root, self.config)
         stamps = self._stamps
         differing = sorted(path for path, stamp in stamps.items() if known.get(path) != stamp)
-        candidates = [Candidate(path, real_path(path), *stamps[path]) for path in differing]
+        candidates = [Candidate(path, from_printable_path(path), *stamps[path]) for path in differing]
         gone = known.keys() - stamps.keys() - self._skipped.keys()
-        return Looked(candidates, dict(self._skipped), sorted(gone))
+        return TreeChanges(candidates, dict(self._skipped), sorted(gone))
 
     def close(self) -> None:
         if self._backend is not None:
@@ -109,7 +112,7 @@ class StatCache:
     # ---- listing
 
     def _begin(self) -> None:
-        """Watch all folders anew, then list the files, so that no change falls in between."""
+        """Watch all folders again, then list the files, so that no change is missed."""
         self.close()
         if sys.platform != "linux" or self.config.follow_symlinks:
             raise UnwatchableError("changes behind links, and outside of Linux, are not told in time")
@@ -124,7 +127,7 @@ class StatCache:
         self._decided = self._stamp_deciding()
         try:
             self._backend = Inotify(
-                self.root, self.config, git_folder(self.root), thorough=True, most_watches=_allow_watches()
+                self.root, self.config, find_git_folder(self.root), thorough=True, most_watches=_allow_watches()
             )
         except BudgetError as error:
             raise UnwatchableError(str(error)) from error
@@ -154,7 +157,7 @@ class StatCache:
         backend = self._backend
         assert backend is not None
         places = {path[: path.rfind("/") + 1] for paths in (self._stamps, self._skipped) for path in paths}
-        needed = {real_path(place) for place in places if place not in self._skipped}  # as a whole
+        needed = {from_printable_path(place) for place in places if place not in self._skipped}  # as a whole
         missing = sorted(place for place in needed if not backend.is_watched(place))
         if not missing:
             return False
@@ -164,9 +167,10 @@ class StatCache:
         return self._list_files()  # what changed before they were watched
 
     def _list_deciding(self) -> list[tuple[str, bool]]:
-        """Return the files outside of the tree that decide what is listed.
+        """Return the files outside of the tree that decide which files are listed.
 
-        The flag tells folders: of a folder only what it is counts, not what is in it."""
+        The flag marks folders: of a folder only its identity counts, not its content.
+        """
         above = [self.root, *self.root.parents]
         ignoring = [str(folder / ".gitignore") for folder in self.root.parents]
         files = [*ignoring, *map(str, list_rule_files(self.root))]
@@ -178,7 +182,7 @@ class StatCache:
 
     # ---- changes
 
-    def _is_unsettled(self, seen: Seen) -> bool:
+    def _is_unsettled(self, seen: ChangeHints) -> bool:
         """Return whether the wrong folders may be watched.
 
         Events were lost, or rules or mounts changed. Raises UnwatchableError."""
@@ -213,7 +217,7 @@ class StatCache:
         listed: set[str] = set()
         unknown: set[str] = set()
         for real in touched:
-            path = printable_path(real)
+            path = to_printable_path(real)
             if not real.endswith("/") and (path in self._stamps or path in self._skipped):
                 listed.add(path)
             elif real not in self._unlisted and (real.endswith("/") or os.path.lexists(f"{self.root}/{real}")):
@@ -226,38 +230,40 @@ class StatCache:
         self._bump(differs or bool(listed or linked))
 
     def _is_pruned(self, path: str) -> bool:
-        """Return whether a path is a folder that is left out whatever is in it."""
+        """Return whether a path is a folder that is always left out."""
         name = path.rstrip("/").rpartition("/")[2]
         pruned = name in ALWAYS_PRUNED or name.endswith(OUTPUT_ENDING)
         return path.endswith("/") and pruned and not self.config.include
 
     def _look_at(self, path: str) -> bool:
-        """Take in a file that was listed.
+        """Update the state of a listed file.
 
-        Returns False when only listing the tree says what became of it."""
+        Returns False when only listing the tree can determine it.
+        """
         if path in self._skipped or path in self._linked:
             return False
-        candidate = candidate_at(self.root, path, self.config)
+        candidate = find_candidate(self.root, path, self.config)
         if candidate is not None:
             self._stamps[path] = (candidate.size, candidate.mtime_ns)
             return not _has_further_names(self.root / candidate.real)
-        if os.path.lexists(self.root / real_path(path)):
+        if os.path.lexists(self.root / from_printable_path(path)):
             return False
         self._stamps.pop(path, None)
         return True
 
     def _has_changed(self, path: str) -> bool:
-        candidate = candidate_at(self.root, path, self.config)
+        candidate = find_candidate(self.root, path, self.config)
         return self._stamps.get(path) != (None if candidate is None else (candidate.size, candidate.mtime_ns))
 
     def _note_unlisted(self, paths: Iterable[str]) -> None:
-        """Remember files that are no part of the tree, such as logs.
+        """Remember files that do not belong to the tree, such as logs.
 
-        They need not be looked at again."""
+        They need not be checked again.
+        """
         if len(self._unlisted) > MOST_UNLISTED:
             self._unlisted.clear()
         for real in paths:
-            path = printable_path(real)
+            path = to_printable_path(real)
             if not real.endswith("/") and path not in self._stamps and path not in self._skipped:
                 stamp = _stamp(f"{self.root}/{real}", identity=True)
                 if stamp is not None and stat.S_ISREG(stamp[2]):
@@ -284,9 +290,10 @@ def _allow_watches() -> int:
 
 
 def _stamp(path: str, *, identity: bool) -> Stamp | None:
-    """Return what tells a file from another one, None where there is none.
+    """Return the identity of a file, None if there is none.
 
-    Without `identity` it tells the file from an earlier state of it, too."""
+    Without `identity` the result also changes when the file does.
+    """
     try:
         info = os.lstat(path)
     except OSError:

@@ -22,42 +22,42 @@ SHOWN_REFRESHES: Final = 10
 REDRAWS: Final = 8  # a second, at most
 
 
-def refresh_line(done: Refreshed) -> str:
-    """`generation 8 in 140 ms: 2 files changed (src/a.py, src/b.py)`."""
+def format_refresh(done: Refreshed) -> str:
+    """Return a line such as `generation 8 in 140 ms: 2 files changed (src/a.py)`."""
     names = ", ".join(done.paths[:SHOWN_FILES])
     more = f" and {len(done.paths) - SHOWN_FILES} more" if len(done.paths) > SHOWN_FILES else ""
     files = f" ({names}{more})" if names else ""
-    return f"generation {done.generation} in {duration(done.seconds)}: {done.reason}{files}"
+    return f"generation {done.generation} in {format_duration(done.seconds)}: {done.reason}{files}"
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.{int(seconds < 10)}f} s"
 
 
-def watching_line(state: WatchState) -> str:
+def format_watching(state: WatchState) -> str:
     watches = f", {state.watches:,} folders" if state.watches else ""
     why = f" ({state.why})" if state.why else ""
     return f"watching {state.root} by {state.backend}{watches}{why}"
 
 
 class Lines:
-    """One line an event, with its time."""
+    """View with one line for each event, with its time."""
 
     def __init__(self) -> None:
         self._backend = ("", "")
 
-    def state(self, state: WatchState) -> None:
+    def report_state(self, state: WatchState) -> None:
         if state.backend and (state.backend, state.why) != self._backend:
             self._backend = (state.backend, state.why)
-            self._say(watching_line(state))
+            self._say(format_watching(state))
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def report_progress(self, stage: str, done: int, total: int) -> None:
         del stage, done, total
 
-    def refreshed(self, done: Refreshed) -> None:
-        self._say(refresh_line(done))
+    def report_refresh(self, done: Refreshed) -> None:
+        self._say(format_refresh(done))
 
-    def problem(self, text: str) -> None:
+    def report_problem(self, text: str) -> None:
         self._say(f"warning: {text}")
 
     def _say(self, text: str) -> None:
@@ -67,39 +67,39 @@ class Lines:
 
 
 class Quiet:
-    """Nothing but problems."""
+    """View that shows only problems."""
 
-    def state(self, state: WatchState) -> None: ...
+    def report_state(self, state: WatchState) -> None: ...
 
-    def progress(self, stage: str, done: int, total: int) -> None: ...
+    def report_progress(self, stage: str, done: int, total: int) -> None: ...
 
-    def refreshed(self, done: Refreshed) -> None: ...
+    def report_refresh(self, done: Refreshed) -> None: ...
 
-    def problem(self, text: str) -> None:
+    def report_problem(self, text: str) -> None:
         sys.stderr.write(f"warning: {text}\n")
         sys.stderr.flush()
 
 
 class Screen:
-    """The view on a terminal: what is watched, what is being done, and the last refreshes."""
+    """View on a terminal: the watched tree, the current activity, the last refreshes."""
 
     def __init__(self) -> None:
         self._state: WatchState | None = None
         self._stage: tuple[str, int, int] = ("", 0, 0)
         self._history: deque[tuple[str, str]] = deque(maxlen=SHOWN_REFRESHES)
 
-    def state(self, state: WatchState) -> None:
+    def report_state(self, state: WatchState) -> None:
         self._state = state
         if state.activity is not Activity.REFRESHING:
             self._stage = ("", 0, 0)
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def report_progress(self, stage: str, done: int, total: int) -> None:
         self._stage = (stage, done, total)
 
-    def refreshed(self, done: Refreshed) -> None:
-        self._note(refresh_line(done))
+    def report_refresh(self, done: Refreshed) -> None:
+        self._note(format_refresh(done))
 
-    def problem(self, text: str) -> None:
+    def report_problem(self, text: str) -> None:
         self._note(f"warning: {text}")
 
     def _note(self, text: str) -> None:
@@ -114,8 +114,8 @@ class Screen:
         if state is None:
             return Text("starting")
         lines = [
-            Text(escape_controls(watching_line(state)), style="bold"),
-            Text(escape_controls(self._doing(state)), no_wrap=True, overflow="ellipsis"),
+            Text(escape_controls(format_watching(state)), style="bold"),
+            Text(escape_controls(self._describe_activity(state)), no_wrap=True, overflow="ellipsis"),
         ]
         table = Table.grid(padding=(0, 2))
         table.add_column(style="dim", no_wrap=True)
@@ -124,7 +124,7 @@ class Screen:
             table.add_row(when, Text(text, style="yellow" if text.startswith("warning") else ""))
         return Group(*lines, table, Text("Ctrl-C ends", style="dim"))
 
-    def _doing(self, state: WatchState) -> str:
+    def _describe_activity(self, state: WatchState) -> str:
         if state.problem:
             return f"trying again: {state.problem}"
         if state.activity is Activity.GATHERING:
@@ -138,8 +138,11 @@ class Screen:
 
 
 @contextmanager
-def observing(*, quiet: bool) -> Iterator[Observer]:
-    """A view for standard error: redrawn on a terminal, lines elsewhere, problems only when quiet."""
+def open_view(*, quiet: bool) -> Iterator[Observer]:
+    """Open a view on standard error.
+
+    It is redrawn on a terminal, prints lines elsewhere, and only problems when quiet.
+    """
     if quiet:
         yield Quiet()
     elif sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""The watcher: waits for changes, lets them come to rest, and refreshes the index."""
+"""The watcher: waits for changes, lets them settle, and refreshes the index."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from typing import Final, Protocol
 
 from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, ConfigError, LockedError, StorageError
-from codegraph.fingerprint import source_stamp
+from codegraph.fingerprint import compute_source_stamp
 from codegraph.incremental import IncrementalSession, Refreshed
 from codegraph.index import Index
-from codegraph.scan.git import git_folder
+from codegraph.scan.git import find_git_folder
 from codegraph.scan.rules import OWN_IGNORE
-from codegraph.store.lock import writer_lock
-from codegraph.store.watching import Activity, WatchFolder, WatchState, watch_folder
-from codegraph.watch.seen import ROOT, Seen
+from codegraph.store.lock import hold_writer_lock
+from codegraph.store.watching import Activity, WatchFolder, WatchState, get_watch_folder
+from codegraph.watch.seen import ROOT, ChangeHints
 from codegraph.watch.source import Source
-from codegraph_parsers.ids import printable_path
+from codegraph_parsers.ids import to_printable_path
 from codegraph_parsers.structural_table import MANIFESTS
 
 QUIET_S: Final = 0.1  # unless asked otherwise
@@ -77,25 +77,31 @@ class Ending(StrEnum):
     RESTED = "the memory of earlier refreshes is given back"
 
     @property
-    def begins_anew(self) -> bool:
-        """Say whether the same command is to be run again in place of this one."""
+    def is_restart(self) -> bool:
+        """Restart: the same command is to be run again in place of this one."""
         return self in (Ending.UPGRADED, Ending.RESTED)
 
 
 class Observer(Protocol):
-    """Told what a watcher does. Called from its thread."""
+    """Receiver of the events of a watcher.
 
-    def state(self, state: WatchState) -> None: ...
+    It is called from the watcher's thread.
+    """
 
-    def progress(self, stage: str, done: int, total: int) -> None: ...
+    def report_state(self, state: WatchState) -> None: ...
 
-    def refreshed(self, done: Refreshed) -> None: ...
+    def report_progress(self, stage: str, done: int, total: int) -> None: ...
 
-    def problem(self, text: str) -> None: ...
+    def report_refresh(self, done: Refreshed) -> None: ...
+
+    def report_problem(self, text: str) -> None: ...
 
 
 class Watcher:
-    """Watches one work tree until it is told to stop (KeyboardInterrupt), or until `Ending`."""
+    """Watcher of one work tree.
+
+    It runs until it is told to stop (KeyboardInterrupt), or until an `Ending`.
+    """
 
     def __init__(
         self, root: Path, observer: Observer, *, backend: str = "auto", idle_s: float | None = None,
@@ -106,12 +112,12 @@ class Watcher:
         self._observer = observer
         self._idle_s = idle_s
         self._quiet_s = quiet_s
-        self._folder: WatchFolder = watch_folder(self._config.home, root)
+        self._folder: WatchFolder = get_watch_folder(self._config.home, root)
         self._state = WatchState(str(root), Activity.STARTING)
         self._source = Source(root, backend)
         self._session = IncrementalSession(root, self._config)
-        self._git_folder = git_folder(root)
-        self._code = source_stamp()
+        self._git_folder = find_git_folder(root)
+        self._code = compute_source_stamp()
         self._compare_at = 0.0  # on the clock of time.monotonic
         self._restart = False
         self._stopping = False
@@ -119,12 +125,15 @@ class Watcher:
         self._noise: set[str] = set()  # files that are written to and are no part of the repository
 
     def run(self) -> Ending:
-        """Raises LockedError naming the watcher that is already there, StorageError when nothing can be listened to."""
-        with self._alone():
+        """Watch until the end, and return its kind.
+
+        Raises LockedError naming the watcher that is already there, StorageError when nothing can be listened to.
+        """
+        with self._hold_lock():
             try:
                 self._listen()
-                self._refresh(Seen(frozenset(), "watching began"))
-                return self._loop()
+                self._refresh(ChangeHints(frozenset(), "watching began"))
+                return self._run_loop()
             except KeyboardInterrupt:
                 return Ending.STOPPED if self._stopping else Ending.INTERRUPTED
             finally:
@@ -133,65 +142,74 @@ class Watcher:
                 self._tell(activity=Activity.ENDED)
 
     def stop(self) -> None:
-        """For a signal handler of the thread that runs. Where Python throws the exception away, as it does in the
-        callbacks of collected objects, the loop ends at its next look; a second signal does not cut off the ending."""
+        """Stop, from a signal handler of the thread that runs.
+
+        If Python drops the exception, as it does in the callbacks of collected objects, the loop ends at its next
+        check; a second signal does not cut off the ending.
+        """
         if not self._stopping:
             self._stopping = True
             raise KeyboardInterrupt
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _hold_lock(self) -> Iterator[None]:
         try:
-            with writer_lock(self._folder.lock):
+            with hold_writer_lock(self._folder.lock):
                 self._inode = os.stat(self._folder.lock).st_ino
                 yield
         except LockedError as error:
-            holder = self._folder.holder()
+            holder = self._folder.find_holder()
             raise LockedError(
                 f"{self._root} is already watched by {holder or 'another process'}",
                 hint="one watcher serves every session; see `codegraph watch status`",
             ) from error
 
-    def _loop(self) -> Ending:
+    def _run_loop(self) -> Ending:
         last = time.monotonic()
         while True:
             now = time.monotonic()
-            seen = self._source.wait(max(0.0, min(TICK_S, self._compare_at - now, self._left(last, now))))
+            seen = self._source.wait(max(0.0, min(TICK_S, self._compare_at - now, self._compute_time_left(last, now))))
             if not seen and time.monotonic() >= self._compare_at:
-                seen = Seen(frozenset(), "time to compare")
-            ending = self._ending()
+                seen = ChangeHints(frozenset(), "time to compare")
+            ending = self._find_ending()
             if not seen and time.monotonic() - last > SETTLE_S:
                 self._settle()
             if ending is None and not seen and self._is_swollen(last):
                 ending = Ending.RESTED
             if ending is not None:
                 return ending
-            seen = Seen(seen.paths - self._noise, seen.lost)
+            seen = ChangeHints(seen.paths - self._noise, seen.lost)
             if seen:
                 changed = self._refresh(self._gather(seen))
                 last = time.monotonic() if changed else last
-            if self._left(last, time.monotonic()) <= 0:
+            if self._compute_time_left(last, time.monotonic()) <= 0:
                 return Ending.IDLE
 
     def _settle(self) -> None:
-        """So that the index outlives the machine's next start, and damage to it is noticed."""
+        """Force the index to the disk, so that it survives a restart of the machine.
+
+        Damage to it is then noticed.
+        """
         if self._loose and self._root.is_dir():
             try:
                 self._session.settle()
             except LockedError:
                 return  # whoever writes makes another one
             except StorageError as error:
-                self._observer.problem(error.message)
+                self._observer.report_problem(error.message)
             self._loose = False
 
     def _is_swollen(self, last: float) -> bool:
-        """What a refresh needs stays with the process, for the most part; between changes it is better off without."""
-        return time.monotonic() - last > REST_S and self._state.refreshes > 0 and resident_bytes() > REST_BYTES
+        """Return whether the process should restart to release memory.
 
-    def _left(self, last: float, now: float) -> float:
+        Most of the memory of a refresh stays with the process, which does not need it between changes.
+        """
+        return time.monotonic() - last > REST_S and self._state.refreshes > 0 and measure_resident_bytes() > REST_BYTES
+
+    def _compute_time_left(self, last: float, now: float) -> float:
         return TICK_S if self._idle_s is None else last + self._idle_s - now
 
-    def _ending(self) -> Ending | None:
+    def _find_ending(self) -> Ending | None:
         if self._stopping:
             return Ending.STOPPED
         if not self._root.is_dir():
@@ -201,70 +219,72 @@ class Watcher:
                 return Ending.REPLACED
         except OSError:
             return Ending.REPLACED
-        return Ending.UPGRADED if source_stamp() != self._code else None
+        return Ending.UPGRADED if compute_source_stamp() != self._code else None
 
-    def _gather(self, seen: Seen) -> Seen:
-        """Wait until changes have come to rest and git is done, but not for ever."""
+    def _gather(self, seen: ChangeHints) -> ChangeHints:
+        """Wait until changes have settled and git is done, up to a limit."""
         self._tell(activity=Activity.GATHERING, pending=len(seen.paths))
         began = time.monotonic()
         while True:
             more = self._source.wait(self._quiet_s)
-            seen = seen.joined(more)
+            seen = seen.merge(more)
             waited = time.monotonic() - began
-            if self._git_is_busy() and waited < GIT_LOCK_S:
-                seen = seen.joined(more).joined(self._source.wait(GIT_PAUSE_S))
+            if self._is_git_busy() and waited < GIT_LOCK_S:
+                seen = seen.merge(more).merge(self._source.wait(GIT_PAUSE_S))
                 continue
             if not more or waited >= LATEST_S:
                 return seen
 
-    def _git_is_busy(self) -> bool:
+    def _is_git_busy(self) -> bool:
         return self._git_folder is not None and os.path.lexists(self._git_folder / "index.lock")
 
-    def _refresh(self, seen: Seen) -> bool:
-        """Refresh until it works; returns whether anything was changed."""
+    def _refresh(self, seen: ChangeHints) -> bool:
+        """Refresh until it works, and return whether anything was changed."""
         for attempt in itertools.count():
             try:
                 seen = self._follow(seen)  # fails where the repository goes meanwhile
                 whole = bool(seen.lost) or len(seen.paths) > MANY or ROOT in seen.paths
-                hints = None if whole else [printable_path(path) for path in seen.paths]
+                hints = None if whole else [to_printable_path(path) for path in seen.paths]
                 self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
-                done = self._session.refresh(hints, progress=self._observer.progress)
+                done = self._session.refresh(hints, progress=self._observer.report_progress)
             except CodegraphError as error:
-                if self._ending() is not None:
+                if self._find_ending() is not None:
                     return False
-                self._failed(error, attempt)
-                seen = seen.joined(self._source.wait(RETRY_S[min(attempt, len(RETRY_S) - 1)]))
+                self._report_failure(error, attempt)
+                seen = seen.merge(self._source.wait(RETRY_S[min(attempt, len(RETRY_S) - 1)]))
                 continue
-            self._done(done, whole=whole)
+            self._record_refresh(done, whole=whole)
             if not done.redone and not whole:
                 self._note_noise(seen.paths)
             return bool(done.redone)
         raise AssertionError("counting ended")
 
     def _note_noise(self, paths: frozenset[str]) -> None:
-        """Files that changed to no effect and are not in the index, such as logs: they are not looked at again before
-        something is known to be otherwise. What that gets wrong, the next comparison of everything puts right."""
+        """Note files that changed to no effect and are not in the index, such as logs.
+
+        They are ignored until rules or settings change. The next comparison of the whole tree corrects mistakes.
+        """
         try:
             with Index.open(self._root, self._config) as index:
-                known = index.known_files()
+                known = index.read_known_files()
         except CodegraphError:
             return
         if len(self._noise) > MOST_NOISE:
             self._noise.clear()
-        self._noise |= {path for path in paths if not path.endswith("/") and printable_path(path) not in known}
+        self._noise |= {path for path in paths if not path.endswith("/") and to_printable_path(path) not in known}
 
-    def _failed(self, error: CodegraphError, attempt: int) -> None:
+    def _report_failure(self, error: CodegraphError, attempt: int) -> None:
         if attempt == 0 or not isinstance(error, LockedError):
-            self._observer.problem(error.message)
+            self._observer.report_problem(error.message)
         self._tell(activity=Activity.REFRESHING, problem=error.message)
 
-    def _done(self, done: Refreshed, *, whole: bool) -> None:
+    def _record_refresh(self, done: Refreshed, *, whole: bool) -> None:
         now = time.time()
         if whole:
             self._compare_at = time.monotonic() + max(COMPARE_S, COMPARE_SHARE * (0.0 if done.redone else done.seconds))
         if done.redone:
             self._loose = True
-            self._observer.refreshed(done)
+            self._observer.report_refresh(done)
             self._tell(
                 activity=Activity.IDLE, generation=done.generation, pending=0, refreshes=self._state.refreshes + 1,
                 last_ms=done.seconds * 1000, last_at=now, last_reason=done.reason, problem="",
@@ -273,17 +293,19 @@ class Watcher:
         else:
             self._tell(activity=Activity.IDLE, generation=done.generation, pending=0, last_at=now, problem="")
         for warning in done.warnings:
-            self._observer.problem(warning)
+            self._observer.report_problem(warning)
 
-    def _follow(self, seen: Seen) -> Seen:
-        """Take in changed settings, and watch by changed rules, before what they mean is refreshed. What changed while
-        nobody watched is found by comparing everything."""
+    def _follow(self, seen: ChangeHints) -> ChangeHints:
+        """Apply changed settings and rules before the changes are refreshed.
+
+        Changes while nobody watched are found by comparing everything.
+        """
         names = {path.rpartition("/")[2] for path in seen.paths}
         if seen.lost or names & SETTINGS or any(f"{MANIFESTS}/" in path for path in seen.paths):
             try:
                 config = load(self._root)
             except ConfigError as error:  # half written, or wrong: the last good ones hold
-                self._observer.problem(error.message)
+                self._observer.report_problem(error.message)
                 config = self._config
             if config != self._config:
                 self._config = config
@@ -293,7 +315,7 @@ class Watcher:
             self._noise.clear()
             self._listen()
             self._restart = False
-            return Seen(frozenset(), seen.lost or "watching began anew")
+            return ChangeHints(frozenset(), seen.lost or "watching began anew")
         return seen
 
     def _listen(self) -> None:
@@ -308,11 +330,11 @@ class Watcher:
         if state != self._state:
             self._state = state
             self._folder.write(state)
-            self._observer.state(state)
+            self._observer.report_state(state)
 
 
-def resident_bytes() -> int:
-    """Memory of this process that is not swapped out, 0 where the system does not say."""
+def measure_resident_bytes() -> int:
+    """Return the memory of this process that is not swapped out, 0 if unknown."""
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
     except OSError:
@@ -321,7 +343,10 @@ def resident_bytes() -> int:
 
 
 def _give_memory_back() -> None:
-    """Return to the system what a refresh needed and freed: a watcher is idle nearly always."""
+    """Return to the system the memory that a refresh needed and freed.
+
+    A watcher is idle nearly always.
+    """
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # of the GNU library alone
         if trim is not None:

@@ -1,7 +1,7 @@
-"""Tests that have titles instead of names: calls such as `test("adds", () => …)`, found in a file's syntax.
+"""Tests that have titles instead of names, found in a file's syntax.
 
-They are no symbols: what they do is credited to the module. A runner is told their titles, and the lines of an edge
-say which of them it belongs to.
+They are calls such as `test("adds", () => …)`. They are no symbols: what they do is credited to the module. A test
+runner is given their titles, and the lines of an edge say which of them it belongs to.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from codegraph_parsers.facts import SourceFile
-from codegraph_parsers.languages import find_spec, spec
-from codegraph_parsers.reading import tree_of
+from codegraph_parsers.languages import find_spec, load_spec
+from codegraph_parsers.reading import parse_tree
 
 Title = tuple[str, ...]
 """Pieces of a title that are certain; between two of them stands what is only known when it runs."""
 
 
 class TestCase(NamedTuple):
-    """A test, or with `group` tests that share a title. `titles` from the outermost group to its own. Lines are
-    1-based, both included."""
+    """A test or, with `group`, a group of tests that share a title.
+
+    `titles` go from the outermost group to its own. Lines are 1-based, both included.
+    """
 
     titles: tuple[Title, ...]
     start_line: int
@@ -33,17 +35,23 @@ def has_titled_tests(language: str) -> bool:
     return known is not None and known.test_cases is not None
 
 
-def test_cases(source: SourceFile) -> tuple[TestCase, ...]:
-    """In source order; empty for a language whose tests have names."""
-    language = spec(source.language)
+def find_test_cases(source: SourceFile) -> tuple[TestCase, ...]:
+    """Return the titled tests of a file in source order.
+
+    There are none in a language whose tests have names.
+    """
+    language = load_spec(source.language)
     if language.test_cases is None:
         return ()
-    return tuple(language.test_cases(tree_of(language, source.content)[0].root_node))
+    return tuple(language.test_cases(parse_tree(language, source.content)[0].root_node))
 
 
-def of_lines(cases: Iterable[TestCase], lines: Iterable[int]) -> tuple[TestCase, ...]:
-    """The tests that code on these lines belongs to: the one around it; every test of a group for what stands in the
-    group beside its tests; every test for what is outside of all."""
+def select_cases(cases: Iterable[TestCase], lines: Iterable[int]) -> tuple[TestCase, ...]:
+    """Return the tests that the code on some lines belongs to.
+
+    That is the test around a line; every test of a group for code in the group outside its tests; every test for code
+    outside all of them.
+    """
     known = tuple(cases)
     tests = [case for case in known if not case.group]
     found: dict[int, TestCase] = {}
@@ -56,6 +64,6 @@ def of_lines(cases: Iterable[TestCase], lines: Iterable[int]) -> tuple[TestCase,
     return tuple(found[line] for line in sorted(found))
 
 
-def shown_title(case: TestCase) -> str:
-    """`sums > adds …`: what is not known is left open."""
+def format_title(case: TestCase) -> str:
+    """Return a title such as `sums > adds …`, with `…` for parts that are not known."""
     return " > ".join("…".join(title) for title in case.titles)

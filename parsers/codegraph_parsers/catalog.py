@@ -364,7 +364,7 @@ def get_grammar(language: Language, tables: LanguageTables | None = None) -> str
     from codegraph_parsers import languages
 
     if language.tier is Tier.RESOLVED:
-        return languages.spec(language.key).grammar
+        return languages.load_spec(language.key).grammar
     if language.tier is Tier.TEXT:
         return ""
     table = tables.find(language.key) if tables is not None else None

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from codegraph_parsers import collection_config, ops
 from codegraph_parsers.collection_config import PytestRules, ScriptRules
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
-from codegraph_parsers.languages import names, spec
+from codegraph_parsers.languages import load_spec, names
 from codegraph_parsers.spec import Collection
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
@@ -203,7 +203,7 @@ class Collector:
 
 
 def _get_collection(facts: FileFacts) -> Collection | None:
-    return spec(facts.language).collection if facts.language in names() else None
+    return load_spec(facts.language).collection if facts.language in names() else None
 
 
 def _is_configured_alike(one: Mapping[str, str], other: Mapping[str, str]) -> bool:

@@ -1,4 +1,7 @@
-"""Bytes in, facts out. `parse` never raises: what cannot be read is a problem in the facts."""
+"""Parsing of a file's bytes into facts.
+
+`parse` never raises: what cannot be read is a problem in the facts.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import choose_spec
-from codegraph_parsers.languages import spec as language_spec
-from codegraph_parsers.reading import tree_of
+from codegraph_parsers.languages import load_spec as language_spec
+from codegraph_parsers.reading import parse_tree
 from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
 if TYPE_CHECKING:
@@ -26,9 +29,12 @@ FRAMES = 12  # Python frames a level of nesting may take: a statement's handler,
 
 
 @cache
-def _table(language: str, grammar_name: str) -> dict[int, Handler]:
-    """Node kind id → handler. One kind name may have several ids (aliases), and anonymous tokens are left out."""
-    spec = _form(language, grammar_name)
+def _compile_table(language: str, grammar_name: str) -> dict[int, Handler]:
+    """Map the ids of node kinds to their handlers.
+
+    One kind name may have several ids (aliases). Anonymous tokens are left out.
+    """
+    spec = _choose_form(language, grammar_name)
     loaded = grammar.load(spec.grammar)
     built = {kind: role(loaded) for kind, role in spec.nodes.items()}
     table: dict[int, Handler] = {}
@@ -42,16 +48,16 @@ def _table(language: str, grammar_name: str) -> dict[int, Handler]:
     return table
 
 
-def _form(language: str, grammar_name: str) -> LanguageSpec:
-    """The form of a language that is read with a grammar."""
+def _choose_form(language: str, grammar_name: str) -> LanguageSpec:
+    """Return the form of a language that is read with a grammar."""
     spec = language_spec(language)
     other = spec.otherwise
     return other if other is not None and other.grammar == grammar_name else spec
 
 
 @cache
-def _argument_kinds(language: str, grammar_name: str) -> ArgumentKinds:
-    spec = _form(language, grammar_name)
+def _map_argument_kinds(language: str, grammar_name: str) -> ArgumentKinds:
+    spec = _choose_form(language, grammar_name)
     loaded = grammar.load(spec.grammar)
     ids: dict[str, list[int]] = {}
     for kind_id in range(loaded.node_kind_count):
@@ -66,33 +72,36 @@ def _argument_kinds(language: str, grammar_name: str) -> ArgumentKinds:
 
 
 def parse(source: SourceFile) -> FileFacts:
-    """Facts of one file. Syntax errors make it `partial` with line ranges; the rest of the file is analysed."""
+    """Return the facts of one file.
+
+    Syntax errors make it `partial`, with line ranges; the rest of the file is analysed.
+    """
     facts = FileFacts(source.path, source.language, source.digest, size=len(source.content))
     facts.lines = source.content.count(b"\n") + 1
     try:
-        with _deep_stack():
+        with _raise_recursion_limit():
             return _parse(source, facts)
     except grammar.GrammarError as error:
-        return failed(facts, "grammar", str(error))
+        return describe_failure(facts, "grammar", str(error))
     except RecursionError:
-        return failed(facts, "depth", "nested too deeply to analyse")
+        return describe_failure(facts, "depth", "nested too deeply to analyse")
     except Exception as error:  # noqa: BLE001 - the promise: hostile input costs its own file and no other
-        return failed(facts, "internal", f"{type(error).__name__}: {error}")
+        return describe_failure(facts, "internal", f"{type(error).__name__}: {error}")
 
 
 def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
     """Fill the facts of a file."""
     try:
-        tree, spec = tree_of(choose_spec(source), source.content)
+        tree, spec = parse_tree(choose_spec(source), source.content)
         root = tree.root_node
         if spec.is_structural:
             return _outline(source, facts, root)
-        table = _table(source.language, spec.grammar)
+        table = _compile_table(source.language, spec.grammar)
     except KeyError as error:
         raise grammar.GrammarError(str(error)) from error
-    walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language, spec.grammar))
+    walker = Walker(spec, facts, source.content, table, _map_argument_kinds(source.language, spec.grammar))
     name = source.path.rsplit("/", 1)[-1]
-    walker.module(name.split(".", 1)[0] or name, root)
+    walker.add_module(name.split(".", 1)[0] or name, root)
     if spec.is_test_path is not None and spec.is_test_path(source.path):
         walker.flag(0, Flag.TEST)
     walker.visit(root)
@@ -100,7 +109,7 @@ def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
     if spec.finish is not None:
         spec.finish(walker, root)
     if root.has_error:
-        facts.problems.extend(_syntax_errors(root, spec.harmless))
+        facts.problems.extend(_list_syntax_errors(root, spec.harmless))
     if facts.problems:
         facts.status = FileStatus.PARTIAL
     return facts
@@ -115,15 +124,18 @@ def _outline(source: SourceFile, facts: FileFacts, root: Node) -> FileFacts:
     facts.exprs.append((0,))
     get_outliner(source.table or load_table(source.language)).fill(facts, source.content, root)
     if root.has_error:
-        facts.problems.extend(_syntax_errors(root, None))
+        facts.problems.extend(_list_syntax_errors(root, None))
     if facts.problems:
         facts.status = FileStatus.PARTIAL
     return facts
 
 
 @contextmanager
-def _deep_stack() -> Generator[None, None, None]:
-    """Room for `MAX_DEPTH` nested nodes: at Python's own limit a sum of 250 terms would cost the whole file."""
+def _raise_recursion_limit() -> Generator[None, None, None]:
+    """Allow recursion into `MAX_DEPTH` nested nodes.
+
+    At Python's own limit a sum of 250 terms would cost the whole file.
+    """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, MAX_DEPTH * FRAMES))
     try:
@@ -132,8 +144,8 @@ def _deep_stack() -> Generator[None, None, None]:
         sys.setrecursionlimit(limit)
 
 
-def failed(facts: FileFacts, kind: str, message: str) -> FileFacts:
-    """Facts of a file nothing could be read from: its module symbol and the reason."""
+def describe_failure(facts: FileFacts, kind: str, message: str) -> FileFacts:
+    """Return the facts of an unreadable file: its module symbol and the reason."""
     blank = FileFacts(facts.path, facts.language, facts.digest, size=facts.size, lines=facts.lines)
     blank.status = FileStatus.FAILED
     blank.problems.append(ParseProblem(kind, message, 1, facts.lines))
@@ -148,8 +160,11 @@ def _describe_module(path: str, facts: FileFacts) -> Symbol:
     return Symbol(SymbolKind.MODULE, name, "", -1, 0, 0, 1, facts.lines, 0, facts.size, "", (), "", (), "public", 0)
 
 
-def _syntax_errors(root: Node, harmless: Callable[[Node], bool] | None) -> list[ParseProblem]:
-    """Line ranges of error and missing nodes, outermost first, neighbours merged."""
+def _list_syntax_errors(root: Node, harmless: Callable[[Node], bool] | None) -> list[ParseProblem]:
+    """List the line ranges of error and missing nodes.
+
+    Outermost nodes come first, and neighbouring ranges are merged.
+    """
     found: list[ParseProblem] = []
     stack = [root]
     while stack and len(found) < MAX_PROBLEMS:

@@ -1,8 +1,8 @@
-"""What one source file says: symbols, expressions, bindings and imports, before anything is resolved.
+"""Facts of one source file, before anything is resolved.
 
-Stage: parse. `FileFacts` is the whole contract between the language folders and the resolver. It is plain data
-(tuples, strings, integers), so it crosses process boundaries and is cached by content hash. Nothing here knows another
-file.
+They are its symbols, expressions, bindings and imports. Stage: parse. `FileFacts` is the whole contract between the
+language folders and the resolver. It is plain data (tuples, strings, integers), so it crosses process boundaries and is
+cached by content hash. Nothing here knows another file.
 
 Expressions live in one flat list per file (`FileFacts.exprs`); an operand is an index into that list and expression 0
 is `UNKNOWN`. See `ops.py` for the vocabulary.
@@ -51,7 +51,10 @@ read_directly(SymbolKind)
 
 
 class Flag:
-    """Facts about a symbol that are not its kind. Plain integers: an `IntFlag` costs a microsecond at every test."""
+    """Facts about a symbol that are not its kind.
+
+    They are plain integers: an `IntFlag` costs a microsecond at every test.
+    """
 
     NONE: Final = 0
     TEST: Final = 1  # a test function, method or class
@@ -81,8 +84,8 @@ class Flag:
     CONDITIONAL: Final = 65536  # a module that only some builds have; a function that others define differently
 
     @classmethod
-    def names(cls, flags: int) -> tuple[str, ...]:
-        """Lower-case names of the bits that are set, in bit order."""
+    def list_names(cls, flags: int) -> tuple[str, ...]:
+        """Return the lower-case names of the bits that are set, in bit order."""
         bits = {value: name for name, value in vars(cls).items() if name.isupper() and value}
         return tuple(bits[bit].lower() for bit in sorted(bits) if flags & bit)
 
@@ -122,7 +125,10 @@ class Parameter(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A definition. Lines are 1-based, columns and bytes 0-based; `line` is the line of the name, 0 for a module."""
+    """A definition.
+
+    Lines are 1-based, columns and bytes 0-based. `line` is the line of the name, 0 for a module.
+    """
 
     kind: SymbolKind
     name: str
@@ -161,7 +167,10 @@ enter."""
 
 
 class Import(NamedTuple):
-    """`from module import name as alias`. `name` is "" for a whole-module import and "*" for all of it."""
+    """An import such as `from module import name as alias`.
+
+    `name` is "" for a whole-module import and "*" for all of it.
+    """
 
     module: str  # as written, in the language's own notation
     name: str
@@ -172,7 +181,10 @@ class Import(NamedTuple):
 
 
 class Extension(NamedTuple):
-    """Members added to a type from outside its body: Go methods, Rust impl blocks, C++ out-of-line definitions."""
+    """Members added to a type from outside its body.
+
+    Examples are Go methods, Rust impl blocks and C++ out-of-line definitions.
+    """
 
     target: int  # type expression naming the extended type
     members: tuple[int, ...]  # symbol indices
@@ -182,7 +194,10 @@ class Extension(NamedTuple):
 
 
 class Write(NamedTuple):
-    """`base.name = value` (or `base[key] = value` with name "[]") where base is not the enclosing receiver."""
+    """An assignment `base.name = value` whose base is not the enclosing receiver.
+
+    `base[key] = value` has the name "[]".
+    """
 
     base: int
     name: str
@@ -205,7 +220,10 @@ class ParseProblem(NamedTuple):
 
 @dataclass(slots=True)
 class SourceFile:
-    """A file as read from disk: `path` is relative to the repository root with forward slashes."""
+    """A file as read from disk.
+
+    `path` is relative to the repository root, with forward slashes.
+    """
 
     path: str
     content: bytes

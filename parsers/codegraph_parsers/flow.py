@@ -1,4 +1,7 @@
-"""Roles of statements: blocks, branches, loops, exits and assignment. They keep the walker's flow state."""
+"""Roles of statements: blocks, branches, loops, exits and assignment.
+
+They keep the walker's flow state.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.roles import field_id
+from codegraph_parsers.roles import find_field_id
 from codegraph_parsers.spec import Role
 
 if TYPE_CHECKING:
@@ -21,8 +24,8 @@ Asking = Callable[["Walker", "Node", int], None]
 """(walker, condition node, its value) → what asking whether it is true runs."""
 
 
-def block() -> Role:
-    """Braces that scope declarations."""
+def build_block_role() -> Role:
+    """Return the role of a block that scopes declarations."""
 
     def handle(w: Walker, node: Node) -> int:
         w.open_block()
@@ -34,17 +37,24 @@ def block() -> Role:
     return lambda language: handle
 
 
-def branch(
+def build_branch_role(
     condition: str = "condition",
     then: str = "consequence",
     otherwise: str = "alternative",
     narrow: Narrowing | None = None,
     asked: Asking | None = None,
 ) -> Role:
-    """`if … elif … else`: where a part is reached, no condition before it holds."""
+    """Return the role of `if … elif … else`.
+
+    Where a part is reached, no condition before it holds.
+    """
 
     def build(language: Language) -> Handler:
-        test, yes, no = field_id(language, condition), field_id(language, then), field_id(language, otherwise)
+        test, yes, no = (
+            find_field_id(language, condition),
+            find_field_id(language, then),
+            find_field_id(language, otherwise),
+        )
 
         def narrow_by(w: Walker, tested: Node | None, holds: bool) -> None:
             if narrow is not None and tested is not None:
@@ -82,19 +92,22 @@ def branch(
     return build
 
 
-def repeat(
+def build_loop_role(
     *before: str,
     body: str = "body",
     otherwise: str = "",
     narrow: Narrowing | None = None,
     asked: Asking | None = None,
 ) -> Role:
-    """`while` and friends: fields of `before`, which are conditions where they narrow, and then the body, any number of
-    times; then what runs when a condition no longer holds."""
+    """Return the role of `while` and similar loops.
+
+    The fields of `before`, which are conditions where they narrow, and then the body run any number of times.
+    `otherwise` runs when a condition no longer holds.
+    """
 
     def build(language: Language) -> Handler:
-        heads, main = [field_id(language, each) for each in before], field_id(language, body)
-        end = field_id(language, otherwise) if otherwise else 0
+        heads, main = [find_field_id(language, each) for each in before], find_field_id(language, body)
+        end = find_field_id(language, otherwise) if otherwise else 0
 
         def handle(w: Walker, node: Node) -> int:
             def once() -> None:
@@ -110,7 +123,7 @@ def repeat(
                     w.visit(inside)
 
             w.open_block()
-            w.loop(once)
+            w.walk_loop(once)
             w.close_block()
             rest = node.child_by_field_id(end) if end else None
             if rest is not None:
@@ -122,8 +135,11 @@ def repeat(
     return build
 
 
-def leave() -> Role:
-    """`raise`, `throw`, `continue`: operands are walked, control goes elsewhere."""
+def build_exit_role() -> Role:
+    """Return the role of `raise`, `throw` and `continue`.
+
+    Operands are walked; control does not reach what follows.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         w.visit_children(node)
@@ -133,7 +149,7 @@ def leave() -> Role:
     return lambda language: handle
 
 
-def leave_loop() -> Role:
+def build_break_role() -> Role:
     def handle(w: Walker, node: Node) -> int:
         w.visit_children(node)
         w.leave_loop()
@@ -142,7 +158,7 @@ def leave_loop() -> Role:
     return lambda language: handle
 
 
-def return_() -> Role:
+def build_return_role() -> Role:
     def handle(w: Walker, node: Node) -> int:
         results = [w.visit(child) for child in node.named_children if not child.is_extra]
         if results:

@@ -1,4 +1,7 @@
-"""Grammars: each language from exactly one pinned wheel. The long tail comes from `tree-sitter-language-pack`."""
+"""Grammars of tree-sitter, each language from exactly one pinned wheel.
+
+The less common languages come from `tree-sitter-language-pack`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ class GrammarError(Exception):
 
 @cache
 def load(grammar: str) -> Language:
-    """The language named by `module:function`, or `pack:name` for the bundled long tail."""
+    """Load the language named by `module:function`, or by `pack:name`.
+
+    The latter names one of the languages in `tree-sitter-language-pack`.
+    """
     module, _, name = grammar.partition(":")
     try:
         if module == "pack":
@@ -33,5 +39,5 @@ def load(grammar: str) -> Language:
 
 
 @cache
-def parser(grammar: str) -> Parser:
+def load_parser(grammar: str) -> Parser:
     return Parser(load(grammar))

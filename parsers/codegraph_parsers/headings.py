@@ -1,15 +1,15 @@
-"""What the heading of a template says, as it is kept in signatures."""
+"""Template headings of signatures."""
 
 from __future__ import annotations
 
 
-def template_parameters(signature: str) -> list[str]:
-    """Parameters of the template that a signature begins with."""
-    return headed(signature)[0]
+def list_template_parameters(signature: str) -> list[str]:
+    """Return the parameters of the template that a signature begins with."""
+    return split_template_heading(signature)[0]
 
 
-def headed(signature: str) -> tuple[list[str], str]:
-    """Parameters of the template that a heading begins with, and what follows them."""
+def split_template_heading(signature: str) -> tuple[list[str], str]:
+    """Return the template parameters of a heading, and what follows them."""
     if not signature.startswith("template"):
         return [], signature
     start = signature.find("<") + 1

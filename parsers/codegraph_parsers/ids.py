@@ -1,8 +1,8 @@
-"""Names people and tools can hold on to: printable paths and symbol ids.
+"""Printable paths and symbol ids, which stay valid across edits.
 
 A symbol id is `language:path::qualname`, and `language:path` for the module itself. Definitions of one qualified name
 in one file are told apart by parameter types, `name(T1,T2)`, and true redefinitions, which have the same types, by
-`~2`, `~3` … in source order. Ids say nothing of lines, so they survive edits elsewhere in the file.
+`~2`, `~3` … in source order. Ids contain no lines, so they survive edits elsewhere in the file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CALLABLE = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTR
 
 class SymbolId(NamedTuple):
     language: str
-    path: str  # printable, see `printable_path`
+    path: str  # printable, see `to_printable_path`
     qualname: str  # "" for the module
     suffix: str = ""  # `(int,str)`, `~2`, or both
 
@@ -32,7 +32,10 @@ def format_id(language: str, path: str, qualname: str, suffix: str = "") -> str:
 
 
 def parse_id(text: str) -> SymbolId | None:
-    """The parts of an id, None when `text` has not that form. `path` is not checked against any tree."""
+    """Parse a symbol id, None when `text` has not that form.
+
+    `path` is not checked against any tree.
+    """
     language, colon, rest = text.partition(":")
     if not colon or not language or not rest or rest.startswith(":"):
         return None
@@ -51,7 +54,10 @@ def list_container_ids(text: str) -> list[str]:
 
 
 def split_suffix(name: str) -> tuple[str, str]:
-    """`f(int)~2` as (`f`, `(int)~2`). Operators keep their brackets: `operator()(int)` is (`operator()`, `(int)`)."""
+    """Split `f(int)~2` into (`f`, `(int)~2`).
+
+    Operators keep their brackets: `operator()(int)` is (`operator()`, `(int)`).
+    """
     tail = re.search(r"~\d+$", name)
     end = tail.start() if tail else len(name)
     start = end
@@ -67,11 +73,13 @@ def split_suffix(name: str) -> tuple[str, str]:
     return (name[:start], name[start:]) if start else (name, "")
 
 
-def suffixes(symbols: Sequence[Symbol]) -> dict[int, str]:
-    """Index in `symbols` (one file's) -> what its id needs after the qualified name; most need nothing and are absent.
+def map_suffixes(symbols: Sequence[Symbol]) -> dict[int, str]:
+    """Map the symbols of one file to the suffixes that make their ids unique.
 
-    Parameter types are used where callables of one qualified name declare different ones; what then is still equal is
-    numbered in source order from the second on. What has no name takes no id away: it is numbered apart."""
+    Keys are indices in `symbols`. Most symbols need no suffix after the qualified name and are absent. Parameter types
+    are used where callables of one qualified name declare different ones. Those that are still equal then are numbered
+    in source order from the second on. Anonymous symbols take no id away from others: they are numbered apart.
+    """
     groups: dict[str, list[int]] = {}
     found: dict[int, str] = {}
     unnamed: dict[str, int] = {}
@@ -88,7 +96,7 @@ def suffixes(symbols: Sequence[Symbol]) -> dict[int, str]:
 
 
 def _tell_apart(symbols: Sequence[Symbol], members: list[int], found: dict[int, str]) -> None:
-    types = {i: _types(symbols[i]) if symbols[i].kind in _CALLABLE else "" for i in members}
+    types = {i: _format_types(symbols[i]) if symbols[i].kind in _CALLABLE else "" for i in members}
     declared = any(parameter.type for i in members for parameter in symbols[i].parameters)
     typed = declared and len(set(types.values())) > 1
     seen: dict[str, int] = {}
@@ -101,22 +109,24 @@ def _tell_apart(symbols: Sequence[Symbol], members: list[int], found: dict[int, 
             found[i] = text
 
 
-def _types(symbol: Symbol) -> str:
+def _format_types(symbol: Symbol) -> str:
     return f"({','.join(_SPACE.sub('', p.variadic + (p.type or '_')) for p in symbol.parameters)})"
 
 
-def printable_path(path: str) -> str:
-    """`path` (as `os.fsdecode` gives it, `/`-separated) with every unprintable character and undecodable byte as `%XX`.
+def to_printable_path(path: str) -> str:
+    """Escape every unprintable character and undecodable byte of a path as `%XX`.
 
-    Different paths stay different, and `real_path` gives the original back. `::` is escaped because ids use it."""
+    `path` is as `os.fsdecode` gives it, `/`-separated. Different paths stay different, and `from_printable_path` gives
+    the original back. `::` is escaped because ids use it.
+    """
     if path.isprintable() and "%" not in path and "::" not in path:
         return path
     escaped = _ESCAPE.sub(lambda m: "%25" if m[0] == "%" else "%3A%3A", path)
     return "".join(c if c.isprintable() else "".join(f"%{b:02X}" for b in os.fsencode(c)) for c in escaped)
 
 
-def real_path(path: str) -> str:
-    """What `printable_path` was given."""
+def from_printable_path(path: str) -> str:
+    """Return the path that `to_printable_path` was given."""
     if "%" not in path:
         return path
     raw = _ESCAPED.sub(lambda m: chr(int(m[1], 16)) if int(m[1], 16) < 128 else chr(0xDC00 + int(m[1], 16)), path)

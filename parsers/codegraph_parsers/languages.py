@@ -1,7 +1,9 @@
-"""The language table: found in `lang/`, one folder each. Adding a language changes nothing here.
+"""The languages with a resolver, one folder of `lang/` each.
 
-`files.py` of a folder says of the files what its specification says, and a test holds it to that: a specification takes
-ten milliseconds to load, and which language a file is written in needs none.
+Adding a language changes nothing here.
+
+`files.py` of a folder says the same of the files as its specification does, and a test checks that. A specification
+takes ten milliseconds to load, and finding the language of a file needs none.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ def map_files() -> Mapping[str, LanguageFiles]:
 
 
 @cache
-def spec(name: str) -> LanguageSpec:
+def load_spec(name: str) -> LanguageSpec:
     """Return the specification of a language, a structural one too.
 
     Raises KeyError when there is none."""
@@ -65,18 +67,18 @@ def find_spec(name: str) -> LanguageSpec | None:
 
     Returns None for one that only a repository's table describes."""
     try:
-        return spec(name)
+        return load_spec(name)
     except KeyError:
         return None
 
 
 @cache
-def specs() -> tuple[LanguageSpec, ...]:
-    return tuple(spec(name) for name in names())
+def load_specs() -> tuple[LanguageSpec, ...]:
+    return tuple(load_spec(name) for name in names())
 
 
 @cache
-def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, str]]]:
+def _index_files() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, str]]]:
     suffixes: dict[str, list[str]] = {}
     filenames: dict[str, str] = {}
     shebangs: list[tuple[bytes, str]] = []
@@ -93,20 +95,22 @@ def choose_spec(source: SourceFile) -> LanguageSpec:
 
     Raises KeyError when there is none."""
     if source.table is None:
-        return spec(source.language)
+        return load_spec(source.language)
     from codegraph_parsers.outline import make_spec
 
     return make_spec(source.table)
 
 
 def detect(path: str, head: bytes, tables: LanguageTables | None = None) -> str | None:
-    """Language of a file by its name, then its first bytes (`#!`); None when no grammar fits, or what
-    has the suffix says that it is something else. Without `head`: what a file of that name may be written in. `tables`
-    are the structural languages that the repository adds."""
+    """Return the language of a file by its name, then by its first bytes (`#!`).
+
+    Returns None when no grammar fits, or when a language that has the suffix rejects the content. Without `head`,
+    returns what a file of that name may be written in. `tables` are the structural languages that the repository adds.
+    """
     if is_notebook(path):
         written = read_header(head) if head else find_notebook_language()
         return written if written in map_kernels().values() else None
-    suffixes, filenames, shebangs = _tables()
+    suffixes, filenames, shebangs = _index_files()
     base = path.rsplit("/", 1)[-1]
     found = filenames.get(base)
     if found is not None:
@@ -161,13 +165,13 @@ def _find_first(lines: list[str]) -> str:
 
 
 def _is_written_in(name: str, path: str, head: bytes) -> bool:
-    detector = spec(name).detect
+    detector = load_spec(name).detect
     return detector is not None and detector(path, head)
 
 
 @cache
-def manifest_names() -> frozenset[str]:
-    """Names of files whose text import rules read: `go.mod`, `package.json`."""
+def list_manifest_names() -> frozenset[str]:
+    """Return the names of files that import rules read, such as `go.mod`."""
     found: set[str] = set()
     for manifest in {manifest for each in map_files().values() for manifest in each.manifests}:
         module, _, constant = manifest.partition(":")

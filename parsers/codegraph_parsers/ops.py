@@ -74,8 +74,11 @@ GIVEN: Final = "given"
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
 
 
-def key_text(literal: tuple[object, ...]) -> str:
-    """Text of a LITERAL as a mapping key: the key `1` is not the key `"1"`."""
+def format_key(literal: tuple[object, ...]) -> str:
+    """Return the text of a LITERAL as a mapping key.
+
+    The key `1` is not the key `"1"`.
+    """
     _, type_name, text = literal
     return f"{text}" if type_name in TEXTUAL or not text else f"{type_name} {text}"
 

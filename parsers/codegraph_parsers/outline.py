@@ -19,7 +19,7 @@ from tree_sitter import Query, QueryCursor, QueryError
 
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
-from codegraph_parsers.rewriting import damage, errors
+from codegraph_parsers.rewriting import find_errors, measure_damage
 from codegraph_parsers.roles import clean_comment
 from codegraph_parsers.spec import LanguageSpec, SyntaxRules, Target
 from codegraph_parsers.structural_table import (
@@ -234,13 +234,13 @@ class PathProject:
         self.rules = rules
         self.paths = frozenset(paths)
 
-    def unit(self, facts: FileFacts) -> str:
+    def find_unit(self, facts: FileFacts) -> str:
         return facts.path
 
-    def submodule(self, unit: str, name: str) -> str:
+    def find_submodule(self, unit: str, name: str) -> str:
         return ""
 
-    def names(self, unit: str) -> tuple[str, ...]:
+    def list_names(self, unit: str) -> tuple[str, ...]:
         return ()
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
@@ -336,7 +336,7 @@ def _make_substituting_read(rules: Substitution) -> Callable[[bytes, Parse], Tre
         if not tree.root_node.has_error or (changed := substitute(content)) == content:
             return tree
         again = _parse_valid(changed, parse)
-        return again if damage(errors(again)) < damage(errors(tree)) else tree
+        return again if measure_damage(find_errors(again)) < measure_damage(find_errors(tree)) else tree
 
     return parse_best
 

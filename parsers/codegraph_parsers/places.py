@@ -1,4 +1,7 @@
-"""Members and items of which a condition told something: what is known of them while it holds."""
+"""Narrowed members and items, kept in the flow state.
+
+A condition told something about them, which is known while it holds.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,11 @@ if TYPE_CHECKING:
 PART_OF = frozenset({ops.ATTR, ops.INDEX, ops.DECLARED, ops.DISCRIMINATED})
 
 
-def place(w: Walker, expr: int) -> str:
-    """The key of the flow state under which what is known of a member or an item is kept; "" for anything else."""
+def make_place_key(w: Walker, expr: int) -> str:
+    """Return the key of the flow state for a member or an item.
+
+    What is known of it is kept there. Returns "" for any other expression.
+    """
     found = w.exprs[expr]
     if found[0] == ops.ATTR:
         return f"@{expr}"
@@ -23,13 +29,13 @@ def place(w: Walker, expr: int) -> str:
     return ""
 
 
-def at_place(w: Walker, expr: int) -> int:
-    """A member or an item as it is known here."""
-    return w.scope.env.get(place(w, expr), expr) if w.narrowed and expr else expr
+def look_up_place(w: Walker, expr: int) -> int:
+    """Return the narrowed value of a member or an item, else the expression itself."""
+    return w.scope.env.get(make_place_key(w, expr), expr) if w.narrowed and expr else expr
 
 
 def forget(w: Walker, base: int, name: str) -> None:
-    """A member is assigned to: what was known of it, and of what is in it, is no more."""
+    """Drop what was known of a member that is assigned to, and of its parts."""
     target = w.share(ops.ATTR, base, name)
     for key in [key for key in w.scope.env if key.startswith("@")]:
         expr = int(key[1:].split("[", 1)[0])
@@ -40,6 +46,6 @@ def forget(w: Walker, base: int, name: str) -> None:
 
 
 def forget_items(w: Walker, base: int) -> None:
-    """An item of a container is assigned to."""
+    """Drop what was known of the items of a container, one of which is assigned to."""
     for key in [key for key in w.scope.env if key.startswith(f"@{base}[")]:
         del w.scope.env[key]

@@ -1,4 +1,7 @@
-"""Preludes: what a language offers without an import, declared in the language itself and read like any file."""
+"""Preludes: the names that a language offers without an import.
+
+They are declared in the language itself and read like any file.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,16 @@ from importlib import resources
 from codegraph_parsers import lang
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile
-from codegraph_parsers.languages import detect, spec
+from codegraph_parsers.languages import detect, load_spec
 
 
 @cache
 def load(language: str) -> FileFacts | None:
-    """Facts of the prelude of a language; None when it has none. Languages that name one file share its facts."""
-    name = spec(language).prelude
+    """Load the facts of a language's prelude, None when it has none.
+
+    Languages that name one file share its facts.
+    """
+    name = load_spec(language).prelude
     if not name:
         return None
     kept: list[str] = [language]

@@ -1,11 +1,11 @@
-"""How a file becomes a tree, and by which specification the tree is read."""
+"""Parsing of a file into a tree, with the form of the language that fits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import grammar
-from codegraph_parsers.rewriting import damage, errors
+from codegraph_parsers.rewriting import find_errors, measure_damage
 
 if TYPE_CHECKING:
     from tree_sitter import Tree
@@ -13,17 +13,19 @@ if TYPE_CHECKING:
     from codegraph_parsers.spec import LanguageSpec
 
 
-def tree_of(spec: LanguageSpec, content: bytes) -> tuple[Tree, LanguageSpec]:
-    """The tree of a text and the specification that its nodes are of: another form of the language where that one
-    understands more of it. Raises GrammarError."""
+def parse_tree(spec: LanguageSpec, content: bytes) -> tuple[Tree, LanguageSpec]:
+    """Parse a text into a tree; return it with the specification of its nodes.
+
+    That is another form of the language where that form understands more of the text. Raises GrammarError.
+    """
     tree = _read(spec, content)
     if spec.otherwise is None or not tree.root_node.has_error:
         return tree, spec
     again = _read(spec.otherwise, content)
-    fewer = damage(errors(again)) < damage(errors(tree))
+    fewer = measure_damage(find_errors(again)) < measure_damage(find_errors(tree))
     return (again, spec.otherwise) if fewer else (tree, spec)
 
 
 def _read(spec: LanguageSpec, content: bytes) -> Tree:
-    read = grammar.parser(spec.grammar).parse
+    read = grammar.load_parser(spec.grammar).parse
     return spec.read(content, read) if spec.read is not None else read(content)

@@ -1,5 +1,6 @@
-"""Valid source that a grammar cannot read, rewritten so that it can. Lengths stay: a tree's offsets are those of the
-source, and its names are read there.
+"""Rewriting of valid source that a grammar cannot read.
+
+Lengths stay: a tree's offsets are those of the source, and its names are read there.
 
 Languages grow faster than their grammars, and one word that a grammar does not know costs the declaration around it. So
 such words are overwritten, only in files that have errors, and only where fewer are left afterwards.
@@ -80,7 +81,10 @@ def _mask(token: bytes) -> bytes:
 
 
 class Rewrite(NamedTuple):
-    """What the groups of `pattern` match is overwritten, wherever it matches: what stays must mean the same."""
+    """A replacement of whatever the groups of `pattern` match, wherever it matches.
+
+    The text that remains must mean the same.
+    """
 
     pattern: re.Pattern[bytes]
     put: bytes = b""  # stands first, no longer than the match
@@ -88,43 +92,52 @@ class Rewrite(NamedTuple):
     near: bool = False  # only in lines that errors reach into: elsewhere the same text is understood
 
 
-def rewritten(source: bytes, rewrites: Sequence[Rewrite], errors: Sequence[Span] = ()) -> bytes:
-    """`source` with every match of every rewrite overwritten; line ends stay. `errors` are what `errors` gives."""
+def apply_rewrites(source: bytes, rewrites: Sequence[Rewrite], errors: Sequence[Span] = ()) -> bytes:
+    """Return `source` with every match of every rewrite overwritten.
+
+    Line ends stay. `errors` are what `find_errors` returns.
+    """
     text = bytearray(source)
     for pattern, put, filler, near in rewrites:
         for found in pattern.finditer(bytes(text)):
             for group in range(1, pattern.groups + 1):
                 start, end = found.span(group)
-                if start < 0 or end - start < len(put) or (near and not _reaches(source, errors, start, end)):
+                if start < 0 or end - start < len(put) or (near and not _has_error_near(source, errors, start, end)):
                     continue
                 new = put + filler * (end - start - len(put))
                 text[start:end] = bytes(o if o in _LINE_ENDS else n for o, n in zip(text[start:end], new))
     return bytes(text)
 
 
-def _reaches(source: bytes, errors: Sequence[Span], start: int, end: int) -> bool:
-    """Whether an error lies in the lines of source[start:end] or in those beside them."""
+def _has_error_near(source: bytes, errors: Sequence[Span], start: int, end: int) -> bool:
+    """Return whether an error lies in or beside the lines of source[start:end]."""
     first = source.rfind(b"\n", 0, max(0, source.rfind(b"\n", 0, start))) + 1
     last = source.find(b"\n", end) + 1
     last = (source.find(b"\n", last) + 1 if last else 0) or len(source) + 1
     return any(at < last and until >= first for at, until in errors)
 
 
-def readable(source: bytes, parse: Parse, amend: Callable[[bytes, Sequence[Span]], bytes]) -> Tree:
-    """The tree of `source`; where it has errors, that of the amended source if it has fewer."""
+def parse_amended(source: bytes, parse: Parse, amend: Callable[[bytes, Sequence[Span]], bytes]) -> Tree:
+    """Parse `source`; where it has errors, try the amended source.
+
+    Returns the tree of the amended source if that has fewer errors.
+    """
     tree = parse(source)
     if not tree.root_node.has_error:
         return tree
-    found = errors(tree)
+    found = find_errors(tree)
     attempt = amend(source, found)
     if attempt == source:
         return tree
     again = parse(attempt)
-    return again if damage(errors(again)) < damage(found) else tree
+    return again if measure_damage(find_errors(again)) < measure_damage(found) else tree
 
 
-def errors(tree: Tree) -> list[Span]:
-    """Byte ranges of outermost errors; what is missing has none."""
+def find_errors(tree: Tree) -> list[Span]:
+    """Return the byte ranges of outermost errors.
+
+    A missing node has an empty range.
+    """
     found: list[Span] = []
     stack = [tree.root_node]
     while stack:
@@ -136,20 +149,24 @@ def errors(tree: Tree) -> list[Span]:
     return found
 
 
-def damage(spans: Sequence[Span]) -> int:
-    """How much of a file is not understood: bytes, and one for everything that is missing."""
+def measure_damage(spans: Sequence[Span]) -> int:
+    """Return how much of a file is not understood.
+
+    That is the number of bytes, and one for every error or missing node.
+    """
     return sum(1 + end - start for start, end in spans)
 
 
-def reader(*rewrites: Rewrite, tokens: re.Pattern[bytes] | None = None) -> Callable[[bytes, Parse], Tree]:
-    """Return how a language whose grammar lags behind reads its sources (`LanguageSpec.read`).
+def make_reader(*rewrites: Rewrite, tokens: re.Pattern[bytes] | None = None) -> Callable[[bytes, Parse], Tree]:
+    """Return the function that parses sources of a language (`LanguageSpec.read`).
 
-    `tokens` matches its literals and comments, in which nothing is rewritten."""
+    The grammar of that language lags behind. `tokens` matches its literals and comments, in which nothing is rewritten.
+    """
 
     def amend(source: bytes, found: Sequence[Span]) -> bytes:
         if tokens is None:
-            return rewritten(source, rewrites, found)
+            return apply_rewrites(source, rewrites, found)
         literals = Literals(source, tokens)
-        return literals.restore(rewritten(bytes(literals.masked), rewrites, found))
+        return literals.restore(apply_rewrites(bytes(literals.masked), rewrites, found))
 
-    return partial(readable, amend=amend)
+    return partial(parse_amended, amend=amend)

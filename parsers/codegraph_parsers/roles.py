@@ -1,7 +1,7 @@
-"""Roles of expressions: what a node kind computes. A language's table maps node kinds to these.
+"""Roles of expressions: the computation that a node kind stands for.
 
-Each function returns a `Role`: given the grammar it looks its field names up once and returns the handler. Handlers
-return the index of an expression.
+A language's table maps node kinds to them. Each function that returns a `Role` is given the grammar once, looks its
+field names up and returns the handler. Handlers return the index of an expression.
 """
 
 from __future__ import annotations
@@ -20,33 +20,39 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Handler, Walker
 
 
-def field_id(language: Language, name: str) -> int:
-    """Id of a field. Raises KeyError for a field the grammar does not have: a table must fit its grammar."""
+def find_field_id(language: Language, name: str) -> int:
+    """Return the id of a field.
+
+    Raises KeyError for a field that the grammar does not have: a table must fit its grammar.
+    """
     found = language.field_id_for_name(name)
     if found is None:
         raise KeyError(f"the grammar has no field {name!r}")
     return found
 
 
-def custom(handler: Handler) -> Role:
-    """A hook of the language folder."""
+def as_role(handler: Handler) -> Role:
+    """Return a role whose handler is a function of the language folder."""
     return lambda language: handler
 
 
-def skip() -> Role:
-    """Nothing in this node matters."""
+def build_skip_role() -> Role:
+    """Return the role of a node in which nothing matters."""
     return lambda language: lambda w, node: 0
 
 
-def name() -> Role:
-    """An identifier in an expression: its reaching value, and a mention when it is free."""
+def build_name_role() -> Role:
+    """Return the role of an identifier in an expression.
+
+    The result is its reaching value. A free name is recorded as a mention.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         word = w.texts[w.source[node.start_byte : node.end_byte]]
         scope = w.scope
         expr = scope.env.get(word)
         if expr is None or scope.loops:
-            expr = w.lookup(word)
+            expr = w.look_up(word)
         op = w.exprs[expr][0]
         if op in MENTIONED:
             w.note(expr, node.start_point[0] + 1, w.reference)
@@ -57,9 +63,12 @@ def name() -> Role:
     return lambda language: handle
 
 
-def dotted(w: Walker, chain: tuple[str, ...], line: int) -> int:
-    """`a.b.c` on one line: what its nodes would give, from their words."""
-    expr = w.lookup(chain[0])
+def lower_dotted_name(w: Walker, chain: tuple[str, ...], line: int) -> int:
+    """Return the expression of `a.b.c` on one line, from its words.
+
+    It is the one that visiting its nodes would give.
+    """
+    expr = w.look_up(chain[0])
     op = w.exprs[expr][0]
     if op in MENTIONED:
         w.note(expr, line, w.reference)
@@ -74,7 +83,10 @@ def dotted(w: Walker, chain: tuple[str, ...], line: int) -> int:
 
 
 def note_joined(w: Walker, expr: int, line: int) -> None:
-    """A mention of a name that control flow joins: of each definition, import and variable that it may stand for."""
+    """Record a mention of a name that control flow joins.
+
+    Each definition, import and variable that it may stand for is mentioned.
+    """
     pending, seen = [expr], {expr}
     while pending:
         parts: tuple[int, ...] = w.exprs[pending.pop()][1:]
@@ -91,22 +103,28 @@ MENTIONED = frozenset((ops.NAME, ops.SYM, ops.IMPORT, ops.FLOW, ops.DECORATED))
 DEFINED = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED, ops.FLOW))
 
 
-def literal(type_name: str) -> Role:
-    """A literal of a built-in type. Its text is kept: it may be a subscript key."""
+def build_literal_role(type_name: str) -> Role:
+    """Return the role of a literal of a built-in type.
+
+    Its text is kept: it may be a subscript key.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         start, end = node.start_byte, node.end_byte
         key = (type_name, w.source[start:end] if end - start <= 24 else b"")
         found = w.literals.get(key)
         if found is None:
-            found = w.literals[key] = w.literal(type_name, w.texts[key[1]])
+            found = w.literals[key] = w.add_literal(type_name, w.texts[key[1]])
         return found
 
     return lambda language: handle
 
 
-def inner() -> Role:
-    """A wrapper (parentheses, expression statement): its last named child decides."""
+def build_wrapper_role() -> Role:
+    """Return the role of a wrapper, whose last named child decides.
+
+    Examples are parentheses and expression statements.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         children = node.named_children
@@ -117,8 +135,11 @@ def inner() -> Role:
     return lambda language: handle
 
 
-def first() -> Role:
-    """Like `inner`, but the first child decides: `x!`, `x as T` without its type."""
+def build_first_role() -> Role:
+    """Return the role of a wrapper whose first child decides.
+
+    Examples are `x!` and `x as T` without its type.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         results = w.visit_all(node.named_children)
@@ -127,18 +148,21 @@ def first() -> Role:
     return lambda language: handle
 
 
-def member(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
-    """`object.name`. Plain words joined by dots are read from the text, unless the first is one of `keywords`."""
+def build_member_role(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
+    """Return the role of `object.name`.
+
+    Plain words joined by dots are read from the text, unless the first is one of `keywords`.
+    """
 
     def build(language: Language) -> Handler:
-        of, named = field_id(language, object), field_id(language, name)
+        of, named = find_field_id(language, object), find_field_id(language, name)
 
         def handle(w: Walker, node: Node) -> int:
             start, end = node.start_byte, node.end_byte
             chain = w.chains[w.source[start:end]] if end - start <= LONGEST and not w.narrowed else ()
             if chain and chain[0][0] not in keywords:
                 line = node.start_point[0] + 1
-                base = dotted(w, chain[0], line)
+                base = lower_dotted_name(w, chain[0], line)
                 if not base:
                     return 0
                 expr = w.share(ops.ATTR, base, chain[1])
@@ -148,7 +172,7 @@ def member(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
             if attribute is None:
                 return w.visit_children(node)
             base = w.visit(target) if target is not None else 0
-            expr = w.share(ops.ATTR, base, w.text(attribute)) if base else 0
+            expr = w.share(ops.ATTR, base, w.read_text(attribute)) if base else 0
             if expr:
                 w.mention(expr, attribute.start_point[0] + 1)
             return expr
@@ -158,22 +182,23 @@ def member(object: str, name: str, keywords: tuple[str, ...] = ()) -> Role:
     return build
 
 
-def callee(w: Walker, node: Node, names: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
-    """The called expression and the line of its name, without recording a mention of it.
+def lower_callee(w: Walker, node: Node, names: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
+    """Return the called expression and the line of its name.
 
-    `names` maps member-access kinds to (object field, name field).
+    No mention of it is recorded. The expression is -1 where the callee is no member access. `names` maps the kinds of
+    member accesses to (object field, name field).
     """
     fields = names.get(node.kind_id)
     if fields is not None:
         target, attribute = node.child_by_field_id(fields[0]), node.child_by_field_id(fields[1])
         if target is not None and attribute is not None:
             base = w.visit(target)
-            return w.share(ops.ATTR, base, w.text(attribute)), attribute.start_point[0] + 1
+            return w.share(ops.ATTR, base, w.read_text(attribute)), attribute.start_point[0] + 1
     return -1, node.start_point[0] + 1
 
 
-def side_by_side(node: Node) -> list[Node]:
-    """The parts of `A | B | C`, which the grammar nests to the left."""
+def flatten_operands(node: Node) -> list[Node]:
+    """Return the parts of `A | B | C`, which the grammar nests to the left."""
     found: list[Node] = []
     inner = node
     while inner.type == node.type:
@@ -185,8 +210,8 @@ def side_by_side(node: Node) -> list[Node]:
     return [inner, *found]
 
 
-def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tuple[str, int], ...]]:
-    """Positional and keyword arguments of an argument list node."""
+def lower_arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tuple[str, int], ...]]:
+    """Return the positional and keyword arguments of an argument list node."""
     if node is None or not node.named_child_count:
         return (), ()
     positional: list[int] = []
@@ -207,24 +232,27 @@ def arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tuple[tupl
         key, value = child.child_by_field_id(fields[0]), child.child_by_field_id(fields[1])
         if key is not None and value is not None:
             handler = get(value.kind_id)
-            keywords.append((w.text(key), handler(w, value) if handler is not None else w.visit_children(value)))
+            keywords.append((w.read_text(key), handler(w, value) if handler is not None else w.visit_children(value)))
     w.depth = depth
     return tuple(positional), tuple(keywords)
 
 
-def call(
+def build_call_role(
     function: str = "function",
     args: str = "arguments",
     names: tuple[str, ...] = ("identifier",),
     members: Mapping[str, tuple[str, str]] | None = None,
 ) -> Role:
-    """A call. `names` are identifier kinds, `members` maps member-access kinds to (object, name) fields."""
+    """Return the role of a call.
+
+    `names` are identifier kinds, `members` maps member-access kinds to (object, name) fields.
+    """
 
     def build(language: Language) -> Handler:
-        fn, arg = field_id(language, function), field_id(language, args)
+        fn, arg = find_field_id(language, function), find_field_id(language, args)
         plain = {language.id_for_node_kind(kind, True) for kind in names}
         access = {
-            at: (field_id(language, of), field_id(language, named))
+            at: (find_field_id(language, of), find_field_id(language, named))
             for kind, (of, named) in (members or {}).items()
             if (at := language.id_for_node_kind(kind, True)) is not None
         }
@@ -234,9 +262,9 @@ def call(
             if target is None:
                 return w.visit_children(node)
             if target.kind_id in plain:
-                called, line = w.lookup(w.text(target)), target.start_point[0] + 1
+                called, line = w.look_up(w.read_text(target)), target.start_point[0] + 1
             else:
-                called, line = callee(w, target, access)
+                called, line = lower_callee(w, target, access)
                 if called < 0:
                     called = w.visit(target)
             return finish_call(w, called, node.child_by_field_id(arg), line)
@@ -247,8 +275,11 @@ def call(
 
 
 def finish_call(w: Walker, called: int, argument_node: Node | None, line: int, op: int = ops.CALL) -> int:
-    """The call expression of an evaluated callee, its site, and what each function argument is expected to be."""
-    positional, keywords = arguments(w, argument_node)
+    """Add the call of an evaluated callee, and its site.
+
+    Also record which type each function in an argument is expected to have.
+    """
+    positional, keywords = lower_arguments(w, argument_node)
     return add_call(w, called, positional, keywords, line, op)
 
 
@@ -260,7 +291,7 @@ def add_call(
     line: int,
     op: int = ops.CALL,
 ) -> int:
-    """As `finish_call`, of arguments that were read."""
+    """Add a call whose arguments are already evaluated; see `finish_call`."""
     exprs = w.exprs
     expr = len(exprs)
     exprs.append((op, called, positional, keywords))
@@ -271,7 +302,10 @@ def add_call(
 
 
 def expect(w: Walker, call_expr: int, positional: tuple[int, ...], keywords: tuple[tuple[str, int], ...]) -> None:
-    """Functions written in an argument take their parameter types from what the callee expects there."""
+    """Record the types that a callee expects of functions in its arguments.
+
+    Such functions take their parameter types from them.
+    """
     exprs, function = w.exprs, ops.SYM
     for argument in positional:
         if exprs[argument][0] == function:
@@ -285,11 +319,11 @@ def expect(w: Walker, call_expr: int, positional: tuple[int, ...], keywords: tup
             w.facts.expected[expression[1]] = w.add(ops.ARGTYPE, call_expr, key)
 
 
-def index(value: str, subscript: str) -> Role:
-    """`value[subscript]`."""
+def build_index_role(value: str, subscript: str) -> Role:
+    """Return the role of `value[subscript]`."""
 
     def build(language: Language) -> Handler:
-        of, at = field_id(language, value), field_id(language, subscript)
+        of, at = find_field_id(language, value), find_field_id(language, subscript)
 
         def handle(w: Walker, node: Node) -> int:
             target = node.child_by_field_id(of)
@@ -304,8 +338,8 @@ def index(value: str, subscript: str) -> Role:
     return build
 
 
-def sequence(type_name: str) -> Role:
-    """A homogeneous literal: list, set, array."""
+def build_sequence_role(type_name: str) -> Role:
+    """Return the role of a homogeneous literal: list, set, array."""
 
     def handle(w: Walker, node: Node) -> int:
         return w.add(ops.LIST, type_name, tuple(w.visit_all([c for c in node.named_children if not c.is_extra])))
@@ -313,19 +347,22 @@ def sequence(type_name: str) -> Role:
     return lambda language: handle
 
 
-def tuple_() -> Role:
+def build_tuple_role() -> Role:
     def handle(w: Walker, node: Node) -> int:
         return w.add(ops.TUPLE, *w.visit_all([c for c in node.named_children if not c.is_extra]))
 
     return lambda language: handle
 
 
-def either(*fields: str) -> Role:
-    """A conditional expression or a short-circuit operator: any of the named operands. Other children are walked."""
+def build_choice_role(*fields: str) -> Role:
+    """Return the role of a conditional expression or short-circuit operator.
+
+    The result is any of the named operands. Other children are walked.
+    """
 
     def build(language: Language) -> Handler:
         for each in fields:
-            field_id(language, each)  # raises for a field the grammar lacks
+            find_field_id(language, each)  # raises for a field the grammar lacks
         names = frozenset(fields)
 
         def handle(w: Walker, node: Node) -> int:
@@ -342,11 +379,14 @@ def either(*fields: str) -> Role:
     return build
 
 
-def operator(left: str, op: str, right: str, choose: tuple[str, ...] = (), result: str = "") -> Role:
-    """A binary operator. Operators in `choose` return an operand; others may be defined by a member of the left one."""
+def build_operator_role(left: str, op: str, right: str, choose: tuple[str, ...] = (), result: str = "") -> Role:
+    """Return the role of a binary operator.
+
+    Operators in `choose` return an operand; others may be defined by a member of the left one.
+    """
 
     def build(language: Language) -> Handler:
-        lhs, sign, rhs = field_id(language, left), field_id(language, op), field_id(language, right)
+        lhs, sign, rhs = find_field_id(language, left), find_field_id(language, op), find_field_id(language, right)
 
         def handle(w: Walker, node: Node) -> int:
             a, o, b = node.child_by_field_id(lhs), node.child_by_field_id(sign), node.child_by_field_id(rhs)
@@ -357,16 +397,16 @@ def operator(left: str, op: str, right: str, choose: tuple[str, ...] = (), resul
                 return w.union([x, y])
             if x and symbol in w.spec.semantics.operators.members:
                 expr = w.add(ops.OPERATOR, x, symbol, (y,))
-                w.site("operator", expr, node.start_point[0] + 1)
+                w.add_site("operator", expr, node.start_point[0] + 1)
                 return expr
-            return w.literal(result) if result else 0
+            return w.add_literal(result) if result else 0
 
         return handle
 
     return build
 
 
-def await_() -> Role:
+def build_await_role() -> Role:
     def handle(w: Walker, node: Node) -> int:
         results = w.visit_all(node.named_children)
         return w.add(ops.AWAIT, results[-1]) if results and results[-1] else 0
@@ -374,7 +414,7 @@ def await_() -> Role:
     return lambda language: handle
 
 
-def spread() -> Role:
+def build_spread_role() -> Role:
     def handle(w: Walker, node: Node) -> int:
         results = w.visit_all(node.named_children)
         return w.add(ops.SPREAD, results[-1]) if results and results[-1] else 0
@@ -382,8 +422,11 @@ def spread() -> Role:
     return lambda language: handle
 
 
-def comment() -> Role:
-    """Remember the comment run that may document the next definition."""
+def build_comment_role() -> Role:
+    """Return the role of a comment, which may document the next definition.
+
+    The run of comments that it belongs to is remembered.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         start, end = node.start_point[0], node.end_point[0]
@@ -397,8 +440,11 @@ def comment() -> Role:
     return lambda language: handle
 
 
-def doc_comment(w: Walker, node: Node, limit: int = 2000) -> str:
-    """Text of the comment run that ends right above `node`, without comment marks; "" when there is none."""
+def read_doc_comment(w: Walker, node: Node, limit: int = 2000) -> str:
+    """Read the comments that end right above `node`, without comment marks.
+
+    Returns "" when there are none.
+    """
     run = w.comment
     if run is None or run[3] + 1 < node.start_point[0] or run[1] > node.start_byte:
         return ""

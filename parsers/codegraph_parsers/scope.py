@@ -1,4 +1,4 @@
-"""What a walk knows of the lexical scope and the loop that it is in."""
+"""Lexical scopes and loops, as the walker keeps them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ Env = dict[str, int]
 
 
 class Loop:
-    """A loop being walked: the bindings at its head, and the joins made for names used inside it."""
+    """A loop that is being walked.
+
+    It keeps the bindings at its head, and the joins made for names used inside it.
+    """
 
     __slots__ = ("breaks", "head", "joins")
 
@@ -34,9 +37,12 @@ class Scope:
         self.escaped: set[str] = set()  # names that inner functions assign: flow says nothing about them
         self.receiver = ""
 
-    def around(self, name: str, own: tuple[tuple[str, int], ...]) -> int:
-        """The symbol from which a name that a class body has not bound yet is looked for; the class, where the name is
-        one of its `own` type parameters."""
+    def find_lookup_scope(self, name: str, own: tuple[tuple[str, int], ...]) -> int:
+        """Return the symbol from which a name in a class body is looked up.
+
+        The class body has not bound the name yet. The result is the class itself where the name is one of its `own`
+        type parameters.
+        """
         if any(name == each for each, _ in own):
             return self.symbol
         scope = self.outer

@@ -1,4 +1,7 @@
-"""What a language folder supplies: data. `LanguageSpec` names files, grammar, node roles, scoping and import rules."""
+"""Specifications of languages: the data that a language folder supplies.
+
+`LanguageSpec` names files, grammar, node roles, scoping and import rules.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,9 @@ Role = Callable[["Language"], "Handler"]
 
 
 class Target(NamedTuple):
-    """What an import's module names. `units` are unit keys inside the repository; `rest` are names to follow in them.
+    """The units or the external name that an import's module leads to.
+
+    `units` are unit keys inside the repository; `rest` are names to follow in them.
 
     Outside the repository `units` is empty and `external` is the dotted name, `package` its distribution or root. Where
     both are given, what the units lack is outside.
@@ -35,22 +40,34 @@ class Target(NamedTuple):
 
 
 class Project(Protocol):
-    """One language's view of the tree: which files share a namespace, and what an import names. Pure, built once."""
+    """One language's view of the tree, pure and built once.
 
-    def unit(self, facts: FileFacts) -> str:
-        """Key of the unit whose module-level names the file shares. The file's own path when it stands alone."""
+    It says which files share a namespace, and what an import names.
+    """
+
+    def find_unit(self, facts: FileFacts) -> str:
+        """Return the key of the unit whose module-level names the file shares.
+
+        That is the file's own path when it stands alone.
+        """
         ...
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
-        """What `module`, as written in the file at `path`, names."""
+        """Return what `module`, as written in the file at `path`, names."""
         ...
 
-    def submodule(self, unit: str, name: str) -> str:
-        """Unit key of the part `name` of a unit (a Python submodule), "" when there is none."""
+    def find_submodule(self, unit: str, name: str) -> str:
+        """Return the unit key of the part `name` of a unit, such as a Python submodule.
+
+        Returns "" when there is none.
+        """
         ...
 
-    def names(self, unit: str) -> tuple[str, ...]:
-        """Names under which people know a unit: `shop.orders` for `src/shop/orders.py`."""
+    def list_names(self, unit: str) -> tuple[str, ...]:
+        """Return the names under which people know a unit.
+
+        An example is `shop.orders` for `src/shop/orders.py`.
+        """
         ...
 
 
@@ -61,7 +78,7 @@ ProjectFactory = Callable[[Sequence[FileFacts], Sequence[str], Mapping[str, str]
 ProjectFacts = Callable[[FileFacts], Hashable]
 
 
-def all_names(facts: FileFacts) -> Hashable:
+def collect_names(facts: FileFacts) -> Hashable:
     """Return everything that a project may read of a file.
 
     Names, imports, package, and whether star imports bring more names."""
@@ -70,14 +87,14 @@ def all_names(facts: FileFacts) -> Hashable:
     return (facts.package, flags, tuple(facts.exports or ()), tuple(facts.names.get(0, ())), imports, bool(facts.stars))
 
 
-def no_names(facts: FileFacts) -> Hashable:
-    """Of a language where paths and manifests say everything."""
+def ignore_names(facts: FileFacts) -> Hashable:
+    """Return nothing, for a language whose imports need only paths and manifests."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class SyntaxRules:
-    """What in the syntax of a language says nothing, so that a hash of it leaves it out. Node kinds."""
+    """Syntax of a language that a hash of it leaves out, by node kinds."""
 
     brackets: frozenset[str] = frozenset({"parenthesized_expression"})  # only group what is in them
     outer: frozenset[str] = frozenset()  # belong to the definition that they contain, such as decorators
@@ -108,7 +125,7 @@ class LanguageSpec:
     nodes: Mapping[str, Role]
     project: ProjectFactory
     # What the project reads of a file beside its path and language: as long as it is equal, the project is the same.
-    project_facts: ProjectFacts = all_names
+    project_facts: ProjectFacts = collect_names
     suffixes: tuple[str, ...] = ()
     filenames: tuple[str, ...] = ()
     shebangs: tuple[str, ...] = ()

@@ -1,9 +1,9 @@
-"""What a definition says, without how it is laid out: a hash that comments, white space and its own name do not change.
+"""Syntax hashes of definitions.
 
-The hash is over the syntax tree: kinds of named nodes in their nesting, and the texts of the leaves. Punctuation is
-left out, because the nesting already says it, and so are extra nodes (comments, line continuations), redundant
-brackets, quotes, and documentation strings. Two texts with one hash are the same code up to the name of what they
-define.
+Comments, white space and its own name do not change the hash of a definition. The hash is over the syntax tree: kinds
+of named nodes in their nesting, and the texts of the leaves. Punctuation is left out, because the nesting already says
+it, and so are extra nodes (comments, line continuations), redundant brackets, quotes, and documentation strings. Two
+texts with one hash are the same code up to the name of what they define.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph_parsers.facts import SourceFile, Symbol
 from codegraph_parsers.languages import choose_spec
-from codegraph_parsers.reading import tree_of
+from codegraph_parsers.reading import parse_tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -29,7 +29,10 @@ _OPEN, _CLOSE, _NAME = "\x01", "\x02", "\x03"
 
 
 class SyntaxHash(NamedTuple):
-    """`tokens` is how much there is to compare: short definitions are alike by chance."""
+    """A hash of syntax, and the number of tokens it covers.
+
+    `tokens` is how much there is to compare: short definitions are alike by chance.
+    """
 
     digest: str
     tokens: int
@@ -39,7 +42,10 @@ class SyntaxHash(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> SyntaxHash | None:
-        """None for a text that another version wrote, with which nothing can be compared."""
+        """Parse the text of a hash.
+
+        Returns None for a text that another version wrote, which cannot be compared.
+        """
         version, _, rest = text.partition("-")
         tokens, _, digest = rest.partition("-")
         return cls(digest, int(tokens)) if version == VERSION and tokens.isdigit() and digest else None
@@ -58,7 +64,7 @@ class Initializer(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """The children of a node, where each begins, and how many of them say something."""
+    """The children of a node, their offsets, and the number of significant ones."""
 
     children: list[Node]
     starts: list[int]
@@ -66,33 +72,44 @@ class _Row(NamedTuple):
 
 
 class SyntaxTree:
-    """One parsed file, to take the hashes of its symbols from. Raises GrammarError or KeyError without a grammar."""
+    """One parsed file, from which the hashes of its symbols are taken.
+
+    Raises GrammarError, or KeyError without a grammar.
+    """
 
     def __init__(self, source: SourceFile) -> None:
-        self._tree, self._spec = tree_of(choose_spec(source), source.content)
+        self._tree, self._spec = parse_tree(choose_spec(source), source.content)
         self._rows: dict[int, _Row] = {}
 
-    def whole(self) -> SyntaxHash:
-        """Of all of the file."""
+    def hash_file(self) -> SyntaxHash:
+        """Return the hash of the whole file."""
         return _hash([self._tree.root_node], None, self._spec.syntax)
 
-    def of(self, symbol: Symbol) -> SyntaxHash:
+    def hash_symbol(self, symbol: Symbol) -> SyntaxHash:
         if not symbol.qualname:
-            return self.whole()
-        return _hash(self._nodes(symbol), (symbol.line - 1, symbol.column), self._spec.syntax)
+            return self.hash_file()
+        return _hash(self._find_nodes(symbol), (symbol.line - 1, symbol.column), self._spec.syntax)
 
-    def own(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int] = ()) -> SyntaxHash:
-        """Of a symbol without the definitions in it. `lines` (1-based): what is imported there is left out."""
-        return self._without(symbol, self._inner(symbol, inner, lines))
+    def hash_own_code(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int] = ()) -> SyntaxHash:
+        """Return the hash of a symbol without the definitions in it.
 
-    def heading(self, symbol: Symbol, inner: Iterable[Symbol]) -> SyntaxHash:
-        """Of a symbol without its body: what others can see of it. The whole where the grammar knows no body."""
-        body = self._body(symbol)
-        return self._without(symbol, self._inner(symbol, inner, ()) | ({body.id} if body is not None else set()))
+        `lines` are 1-based: what is imported there is left out.
+        """
+        return self._hash_without(symbol, self._find_inner_nodes(symbol, inner, lines))
+
+    def hash_heading(self, symbol: Symbol, inner: Iterable[Symbol]) -> SyntaxHash:
+        """Return the hash of a symbol without its body: what others can see of it.
+
+        It is the hash of the whole symbol where the grammar knows no body.
+        """
+        body = self._find_body(symbol)
+        return self._hash_without(
+            symbol, self._find_inner_nodes(symbol, inner, ()) | ({body.id} if body is not None else set())
+        )
 
     def read_heading(self, symbol: Symbol) -> str:
         """Return the text of a symbol up to its body, on one line and without comments."""
-        body = self._body(symbol)
+        body = self._find_body(symbol)
         start, end = symbol.start_byte, body.start_byte if body is not None else symbol.end_byte
         root = self._tree.root_node
         text = bytearray((root.text or b"")[start:end])
@@ -105,12 +122,12 @@ class SyntaxTree:
         """Hash the type that a field or variable is declared with.
 
         Nothing is hashed where it has none."""
-        found = next(filter(None, map(_find_type, self._nodes(symbol))), None)
+        found = next(filter(None, map(_find_type, self._find_nodes(symbol))), None)
         return _hash([found] if found is not None else [], None, self._spec.syntax)
 
     def find_initializer(self, symbol: Symbol) -> Initializer | None:
         """Return the value that a symbol is initialised with, None without one."""
-        nodes = self._nodes(symbol)
+        nodes = self._find_nodes(symbol)
         at = symbol.line - 1, symbol.column
         value = next(filter(None, (_find_value(node, at) for node in nodes)), None)
         is_declared = value is not None
@@ -125,19 +142,22 @@ class SyntaxTree:
         text = " ".join((value.text or b"").decode("utf-8", "replace").split())
         return Initializer(digest, text, is_literal, has_functions, is_declared)
 
-    def _without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
+    def _hash_without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
         name = (symbol.line - 1, symbol.column) if symbol.qualname else None
-        return _hash(self._nodes(symbol), name, self._spec.syntax, left_out)
+        return _hash(self._find_nodes(symbol), name, self._spec.syntax, left_out)
 
-    def _inner(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int]) -> set[int]:
-        """Nodes of the definitions in a symbol, each with the statement that consists of nothing else."""
-        nodes = self._nodes(symbol)
-        body = self._body(symbol)
+    def _find_inner_nodes(self, symbol: Symbol, inner: Iterable[Symbol], lines: Collection[int]) -> set[int]:
+        """Return the ids of the nodes of the definitions in a symbol.
+
+        The statement around a definition counts too, where it consists of nothing else.
+        """
+        nodes = self._find_nodes(symbol)
+        body = self._find_body(symbol)
         whole = {node.id for node in nodes}  # a body is there with one definition and with two
         whole |= {body.id} if body is not None else set()
         within: set[int] = set()
         for other in inner:
-            found, *beside = self._nodes(other)
+            found, *beside = self._find_nodes(other)
             while not beside and found.parent is not None and found.parent.id not in whole:
                 if found.parent.named_child_count != 1:
                     break
@@ -145,11 +165,14 @@ class SyntaxTree:
             within.update(node.id for node in (found, *beside))
         if lines:
             within.update(child.id for node in nodes for child in node.children if child.start_point[0] + 1 in lines)
-            within.update(self._imports(nodes, within, sorted(lines)))
+            within.update(self._find_imports(nodes, within, sorted(lines)))
         return within - {node.id for node in nodes}
 
-    def _imports(self, nodes: Iterable[Node], left_out: Collection[int], lines: Sequence[int]) -> Iterator[int]:
-        """Statements that import over several lines, or under a condition: a name is imported in a line of its own."""
+    def _find_imports(self, nodes: Iterable[Node], left_out: Collection[int], lines: Sequence[int]) -> Iterator[int]:
+        """Yield the ids of statements that import on some lines.
+
+        They stand over several lines, or under a condition: a name is imported in a line of its own.
+        """
         stack = [child for node in nodes for child in node.children]
         while stack:
             node = stack.pop()
@@ -163,15 +186,18 @@ class SyntaxTree:
             else:
                 stack.extend(node.children)
 
-    def _nodes(self, symbol: Symbol) -> list[Node]:
-        """The syntax of a symbol, with what belongs to it around it, such as decorators: one node in most grammars, and
-        several beside each other where what is written in front of a definition is no part of it."""
+    def _find_nodes(self, symbol: Symbol) -> list[Node]:
+        """Return the nodes of a symbol, with what belongs to it around it.
+
+        Decorators are an example. It is one node in most grammars, and several neighbours where what is written in
+        front of a definition is no part of its node.
+        """
         root = self._tree.root_node
         if not symbol.qualname:
             return [root]
         start, end = symbol.start_byte, symbol.end_byte
         node = root.descendant_for_byte_range(start, max(start, end - 1)) or root
-        row = self._row(node)
+        row = self._read_row(node)
         parts: list[Node] = []
         for child in row.children[bisect_left(row.starts, start) :]:
             if child.start_byte > end:
@@ -186,9 +212,12 @@ class SyntaxTree:
             node = node.parent
         return [node]
 
-    def _row(self, node: Node) -> _Row:
-        """The children of a node. They are kept: a file may have thousands of definitions beside each other, and every
-        one of them that has something in front of it is looked for among all."""
+    def _read_row(self, node: Node) -> _Row:
+        """Return the children of a node, cached.
+
+        A file may have thousands of neighbouring definitions, and every one of them that has something in front of it
+        is looked up among all.
+        """
         row = self._rows.get(node.id)
         if row is None:
             children = node.children
@@ -210,8 +239,8 @@ class SyntaxTree:
                 else:
                     stack.append(child)
 
-    def _body(self, symbol: Symbol) -> Node | None:
-        found = (_body(node, self._spec.syntax) for node in reversed(self._nodes(symbol)))
+    def _find_body(self, symbol: Symbol) -> Node | None:
+        found = (_find_body(node, self._spec.syntax) for node in reversed(self._find_nodes(symbol)))
         return next((body for body in found if body is not None), None)
 
 
@@ -279,17 +308,20 @@ def _has_part(kinds: Collection[str], parts: Collection[str]) -> bool:
     return any(part in kind for kind in kinds for part in parts)
 
 
-def _body(node: Node, rules: SyntaxRules) -> Node | None:
-    """The body of a definition, also of a function that a variable is given, and of what is exported."""
+def _find_body(node: Node, rules: SyntaxRules) -> Node | None:
+    """Return the body of a definition.
+
+    Also of a function that is a variable's value, and of what is exported.
+    """
     body = node.child_by_field_name("body")
     if body is not None:
         return body
     for name in ("definition", "declaration", "value", "declarator", "right"):
         inner = node.child_by_field_name(name)
         if inner is not None:
-            return _body(inner, rules)
+            return _find_body(inner, rules)
     last = next((child for child in reversed(node.named_children) if not child.is_extra), None)
-    return _body(last, rules) if last is not None and node.type in rules.wrappers else None
+    return _find_body(last, rules) if last is not None and node.type in rules.wrappers else None
 
 
 def _hash(
@@ -300,21 +332,23 @@ def _hash(
 ) -> SyntaxHash:
     digest = hashlib.blake2b(digest_size=12)
     tokens = 0
-    for text in _tokens(roots, name, rules, without):
+    for text in _iterate_tokens(roots, name, rules, without):
         digest.update(text.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
         tokens += text[0] not in (_OPEN, _CLOSE) if text else 0
     return SyntaxHash(digest.hexdigest(), tokens)
 
 
-def _tokens(
+def _iterate_tokens(
     roots: Sequence[Node],
     name: tuple[int, int] | None,
     rules: SyntaxRules,
     without: Collection[int] = frozenset(),
 ) -> Iterator[str]:
-    """Leaves and nesting in order, but for the nodes in `without`. A stack of its own: code may be nested deeper than
-    Python calls."""
+    """Yield leaves and nesting in order, without the nodes in `without`.
+
+    The function keeps a stack of its own: code may be nested deeper than Python calls.
+    """
     stack: list[Node | str] = [*reversed(roots)]
     while stack:
         node = stack.pop()
@@ -325,28 +359,31 @@ def _tokens(
             continue
         if node.id in without or _is_documentation(node, rules):
             continue
-        if node.type in rules.joined and (whole := _joined(node, rules)):
+        if node.type in rules.joined and (whole := _join_strings(node, rules)):
             yield from whole
             continue
         if not node.children or node.type in rules.leaves:
             if name is not None and node.is_named and tuple(node.start_point) == name:
                 yield _NAME
             elif node.is_named:
-                yield _token(node, rules)
+                yield _format_token(node, rules)
             elif (text := (node.text or b"").decode("utf-8", "replace").strip()) and text not in _PUNCTUATION:
                 yield text
             continue
         if node.type in rules.empty and not node.named_children:
             continue
-        inner = _with_gaps(node)
+        inner = _insert_gaps(node)
         if node.type not in rules.brackets:
             yield f"{_OPEN}{node.type}"
             inner.append(_CLOSE)
         stack.extend(reversed(inner))
 
 
-def _with_gaps(node: Node) -> list[Node | str]:
-    """The children, and what a node says between them: the text of a string around its escapes."""
+def _insert_gaps(node: Node) -> list[Node | str]:
+    """Return the children of a node with the texts between them.
+
+    Such a text is that of a string around its escapes.
+    """
     text, start = node.text or b"", node.start_byte
     inner: list[Node | str] = []
     at = start
@@ -362,15 +399,20 @@ def _with_gaps(node: Node) -> list[Node | str]:
     return inner
 
 
-def _joined(node: Node, rules: SyntaxRules) -> list[str]:
-    """Strings written one behind the other as the one string they are; nothing when they are not all plain."""
+def _join_strings(node: Node, rules: SyntaxRules) -> list[str]:
+    """Return the tokens of adjacent strings as those of the one string they are.
+
+    Returns nothing when they are not all plain.
+    """
     parts = [part for part in node.named_children if not part.is_extra]
     pieces = [[inner for inner in part.named_children if inner.type not in rules.quotes] for part in parts]
     if any(part.type not in rules.strings for part in parts) or any(
         p.type not in rules.leaves for q in pieces for p in q
     ):
         return []
-    around = [[_token(quote, rules) for quote in part.named_children if quote.type in rules.quotes] for part in parts]
+    around = [
+        [_format_token(quote, rules) for quote in part.named_children if quote.type in rules.quotes] for part in parts
+    ]
     if not around or any(quotes != around[0] or len(quotes) != 2 for quotes in around):
         return []
     text = "".join((piece.text or b"").decode("utf-8", "replace") for part in pieces for piece in part)
@@ -380,19 +422,22 @@ def _joined(node: Node, rules: SyntaxRules) -> list[str]:
     return [f"{_OPEN}{parts[0].type}", start, *inside, end, _CLOSE]
 
 
-def _token(node: Node, rules: SyntaxRules) -> str:
-    return f"{node.type}={_plain(node.type, (node.text or b'').decode('utf-8', 'replace'), rules)}"
+def _format_token(node: Node, rules: SyntaxRules) -> str:
+    return f"{node.type}={_normalize_quotes(node.type, (node.text or b'').decode('utf-8', 'replace'), rules)}"
 
 
-def _plain(kind: str, text: str, rules: SyntaxRules) -> str:
-    """Quotes of a string say nothing; letters before them may."""
+def _normalize_quotes(kind: str, text: str, rules: SyntaxRules) -> str:
+    """Return the text of a token; of quotes, only the letters before them.
+
+    Which quotes a string has says nothing, while its prefix may.
+    """
     if kind in rules.quotes:
         return text.rstrip("'\"").lower()
     return text
 
 
 def _is_documentation(node: Node, rules: SyntaxRules) -> bool:
-    """Whether a node is the string that a body begins with."""
+    """Return whether a node is the string that a body begins with."""
     if node.type not in rules.documentation or len(node.named_children) != 1:
         return False
     if node.named_children[0].type not in rules.strings or node.parent is None:

@@ -47,7 +47,10 @@ MENTIONABLE = frozenset(
 
 
 class Walker:
-    """State of one file's walk. Roles call its verbs; nothing here knows a language."""
+    """State of one file's walk.
+
+    Roles call its methods; nothing here knows a language.
+    """
 
     def __init__(
         self, spec: LanguageSpec, facts: FileFacts, source: bytes, table: dict[int, Handler], kinds: ArgumentKinds
@@ -66,7 +69,7 @@ class Walker:
         self.dead = False  # the current point cannot be reached
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
-        self.texts, self.chains = words.caches()
+        self.texts, self.chains = words.prepare_caches()
         self.literals: dict[tuple[str, bytes], int] = {}  # (type name, source) → its expression
         self.shared: dict[tuple[object, ...], int] = {}  # hash-consed expressions
         self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention
@@ -79,20 +82,23 @@ class Walker:
 
     # -- text ---------------------------------------------------------------------------------------------------
 
-    def text(self, node: Node) -> str:
+    def read_text(self, node: Node) -> str:
         return self.texts[self.source[node.start_byte : node.end_byte]]
 
-    def squeeze(self, start: int, end: int, limit: int = MAX_SIGNATURE) -> str:
-        """Source between two bytes on one line."""
+    def read_one_line(self, start: int, end: int, limit: int = MAX_SIGNATURE) -> str:
+        """Return the source between two bytes on one line."""
         return " ".join(self.source[start : min(end, start + limit * 4)].decode("utf-8", "replace").split())[:limit]
 
     # -- walking ------------------------------------------------------------------------------------------------
 
     def visit(self, node: Node) -> int:
-        """Walk one node; the index of the expression it is, 0 for a statement or anything unknown."""
+        """Walk one node; return the index of its expression.
+
+        The index is 0 for a statement or anything unknown.
+        """
         depth = self.depth
         if depth > MAX_DEPTH:
-            return self.too_deep(node)
+            return self.report_depth(node)
         handler = self.table.get(node.kind_id)
         if handler is None:
             return self.visit_children(node)
@@ -102,10 +108,10 @@ class Walker:
         return result
 
     def visit_children(self, node: Node) -> int:
-        """Walk the named children of a node that means nothing by itself."""
+        """Walk the named children of a node without a role."""
         depth = self.depth
         if depth > MAX_DEPTH:
-            return self.too_deep(node)
+            return self.report_depth(node)
         self.depth = depth + 1
         get = self.table.get
         for child in node.named_children:
@@ -120,7 +126,7 @@ class Walker:
     def visit_all(self, nodes: list[Node]) -> list[int]:
         depth = self.depth
         if depth > MAX_DEPTH:
-            return [self.too_deep(node) for node in nodes]
+            return [self.report_depth(node) for node in nodes]
         self.depth = depth + 1
         get = self.table.get
         results: list[int] = []
@@ -130,7 +136,7 @@ class Walker:
         self.depth = depth
         return results
 
-    def too_deep(self, node: Node) -> int:
+    def report_depth(self, node: Node) -> int:
         start, end = node.start_point[0] + 1, node.end_point[0] + 1
         problems = self.facts.problems
         last = problems[-1] if problems else None
@@ -148,7 +154,7 @@ class Walker:
         return len(exprs) - 1
 
     def share(self, *expr: object) -> int:
-        """Like `add` for expressions whose meaning does not depend on where they stand."""
+        """Add an expression once, where its meaning does not depend on its place."""
         found = self.shared.get(expr)
         if found is None:
             found = self.shared[expr] = len(self.exprs)
@@ -156,7 +162,7 @@ class Walker:
         return found
 
     def union(self, parts: list[int]) -> int:
-        """One expression for any of `parts`."""
+        """Return one expression for any of `parts`."""
         if len(parts) == 2:
             first, second = parts
             if not second or first == second:
@@ -167,16 +173,16 @@ class Walker:
             return 0
         return kept[0] if len(kept) == 1 else self.share(ops.UNION, *kept)
 
-    def literal(self, type_name: str, text: str = "") -> int:
+    def add_literal(self, type_name: str, text: str = "") -> int:
         return self.share(ops.LITERAL, type_name, text if len(text) <= LITERAL_TEXT else "")
 
-    def instance(self, type_expr: int) -> int:
+    def add_instance(self, type_expr: int) -> int:
         return self.share(ops.INSTANCE, type_expr) if type_expr else 0
 
     # -- names --------------------------------------------------------------------------------------------------
 
-    def lookup(self, name: str) -> int:
-        """What a name means here: its reaching bindings, else a free `NAME`."""
+    def look_up(self, name: str) -> int:
+        """Return what a name means here: its reaching bindings, else a free `NAME`."""
         scope = self.scope
         found = scope.env.get(name)
         if found is not None:
@@ -198,7 +204,7 @@ class Walker:
                 outer = outer.outer
         symbol = scope.symbol
         if scope.kind == "class" and self.spec.semantics.lookup.class_scope == "sequence":
-            symbol = scope.around(name, self.facts.type_params.get(symbol, ()))
+            symbol = scope.find_lookup_scope(name, self.facts.type_params.get(symbol, ()))
         return self.share(ops.NAME, name, symbol)
 
     def bind(self, name: str, expr: int) -> None:
@@ -218,14 +224,20 @@ class Walker:
             bound.append(expr)
 
     def declare(self, name: str, expr: int) -> None:
-        """Introduce a name in the innermost block: it hides an outer one until the block ends."""
+        """Introduce a name in the innermost block.
+
+        It hides an outer one until the block ends.
+        """
         blocks = self.scope.blocks
         if blocks and name not in blocks[-1]:
             blocks[-1][name] = self.scope.env.get(name)
         self.bind(name, expr)
 
     def narrow(self, name: str, expr: int) -> None:
-        """The name is known to be `expr` from here on in this branch; not a binding."""
+        """Record that a name is known to be `expr` in the rest of this branch.
+
+        This is no binding.
+        """
         self.scope.env[name] = expr
 
     def open_block(self) -> None:
@@ -241,8 +253,11 @@ class Walker:
 
     # -- control flow -------------------------------------------------------------------------------------------
 
-    def branches(self, arms: list[Callable[[], object]], exhaustive: bool) -> None:
-        """Walk alternatives from the same state and join what they leave. Not exhaustive: none may be taken."""
+    def walk_branches(self, arms: list[Callable[[], object]], exhaustive: bool) -> None:
+        """Walk alternatives from the same state and join their results.
+
+        If they are not exhaustive, none of them may be taken.
+        """
         scope = self.scope
         before, was_dead = scope.env, self.dead
         ends: list[Env] = [] if exhaustive else [before]
@@ -268,20 +283,20 @@ class Walker:
                 if have is None:
                     merged[name] = expr
                 elif have != expr:
-                    merged[name] = self.union([self.whole(have), self.whole(expr)])
+                    merged[name] = self.union([self.strip_exclusions(have), self.strip_exclusions(expr)])
         if self.narrowed:
             for key in merged.keys() - set(first).intersection(*envs[1:]):
-                if key.startswith("@") or self.whole(merged[key]) != merged[key]:
+                if key.startswith("@") or self.strip_exclusions(merged[key]) != merged[key]:
                     del merged[key]
         return merged
 
-    def whole(self, expr: int) -> int:
-        """A value without what only one of several ways here excludes."""
+    def strip_exclusions(self, expr: int) -> int:
+        """Return a value without what only one of the joined branches excludes."""
         while self.exprs[expr][0] in (ops.EXCLUDED, ops.DISCRIMINATED):
             expr = self.exprs[expr][1]
         return expr
 
-    def loop(self, body: Callable[[], object]) -> None:
+    def walk_loop(self, body: Callable[[], object]) -> None:
         """Walk a loop body that may run any number of times."""
         scope = self.scope
         before = scope.env
@@ -293,18 +308,21 @@ class Walker:
         ends = [before, *frame.breaks] if self.dead else [before, scope.env, *frame.breaks]
         scope.loops.pop()
         for name, joined in frame.joins.items():
-            last = self.whole(scope.env.get(name, joined))
+            last = self.strip_exclusions(scope.env.get(name, joined))
             if last != joined and last:
                 self.exprs[joined] = (*self.exprs[joined], last)
         self.dead = was_dead
         scope.env = self.join(ends)
 
     def leave(self) -> None:
-        """Control leaves here: return, raise, break, continue."""
+        """Mark the code after this point as unreachable.
+
+        Control leaves here by return, raise, break or continue.
+        """
         self.dead = True
 
     def leave_loop(self) -> None:
-        """`break`: what is bound here is bound after the loop."""
+        """Leave a loop by `break`: what is bound here is bound after the loop."""
         if self.scope.loops:
             self.scope.loops[-1].breaks.append(dict(self.scope.env))
         self.dead = True
@@ -317,14 +335,14 @@ class Walker:
             self.note(expr, line, kind or self.reference)
 
     def note(self, expr: int, line: int, kind: str) -> None:
-        """`mention` of what is known to name something."""
+        """Record a mention of an expression that is known to name something."""
         owner = self.owners[-1]
         key = (owner, expr, kind)
         if self.seen.get(key) != line:
             self.seen[key] = line
             self.sites.append((kind, owner, expr, line))
 
-    def site(self, kind: str, expr: int, line: int) -> None:
+    def add_site(self, kind: str, expr: int, line: int) -> None:
         self.sites.append((kind, self.owners[-1], expr, line))
 
     # -- definitions --------------------------------------------------------------------------------------------
@@ -345,7 +363,10 @@ class Walker:
         parent: int | None = None,
         start: Node | None = None,
     ) -> int:
-        """Add a symbol; its index. `start` is the node it begins with when decorators stand before `node`."""
+        """Add a symbol; return its index.
+
+        `start` is the node it begins with when decorators stand before `node`.
+        """
         if parent is None:
             parent = self.scope.symbol
         above = self.symbols[parent].qualname
@@ -362,8 +383,8 @@ class Walker:
         )  # fmt: skip
         return len(self.symbols) - 1
 
-    def module(self, name: str, node: Node, doc: str = "") -> None:
-        """Symbol 0."""
+    def add_module(self, name: str, node: Node, doc: str = "") -> None:
+        """Add symbol 0, the module."""
         self.symbols.append(
             Symbol(
                 SymbolKind.MODULE, name, "", -1, 0, 0, 1, node.end_point[0] + 1, 0, len(self.source),
@@ -375,11 +396,14 @@ class Walker:
         found = self.symbols[symbol]
         self.symbols[symbol] = found._replace(flags=found.flags | flags)
 
-    def variable(
+    def define_variable(
         self, name: str, node: Node, name_node: Node, value: int, declared: int = 0, *, kind: SymbolKind | None = None,
         signature: str = "", visibility: str = "public", flags: int = 0, doc: str = "", parent: int | None = None,
     ) -> int:  # fmt: skip
-        """A module variable, constant or class field; one symbol a name and scope, however often it is assigned."""
+        """Define a module variable, constant or class field.
+
+        There is one symbol for a name and scope, however often it is assigned.
+        """
         parent = self.scope.symbol if parent is None else parent
         key = ("var", parent, name)
         symbol = self.shared.get(key)
@@ -426,7 +450,10 @@ class Walker:
         return scope
 
     def keep_names(self, scope: Scope) -> None:
-        """Module and class scopes keep what flows to their end plus what functions assign; functions keep all."""
+        """Keep the names of a scope as facts.
+
+        Module and class scopes keep what flows to their end plus what functions assign; functions keep all.
+        """
         if not scope.bound:
             return
         kept: dict[str, int] = self.facts.names.setdefault(scope.symbol, {})
@@ -435,10 +462,13 @@ class Walker:
                 kept[name] = bound[0] if len(bound) == 1 else self.union(bound)
             else:
                 last = None if name in scope.escaped else scope.env.get(name)
-                kept[name] = self.settled(last if last is not None else self.union(bound))
+                kept[name] = self.strip_flow(last if last is not None else self.union(bound))
 
-    def settled(self, expr: int) -> int:
-        """A name as other scopes see it: the variables, not the values they happen to hold at one point."""
+    def strip_flow(self, expr: int) -> int:
+        """Return a name as other scopes see it.
+
+        They see the variables, not the values these happen to hold at one point.
+        """
         if self.exprs[expr][0] not in (ops.FLOW, ops.UNION):
             return expr
         found: dict[int, None] = {}
@@ -456,12 +486,12 @@ class Walker:
                 found[op[1] if op[0] == ops.FLOW else part] = None
         return self.union(list(found))
 
-    def import_(self, module: str, name: str, alias: str, line: int, kind: str = "import") -> int:
-        """Record an import; the expression that its alias is bound to."""
+    def add_import(self, module: str, name: str, alias: str, line: int, kind: str = "import") -> int:
+        """Record an import; return the expression that its alias is bound to."""
         self.facts.imports.append(Import(module, name, alias, line, kind))
         return self.add(ops.IMPORT, len(self.facts.imports) - 1)
 
-    def star(self, module: str, line: int, kind: str = "import") -> None:
+    def add_star_import(self, module: str, line: int, kind: str = "import") -> None:
         """Record a wildcard import into the current scope."""
         self.facts.imports.append(Import(module, "*", "", line, kind))
         source = self.add(ops.IMPORT, len(self.facts.imports) - 1)

@@ -1,6 +1,7 @@
-"""Words of source files, decoded once: those of a repository repeat from file to file.
+"""Words of source files, decoded once.
 
-They are interned, which `marshal` keeps: facts of many files that are decoded in one process share their words.
+The words of a repository repeat from file to file. They are interned, which `marshal` keeps: facts of many files that
+are decoded in one process share their words.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ Chain = tuple[tuple[str, ...], str] | tuple[()]
 
 
 class Chains(dict[bytes, Chain]):
-    """Source of a member access → its words when it is nothing but plain words and dots."""
+    """Source of a member access → its words.
+
+    It has none unless it is nothing but plain words and dots.
+    """
 
     def __missing__(self, raw: bytes) -> Chain:
         match = _DOTTED.fullmatch(raw)
@@ -42,8 +46,8 @@ _TEXTS = Texts()
 _CHAINS = Chains()
 
 
-def caches() -> tuple[Texts, Chains]:
-    """The caches of this process, started anew when they have grown large."""
+def prepare_caches() -> tuple[Texts, Chains]:
+    """Return the caches of this process, emptied when they have grown large."""
     for cache in (_TEXTS, _CHAINS):
         if len(cache) > CACHED_WORDS:
             cache.clear()

@@ -1,4 +1,7 @@
-"""Make an encoder like the shipped one from source trees of your choice. README.md beside this file tells the steps."""
+"""Make an encoder like the shipped one from source trees of your choice.
+
+README.md next to this file explains the steps.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,23 @@ import numpy as np
 
 from codegraph.embed.static import StaticEncoder
 from scripts.embedding import pairs, prepare, table
-from scripts.embedding.train import Settings, Start, random_start, start_weights, train
+from scripts.embedding.train import Settings, Start, draw_start, start_weights, train
 
 
 def main(arguments: list[str] | None = None) -> int:
-    chosen = _options().parse_args(arguments)
+    chosen = _build_parser().parse_args(arguments)
     return {
-        "extract": _extract, "vocabulary": _vocabulary, "prepare": _prepare, "distil": _distil, "train": _train,
-        "export": _export, "evaluate": _evaluate,
-    }[chosen.step](chosen)  # fmt: skip
+        "extract": _extract,
+        "vocabulary": _write_vocabulary,
+        "prepare": _prepare,
+        "distil": _write_start_values,
+        "train": _train,
+        "export": _export,
+        "evaluate": _evaluate,
+    }[chosen.step](chosen)
 
 
-def _options() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m scripts.embedding", description=__doc__)
     steps = options.add_subparsers(dest="step", required=True)
 
@@ -65,13 +73,15 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _extract(chosen: argparse.Namespace) -> int:
-    unseen = frozenset(line for tree in chosen.without for file in _sources(tree) for line in pairs.long_lines(file))
-    found = (pair for tree in chosen.trees for pair in pairs.pairs_of_tree(tree.resolve(), unseen))
+    unseen = frozenset(
+        line for tree in chosen.without for file in _iterate_sources(tree) for line in pairs.hash_long_lines(file)
+    )
+    found = (pair for tree in chosen.trees for pair in pairs.iterate_pairs(tree.resolve(), unseen))
     print(f"{pairs.write_pairs(chosen.out, found):,} pairs")
     return 0
 
 
-def _sources(tree: Path) -> Iterator[str]:
+def _iterate_sources(tree: Path) -> Iterator[str]:
     for path in sorted(p for p in tree.rglob("*") if p.is_file()):
         try:
             yield path.read_text(encoding="utf-8")
@@ -79,26 +89,28 @@ def _sources(tree: Path) -> Iterator[str]:
             continue
 
 
-def _vocabulary(chosen: argparse.Namespace) -> int:
-    base = prepare.read_vocabulary(chosen.base) if chosen.base else prepare.characters()
-    found = prepare.vocabulary_of(pairs.read_pairs(chosen.pairs), base, chosen.added, chosen.least_groups)
+def _write_vocabulary(chosen: argparse.Namespace) -> int:
+    base = prepare.read_vocabulary(chosen.base) if chosen.base else prepare.list_characters()
+    found = prepare.build_vocabulary(pairs.read_pairs(chosen.pairs), base, chosen.added, chosen.least_groups)
     chosen.out.write_text("\n".join(found), encoding="utf-8")
     print(f"{len(base):,} words of the base, {len(found) - len(base):,} added")
     return 0
 
 
 def _prepare(chosen: argparse.Namespace) -> int:
-    kept = prepare.capped(pairs.read_pairs(chosen.pairs))
+    kept = prepare.cap_pairs(pairs.read_pairs(chosen.pairs))
     data = prepare.prepare(kept, prepare.read_vocabulary(chosen.vocabulary))
     prepare.save_prepared(chosen.out, data)
     print(f"{len(data.group):,} pairs, {len(data.texts.pieces):,} pieces of text")
     return 0
 
 
-def _distil(chosen: argparse.Namespace) -> int:
-    from scripts.embedding.distil import distil
+def _write_start_values(chosen: argparse.Namespace) -> int:
+    from scripts.embedding.distil import compute_start_values
 
-    np.save(chosen.out, distil(chosen.model, prepare.read_vocabulary(chosen.vocabulary), chosen.dimension))
+    np.save(
+        chosen.out, compute_start_values(chosen.model, prepare.read_vocabulary(chosen.vocabulary), chosen.dimension)
+    )
     return 0
 
 
@@ -109,7 +121,7 @@ def _train(chosen: argparse.Namespace) -> int:
         pull=chosen.pull, seed=chosen.seed,
     )  # fmt: skip
     if chosen.start is None:
-        start = random_start(data.frequency, chosen.dimension, chosen.seed)
+        start = draw_start(data.frequency, chosen.dimension, chosen.seed)
     elif chosen.start.is_dir():
         start = Start(table.load(chosen.start), np.ones(len(data.frequency), dtype=np.float32))
     else:
@@ -123,14 +135,15 @@ def _train(chosen: argparse.Namespace) -> int:
 def _export(chosen: argparse.Namespace) -> int:
     parts = [(float(weight), np.load(path)) for weight, _, path in (item.partition(":") for item in chosen.tables)]
     frequency = prepare.load_prepared(chosen.prepared).frequency
-    table.export(chosen.out, table.average(parts, frequency), prepare.read_vocabulary(chosen.vocabulary))
+    table.export(chosen.out, table.combine_tables(parts, frequency), prepare.read_vocabulary(chosen.vocabulary))
     return 0
 
 
 def _evaluate(chosen: argparse.Namespace) -> int:
-    found = prepare.capped(pairs.read_pairs(chosen.pairs))
+    found = prepare.cap_pairs(pairs.read_pairs(chosen.pairs))
     print(
-        f"mean reciprocal rank {table.reciprocal_rank(StaticEncoder(chosen.model), found):.4f} of {len(found):,} pairs"
+        f"mean reciprocal rank {table.compute_reciprocal_rank(StaticEncoder(chosen.model), found):.4f} of "
+        f"{len(found):,} pairs"
     )
     return 0
 

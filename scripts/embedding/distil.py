@@ -1,6 +1,7 @@
-"""Start values from a sentence transformer: its mean output for every word piece, and for every added word.
+"""Start values from a sentence transformer.
 
-Needs `torch` and `transformers`, and the folder of a model that may be redistributed: all-MiniLM-L6-v2 (Apache-2.0).
+They are its mean output for every word piece, and for every added word. Needs `torch` and `transformers`, and the
+folder of a model that may be redistributed: all-MiniLM-L6-v2 (Apache-2.0).
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from pathlib import Path
 import numpy as np
 
 from codegraph.embed.words import CONTINUES
-from scripts.embedding.table import Floats, reduced
+from scripts.embedding.table import Floats, reduce_dimension
 
 BATCH = 256
 
 
-def outputs(model_folder: Path, vocabulary: Sequence[str]) -> Floats:
-    """Mean output of the last layer, shape (words, hidden size). A piece inside a word is asked for by its number."""
+def compute_outputs(model_folder: Path, vocabulary: Sequence[str]) -> Floats:
+    """Compute the mean output of the last layer, shape (words, hidden size).
+
+    A piece inside a word is given to the model by its number.
+    """
     torch, transformers = import_module("torch"), import_module("transformers")
     tokenizer = transformers.AutoTokenizer.from_pretrained(model_folder, local_files_only=True)
     model = transformers.AutoModel.from_pretrained(model_folder, local_files_only=True).eval()
@@ -42,5 +46,5 @@ def outputs(model_folder: Path, vocabulary: Sequence[str]) -> Floats:
     return np.concatenate(rows)
 
 
-def distil(model_folder: Path, vocabulary: Sequence[str], dimension: int) -> Floats:
-    return reduced(outputs(model_folder, vocabulary), dimension)
+def compute_start_values(model_folder: Path, vocabulary: Sequence[str], dimension: int) -> Floats:
+    return reduce_dimension(compute_outputs(model_folder, vocabulary), dimension)

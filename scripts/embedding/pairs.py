@@ -40,7 +40,10 @@ _NOTICE = re.compile(r"copyright|licen[sc]e|all rights reserved|todo|fixme|noqa|
 
 
 class Pair(NamedTuple):
-    """`group` is the tree it was cut from: training sets pairs of one group against each other, as a search does."""
+    """Pair of a query and its text.
+
+    `group` is the tree it comes from: training contrasts pairs of one group with each other, as a search does.
+    """
 
     query: str
     text: str
@@ -49,8 +52,11 @@ class Pair(NamedTuple):
     path: str
 
 
-def pairs_of_tree(root: Path, unseen: frozenset[int] = frozenset(), commits: int = 2500) -> Iterator[Pair]:
-    """Pairs of one tree, in path order, commits last. `unseen`: lines (`long_lines`) that must not be learned from."""
+def iterate_pairs(root: Path, unseen: frozenset[int] = frozenset(), commits: int = 2500) -> Iterator[Pair]:
+    """Yield the pairs of one tree, in path order, commits last.
+
+    `unseen` are lines (`hash_long_lines`) that training must not see.
+    """
     random_windows = random.Random(root.name)
     config = Config(root)
     for candidate in scan(root, config).candidates:
@@ -58,57 +64,63 @@ def pairs_of_tree(root: Path, unseen: frozenset[int] = frozenset(), commits: int
         if not isinstance(read, ReadFile) or read.generated:
             continue
         text = read.content.decode("utf-8")
-        lines = long_lines(text)
+        lines = hash_long_lines(text)
         if lines and sum(line in unseen for line in lines) > SHARED_LINES * len(lines):
             continue
         if Path(candidate.path).suffix.lower() in MARKUP:
-            yield from _of_prose(candidate.path, text, root.name)
+            yield from _iterate_prose_pairs(candidate.path, text, root.name)
         else:
-            yield from _of_code(candidate.path, read.content, root.name, random_windows)
+            yield from _iterate_code_pairs(candidate.path, read.content, root.name, random_windows)
     if (root / ".git").exists():
-        yield from _of_commits(root, commits)
+        yield from _iterate_commit_pairs(root, commits)
 
 
-def long_lines(text: str) -> list[int]:
-    """Hashes of the lines that are long enough to be told apart, equal in every run."""
+def hash_long_lines(text: str) -> list[int]:
+    """Return hashes of the lines that are long enough to be distinctive.
+
+    The hashes are equal in every run.
+    """
     import zlib
 
     return [zlib.crc32(line.encode()) for raw in text.split("\n") if len(line := raw.strip()) > LONG_LINE]
 
 
-def words(name: str) -> str:
-    """`parseHTTPHeader` → `parse HTTP Header`."""
+def split_words(name: str) -> str:
+    """Split an identifier into words: `parseHTTPHeader` → `parse HTTP Header`."""
     return " ".join(part for part in _BOUNDARY.split(name) if part)
 
 
 def is_query(text: str) -> bool:
-    """Whether a person could have asked so: some words, mostly letters, no legal or tool notice."""
+    """Return whether a person could have asked a text.
+
+    It has some words, mostly letters, and is no legal notice or note of a tool.
+    """
     if not 3 <= len(text.split()) <= 45 or len(text) > 320 or _NOTICE.search(text):
         return False
     return sum(c.isalpha() or c == " " for c in text) > 0.72 * len(text)
 
 
-def first_sentence(text: str) -> str:
+def extract_first_sentence(text: str) -> str:
     paragraph = " ".join(text.strip().split("\n\n")[0].split())
     found = _SENTENCE.match(paragraph)
     return (found.group(1) if found else paragraph).strip(" .:")
 
 
-def _of_code(path: str, content: bytes, group: str, chance: random.Random) -> Iterator[Pair]:
+def _iterate_code_pairs(path: str, content: bytes, group: str, chance: random.Random) -> Iterator[Pair]:
     text = content.decode("utf-8")
     lines = text.split("\n")
     language = languages.detect(path, content[: 1 << 16]) or ""
     if language:
         for symbol in parse(SourceFile(path, content, language, "")).symbols[1:]:
             if not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL | Flag.TEST):
-                yield from _of_symbol(path, lines, symbol, group)
-    asked = words(" ".join(Path(path).with_suffix("").parts[-2:]))
+                yield from _iterate_symbol_pairs(path, lines, symbol, group)
+    asked = split_words(" ".join(Path(path).with_suffix("").parts[-2:]))
     if language and len(text) > WINDOW and len(asked.split()) >= 2:
         at = text.find("\n", chance.randrange(len(text) - WINDOW + 1)) + 1
         yield Pair(asked, text[at : at + WINDOW], "path", group, path)
 
 
-def _of_symbol(path: str, lines: Sequence[str], symbol: Symbol, group: str) -> Iterator[Pair]:
+def _iterate_symbol_pairs(path: str, lines: Sequence[str], symbol: Symbol, group: str) -> Iterator[Pair]:
     told = {line.strip() for line in symbol.doc.split("\n") if line.strip()}
     own = lines[symbol.start_line - 1 : symbol.end_line]
     # The comment itself is the query: left in the text it would be found by its own words.
@@ -116,14 +128,14 @@ def _of_symbol(path: str, lines: Sequence[str], symbol: Symbol, group: str) -> I
     body = "\n".join(kept)[:LONGEST_TEXT]
     if len(kept) < 2 or len(body) < 60:
         return
-    query = first_sentence(symbol.doc)
+    query = extract_first_sentence(symbol.doc)
     if is_query(query):
         yield Pair(query, body, "doc", group, path)
     if len(kept) > 3 and len(symbol.name) > 2:
-        yield Pair(words(symbol.name), body, "name", group, path)
+        yield Pair(split_words(symbol.name), body, "name", group, path)
 
 
-def _of_prose(path: str, text: str, group: str) -> Iterator[Pair]:
+def _iterate_prose_pairs(path: str, text: str, group: str) -> Iterator[Pair]:
     heading = ""
     for paragraph in re.split(r"\n\s*\n", text):
         found = _HEADING.match(paragraph)
@@ -135,13 +147,13 @@ def _of_prose(path: str, text: str, group: str) -> Iterator[Pair]:
             continue
         if len(heading.split()) >= 2 and is_query(heading + " section"):
             yield Pair(heading, joined[:900], "heading", group, path)
-        query = first_sentence(joined)
+        query = extract_first_sentence(joined)
         rest = joined[len(query) :].strip(" .:")
         if is_query(query) and len(rest.split()) > 8:
             yield Pair(query, rest[:WINDOW], "prose", group, path)
 
 
-def _of_commits(root: Path, count: int) -> Iterator[Pair]:
+def _iterate_commit_pairs(root: Path, count: int) -> Iterator[Pair]:
     command = ["git", "-C", str(root), "log", "--no-merges", f"-n{count}", "--format=%x01%s", "-p", "-U4", "--no-color"]
     done = subprocess.run([*command, "--diff-filter=M", "--no-renames", "--no-ext-diff"], capture_output=True)
     for entry in done.stdout.decode("utf-8", "replace").split("\x01")[1:]:
@@ -160,7 +172,10 @@ def _of_commits(root: Path, count: int) -> Iterator[Pair]:
 
 
 def write_pairs(path: Path, pairs: Iterable[Pair]) -> int:
-    """One JSON list a line, compressed; returns how many. A pair that was met before is left out."""
+    """Write one JSON list per line, compressed; return the number of pairs.
+
+    A pair that occurred before is left out.
+    """
     seen: set[tuple[str, str]] = set()
     with gzip.open(path, "wt", encoding="utf-8") as out:
         for pair in pairs:

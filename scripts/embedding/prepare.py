@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.words import CONTINUES, RUNS, UNKNOWN, Pieces, words
+from codegraph.embed.words import CONTINUES, RUNS, UNKNOWN, Pieces, split_run
 from scripts.embedding.pairs import Pair
 
 CAPS = {"name": 1800, "path": 500, "doc": 7000, "heading": 900, "prose": 900, "commit": 1500}
@@ -23,12 +23,15 @@ LONGEST_WORD = 24
 
 
 class Bags(NamedTuple):
-    """Pieces of many texts, one behind the other: text i has `pieces[bounds[i]:bounds[i + 1]]`."""
+    """Pieces of many texts, concatenated.
+
+    Text i has `pieces[bounds[i]:bounds[i + 1]]`.
+    """
 
     pieces: NDArray[np.int32]
     bounds: NDArray[np.int64]
 
-    def of(self, text: int) -> NDArray[np.int32]:
+    def get(self, text: int) -> NDArray[np.int32]:
         return self.pieces[self.bounds[text] : self.bounds[text + 1]]
 
 
@@ -43,19 +46,22 @@ class Prepared(NamedTuple):
     frequency: NDArray[np.float32]
 
 
-def characters() -> list[str]:
-    """The smallest base: every word can be spelt."""
+def list_characters() -> list[str]:
+    """Return the smallest base: every word can be spelt with it."""
     letters = string.ascii_lowercase + string.digits
     return [UNKNOWN, *string.punctuation, *letters, *(CONTINUES + letter for letter in letters)]
 
 
-def vocabulary_of(pairs: Iterable[Pair], base: Sequence[str], added: int, least_groups: int = 4) -> list[str]:
-    """`base` and the `added` most frequent words that it would cut up, seen in at least `least_groups` groups."""
+def build_vocabulary(pairs: Iterable[Pair], base: Sequence[str], added: int, least_groups: int = 4) -> list[str]:
+    """Return `base` and the most frequent words that it would split.
+
+    There are `added` such words, seen in at least `least_groups` groups.
+    """
     known = set(base)
     counts: Counter[str] = Counter()
     groups: dict[str, set[str]] = defaultdict(set)
     for pair in pairs:
-        met = {word for run in RUNS.findall(f"{pair.query}\n{pair.text}") for word in words(run)}
+        met = {word for run in RUNS.findall(f"{pair.query}\n{pair.text}") for word in split_run(run)}
         for word in met:
             if word not in known and 2 < len(word) <= LONGEST_WORD and word.isalpha() and word.isascii():
                 counts[word] += 1
@@ -64,8 +70,11 @@ def vocabulary_of(pairs: Iterable[Pair], base: Sequence[str], added: int, least_
     return [*base, *(word for word, _ in zip(frequent, range(added)))]
 
 
-def capped(pairs: Iterable[Pair], caps: dict[str, int] = CAPS) -> list[Pair]:
-    """At most `caps[kind]` pairs of a kind and group, drawn by chance that is the same in every run."""
+def cap_pairs(pairs: Iterable[Pair], caps: dict[str, int] = CAPS) -> list[Pair]:
+    """Sample at most `caps[kind]` pairs of a kind and group.
+
+    The sample is the same in every run.
+    """
     by: dict[tuple[str, str], list[Pair]] = defaultdict(list)
     for pair in pairs:
         by[pair.group, pair.kind].append(pair)
@@ -77,11 +86,14 @@ def capped(pairs: Iterable[Pair], caps: dict[str, int] = CAPS) -> list[Pair]:
 
 
 def prepare(pairs: Sequence[Pair], vocabulary: Sequence[str]) -> Prepared:
-    """Piece numbers of every pair. Pairs without a known word on one side are left out."""
+    """Prepare the piece numbers of every pair.
+
+    Pairs without a known word on one side are left out.
+    """
     cutter = Pieces({word: number for number, word in enumerate(vocabulary) if word != UNKNOWN})
-    columns = [_bags(cutter, [getattr(pair, name) for pair in pairs]) for name in ("query", "text", "path")]
+    columns = [_build_bags(cutter, [getattr(pair, name) for pair in pairs]) for name in ("query", "text", "path")]
     full = np.flatnonzero((np.diff(columns[0].bounds) > 0) & (np.diff(columns[1].bounds) > 5))
-    queries, texts, paths = (_chosen(column, full) for column in columns)
+    queries, texts, paths = (_select_rows(column, full) for column in columns)
     groups, kinds = (sorted({getattr(pair, name) for pair in pairs}) for name in ("group", "kind"))
     owner = np.repeat(np.arange(len(full)), np.diff(texts.bounds))
     met = np.unique(np.stack([owner, texts.pieces]), axis=1)[1]
@@ -94,20 +106,20 @@ def prepare(pairs: Sequence[Pair], vocabulary: Sequence[str]) -> Prepared:
     )  # fmt: skip
 
 
-def _bags(cutter: Pieces, texts: Sequence[str]) -> Bags:
-    parts = [cutter.bags(texts[at : at + 4096]) for at in range(0, len(texts), 4096)]
+def _build_bags(cutter: Pieces, texts: Sequence[str]) -> Bags:
+    parts = [cutter.tokenize(texts[at : at + 4096]) for at in range(0, len(texts), 4096)]
     lengths = np.concatenate([length for _, length in parts])
     return Bags(np.concatenate([found for found, _ in parts]), np.concatenate(([0], np.cumsum(lengths))))
 
 
-def _chosen(bags: Bags, rows: NDArray[np.int64]) -> Bags:
-    parts = [bags.of(row) for row in rows.tolist()]
+def _select_rows(bags: Bags, rows: NDArray[np.int64]) -> Bags:
+    parts = [bags.get(row) for row in rows.tolist()]
     bounds = np.concatenate(([0], np.cumsum([len(part) for part in parts], dtype=np.int64)))
     return Bags(np.concatenate([*parts, np.empty(0, np.int32)]), bounds)
 
 
 def read_vocabulary(path: Path) -> list[str]:
-    """Words of a `tokenizer.json`, or of a list with one word a line."""
+    """Read the words of a `tokenizer.json`, or of a list with one word per line."""
     if path.suffix == ".json":
         numbers: dict[str, int] = json.loads(path.read_text(encoding="utf-8"))["model"]["vocab"]
         return sorted(numbers, key=numbers.__getitem__)

@@ -1,4 +1,7 @@
-"""Tables: averaging, quantising, writing a model folder, and how well one finds the texts of held-out queries."""
+"""Tables of an encoder.
+
+They are averaged, quantised, written as a model folder, and evaluated on the texts of held-out queries.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,19 @@ from numpy.typing import NDArray
 from codegraph.embed import static
 from codegraph.embed.encoder import Encoder
 from codegraph.embed.static import TABLE, VOCABULARY, read_table
-from codegraph.store.snapshot import quantise
+from codegraph.store.snapshot import to_int8
 from scripts.embedding.pairs import Pair
 
 Floats = NDArray[np.float32]
 SHIPPED = Path(static.__file__).parent / "model"
 
 
-def average(parts: Sequence[tuple[float, Floats]], frequency: Floats) -> Floats:
-    """Weighted sum of tables over one vocabulary in one basis, each first scaled to the same size in texts.
+def combine_tables(parts: Sequence[tuple[float, Floats]], frequency: Floats) -> Floats:
+    """Sum weighted tables over one vocabulary in one basis.
 
-    Mixing in the start values keeps what training on code would forget of other text."""
+    Each is first scaled to the same size in texts. Mixing in the start values keeps knowledge of other text that
+    training on code would lose.
+    """
     total = np.zeros_like(parts[0][1])
     for weight, table in parts:
         size = np.sqrt((frequency[:, None] * table**2).sum())
@@ -30,8 +35,8 @@ def average(parts: Sequence[tuple[float, Floats]], frequency: Floats) -> Floats:
     return total
 
 
-def reduced(rows: Floats, dimension: int) -> Floats:
-    """The `dimension` principal components of centred rows, at mean length one."""
+def reduce_dimension(rows: Floats, dimension: int) -> Floats:
+    """Return the `dimension` principal components of centred rows, of mean length one."""
     centred = rows - rows.mean(axis=0)
     _, _, directions = np.linalg.svd(centred, full_matrices=False)
     found = centred @ directions[:dimension].T
@@ -41,7 +46,7 @@ def reduced(rows: Floats, dimension: int) -> Floats:
 def export(folder: Path, table: Floats, vocabulary: Sequence[str]) -> None:
     """Write the int8 table and its vocabulary as the shipped model lies in its folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    values, scales = quantise(table)
+    values, scales = to_int8(table)
     positive = scales[scales > 0]
     weights = (scales / (np.median(positive) if len(positive) else 1)).astype(np.float32)
     parts = {"weights": ("F32", weights), "embeddings": ("I8", values)}
@@ -66,13 +71,16 @@ def export(folder: Path, table: Floats, vocabulary: Sequence[str]) -> None:
 
 
 def load(folder: Path) -> Floats:
-    """Rows of a model folder, weights multiplied in."""
+    """Load the rows of a model folder, multiplied by their weights."""
     values, weights = read_table(folder / TABLE)
     return values.astype(np.float32) * weights[:, None]
 
 
-def reciprocal_rank(encoder: Encoder, pairs: Sequence[Pair], most: int = 2000) -> float:
-    """Mean reciprocal rank of each query's own text among the texts of its group, at most `most` of them."""
+def compute_reciprocal_rank(encoder: Encoder, pairs: Sequence[Pair], most: int = 2000) -> float:
+    """Compute the mean reciprocal rank of each query's own text.
+
+    It is ranked among the texts of its group, at most `most` of them.
+    """
     by: dict[str, list[Pair]] = {}
     for pair in pairs:
         by.setdefault(pair.group, []).append(pair)

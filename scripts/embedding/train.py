@@ -67,28 +67,28 @@ class Adam:
 
 
 def start_weights(frequency: Floats) -> Floats:
-    """Frequent pieces count less (SIF, Arora et al. 2017)."""
+    """Start with smaller weights for frequent pieces (SIF, Arora et al. 2017)."""
     return (1e-2 / (1e-2 + frequency) + 1e-4).astype(np.float32)
 
 
-def random_start(frequency: Floats, dimension: int, seed: int = 0) -> Start:
+def draw_start(frequency: Floats, dimension: int, seed: int = 0) -> Start:
     rows = np.random.default_rng(seed).normal(size=(len(frequency), dimension)) / math.sqrt(dimension)
     return Start(rows.astype(np.float32), start_weights(frequency))
 
 
 def train(data: Prepared, start: Start, settings: Settings) -> tuple[Floats, list[float]]:
-    """The trained table, weights multiplied in, and the loss of every step."""
+    """Train and return the table, multiplied by its weights, and every step's loss."""
     chance = np.random.default_rng(settings.seed)
     table, weight = Adam(start.rows.copy()), Adam(np.log(start.weights))
     sharpness = Adam(np.array([math.log(1 / settings.temperature)], dtype=np.float32))
     total = settings.epochs * max(1, len(data.group) // settings.batch)
     losses: list[float] = []
     for _ in range(settings.epochs):
-        for rows in batches(data.group, settings, chance):
-            bag = _bag(data, rows, len(start.rows), settings, chance)
+        for rows in draw_batches(data.group, settings, chance):
+            bag = _draw_bags(data, rows, len(start.rows), settings, chance)
             scale = np.exp(weight.value)[:, None]
-            loss, pooled, sharp = contrast(
-                np.asarray(bag @ (table.value * scale)), float(np.exp(sharpness.value[0])), _same(data, rows)
+            loss, pooled, sharp = compute_contrast(
+                np.asarray(bag @ (table.value * scale)), float(np.exp(sharpness.value[0])), _find_same(data, rows)
             )
             change = np.asarray(bag.T.tocsr() @ pooled)
             rate = min(1, (len(losses) + 1) / settings.warm_up)
@@ -102,18 +102,20 @@ def train(data: Prepared, start: Start, settings: Settings) -> tuple[Floats, lis
     return table.value * np.exp(weight.value)[:, None], losses
 
 
-def contrast(sums: Floats, sharpness: float, same: NDArray[np.bool_]) -> tuple[float, Floats, float]:
-    """Loss, its gradient by `sums` and by the logarithm of the sharpness.
+def compute_contrast(sums: Floats, sharpness: float, same: NDArray[np.bool_]) -> tuple[float, Floats, float]:
+    """Compute the loss and its gradients.
 
-    `sums` has the queries in its first half and their texts, in the same order, in the second; `same[i, j]` says that
-    query j is query i again, whose text is no wrong answer."""
+    The gradients are those by `sums` and by the logarithm of the sharpness. `sums` has the queries in its first half
+    and their texts, in the same order, in the second; `same[i, j]` says that query j is query i again, whose text is no
+    wrong answer.
+    """
     count = len(sums) // 2
     length = np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-6)
     unit = sums / length
     queries, texts = unit[:count], unit[count:]
     cosines = queries @ texts.T
     logits = np.where(same, np.float32(-1e4), sharpness * cosines)
-    rows, columns = _softmax(logits), _softmax(logits.T).T
+    rows, columns = _compute_softmax(logits), _compute_softmax(logits.T).T
     own = np.arange(count)
     loss = -0.7 * np.log(rows[own, own] + 1e-12).mean() - 0.3 * np.log(columns[own, own] + 1e-12).mean()
     slope = 0.7 * rows + 0.3 * columns
@@ -124,8 +126,13 @@ def contrast(sums: Floats, sharpness: float, same: NDArray[np.bool_]) -> tuple[f
     return float(loss), by_sums.astype(np.float32), float((slope * cosines).sum() * sharpness)
 
 
-def batches(group: NDArray[np.int32], settings: Settings, chance: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """Rows of each batch: blocks of one group, in an order by chance; what is left of the groups is mixed."""
+def draw_batches(
+    group: NDArray[np.int32], settings: Settings, chance: np.random.Generator
+) -> Iterator[NDArray[np.int64]]:
+    """Yield the rows of each batch: blocks of one group, in random order.
+
+    The rests of the groups are mixed.
+    """
     block = min(settings.block, settings.batch, max(2, len(group) // 2))
     blocks: list[NDArray[np.int64]] = []
     left: list[NDArray[np.int64]] = []
@@ -141,18 +148,21 @@ def batches(group: NDArray[np.int32], settings: Settings, chance: np.random.Gene
         yield np.concatenate([blocks[i] for i in order[at : at + together]])
 
 
-def _bag(
+def _draw_bags(
     data: Prepared, rows: NDArray[np.int64], pieces: int, settings: Settings, chance: np.random.Generator
 ) -> csr_matrix:
-    """Square roots of counts, shape (2 × rows, pieces): queries with some words left out, texts with some paths."""
+    """Return square roots of counts, shape (2 × rows, pieces).
+
+    Queries have some words left out, texts some paths.
+    """
     queries, texts = [], []
     for row in rows.tolist():
-        query = data.queries.of(row)
+        query = data.queries.get(row)
         if len(query) > 3 and chance.random() < 0.3:
             query = query[chance.random(len(query)) > settings.drop]
-        queries.append(query if len(query) else data.queries.of(row))
-        text = data.texts.of(row)
-        texts.append(np.concatenate([data.paths.of(row), text]) if chance.random() < settings.path_share else text)
+        queries.append(query if len(query) else data.queries.get(row))
+        text = data.texts.get(row)
+        texts.append(np.concatenate([data.paths.get(row), text]) if chance.random() < settings.path_share else text)
     bags = [*queries, *texts]
     bounds = np.concatenate(([0], np.cumsum([len(bag) for bag in bags])))
     found = csr_matrix((np.ones(bounds[-1], np.float32), np.concatenate(bags), bounds), shape=(len(bags), pieces))
@@ -161,11 +171,11 @@ def _bag(
     return found
 
 
-def _same(data: Prepared, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-    keys = np.array([hash(data.queries.of(row).tobytes()) for row in rows.tolist()])
+def _find_same(data: Prepared, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+    keys = np.array([hash(data.queries.get(row).tobytes()) for row in rows.tolist()])
     return (keys[:, None] == keys[None, :]) & ~np.eye(len(rows), dtype=bool)
 
 
-def _softmax(logits: Floats) -> Floats:
+def _compute_softmax(logits: Floats) -> Floats:
     raised = np.exp(logits - logits.max(axis=1, keepdims=True))
     return raised / raised.sum(axis=1, keepdims=True)

@@ -1,1 +1,4 @@
-"""What `eval_impact.py` is made of: recordings of test suites, mutants, history, and the predictions they judge."""
+"""Parts of `eval_impact.py`.
+
+They are recordings of test suites, mutants, history, and the predictions that these judge.
+"""

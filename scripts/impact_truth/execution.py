@@ -5,8 +5,8 @@ from __future__ import annotations
 from statistics import mean, median
 from typing import NamedTuple
 
-from impact_truth.predict import Predictor, observed
-from impact_truth.suites import Project, Setting, recording
+from impact_truth.predict import Predictor, read_executions
+from impact_truth.suites import Project, Setting, ensure_recording
 
 MOST = 0.25
 """Functions that more of the suite executes say nothing about a selection."""
@@ -27,7 +27,7 @@ class Result(NamedTuple):
     tests: int
     scores: list[Score]
 
-    def row(self, name: str) -> str:
+    def format_row(self, name: str) -> str:
         scores = self.scores
         complete = sum(s.recall == 1 for s in scores) / len(scores)
         return (
@@ -41,12 +41,12 @@ HEADING = """| project | tests | functions | recall | precision | median share s
 
 
 def score(predictor: Predictor, setting: Setting, project: Project) -> Result:
-    by_function, ran = observed(predictor, recording(setting, project), project.source)
+    by_function, ran = read_executions(predictor, ensure_recording(setting, project), project.source)
     scores: list[Score] = []
     for node, seen in sorted(by_function.items()):
         if len(seen) > MOST * len(ran):
             continue
-        told = set(predictor.predicted([node])) & ran
+        told = set(predictor.select_tests([node])) & ran
         right = len(told & seen)
         scores.append(
             Score(

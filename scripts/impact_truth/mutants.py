@@ -25,7 +25,7 @@ SECONDS = 20
 
 
 class Broken(ast.NodeTransformer):
-    """Exchanges what the function at `line` does, and leaves what it closes over as it is."""
+    """Transformer that changes the function at `line` and keeps its closure."""
 
     def __init__(self, line: int, name: str, how: str) -> None:
         self.line, self.name, self.how, self.found = line, name, how, False
@@ -62,15 +62,18 @@ class Swapped(ast.NodeTransformer):
     visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = visit_FunctionDef
 
 
-def codes(code: CodeType) -> Iterator[CodeType]:
+def iterate_code(code: CodeType) -> Iterator[CodeType]:
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from codes(constant)
+            yield from iterate_code(constant)
 
 
 def break_function(path: str, line: int, qualname: str, how: str) -> bool:
-    """Exchange the code of every live function made from that place, and of those around it."""
+    """Replace the code of every live function made from a place.
+
+    The functions around it are replaced, too.
+    """
     full = os.path.join(ROOT, path)
     with open(full, encoding="utf-8") as source:
         tree = ast.parse(source.read())
@@ -79,7 +82,7 @@ def break_function(path: str, line: int, qualname: str, how: str) -> bool:
     if not broken.found:
         return False
     made = compile(tree, full, "exec", dont_inherit=True)
-    new = {(c.co_firstlineno, c.co_qualname): c for c in codes(made)}
+    new = {(c.co_firstlineno, c.co_qualname): c for c in iterate_code(made)}
     done = False
     same: dict[str, bool] = {}  # whether a name is of this file
     for thing in gc.get_objects():
@@ -98,8 +101,8 @@ def break_function(path: str, line: int, qualname: str, how: str) -> bool:
     return done
 
 
-def outcomes(items: list[pytest.Item]) -> Iterator[tuple[str, bool]]:
-    """Node ids of tests, and whether they failed."""
+def iterate_outcomes(items: list[pytest.Item]) -> Iterator[tuple[str, bool]]:
+    """Yield the node ids of tests, and whether they failed."""
     from _pytest.runner import runtestprotocol
 
     for at, item in enumerate(items):
@@ -108,8 +111,11 @@ def outcomes(items: list[pytest.Item]) -> Iterator[tuple[str, bool]]:
         yield item.nodeid, any(r.failed for r in reports)
 
 
-def in_fork(items: list[pytest.Item], mutant: list[Any] | None) -> list[str] | None:
-    """Node ids that fail in a copy of this process; None when the function could not be broken."""
+def run_in_fork(items: list[pytest.Item], mutant: list[Any] | None) -> list[str] | None:
+    """Return node ids that fail in a forked process.
+
+    The result is None when the function could not be broken.
+    """
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -120,7 +126,7 @@ def in_fork(items: list[pytest.Item], mutant: list[Any] | None) -> list[str] | N
                 out.write("!")
             else:
                 signal.alarm(SECONDS)
-                for name, failed in outcomes(items):
+                for name, failed in iterate_outcomes(items):
                     if failed:
                         out.write(name + "\n")
                         out.flush()
@@ -139,10 +145,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 2)
     wanted = list(dict.fromkeys(name for mutant in plan for name in mutant[4] if name in by_name))
-    sound = set(in_fork([by_name[name] for name in wanted], None) or ())  # what fails anyway
+    sound = set(run_in_fork([by_name[name] for name in wanted], None) or ())  # what fails anyway
     found: list[list[str] | None] = []
     for mutant in plan:
-        failed = in_fork([by_name[name] for name in mutant[4] if name in by_name and name not in sound], mutant)
+        failed = run_in_fork([by_name[name] for name in mutant[4] if name in by_name and name not in sound], mutant)
         found.append(failed)
         with open(os.environ["IMPACT_OUT"] + ".part", "w") as out:
             json.dump(found, out)

@@ -9,7 +9,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from impact_truth.predict import Predictor
-from impact_truth.suites import Project, Setting, kept, recording, run_suite
+from impact_truth.suites import Project, Setting, build_output_path, ensure_recording, run_suite
 
 FIRST = 10
 MOST_TESTS = 60
@@ -17,7 +17,10 @@ MOST_TESTS = 60
 
 
 class Result(NamedTuple):
-    """`found[i]` and `first[i]`: shares of mutant i's failing tests in the prediction, and in its first ten."""
+    """Scores of mutants.
+
+    `found[i]` and `first[i]` are the shares of mutant i's failing tests in the prediction, and in its first ten.
+    """
 
     mutants: int
     killed: int
@@ -26,13 +29,13 @@ class Result(NamedTuple):
     hit: list[bool]  # whether one of the first ten fails
     possible: list[float]  # the share that ten tests can hold
 
-    def row(self, name: str) -> str:
+    def format_row(self, name: str) -> str:
         return (
             f"| {name} | {self.mutants} | {self.killed} | {mean(self.found):.3f} | {mean(self.first):.3f} "
             f"| {mean(self.possible):.3f} | {mean(self.hit):.3f} |"
         )
 
-    def plus(self, other: Result) -> Result:
+    def add(self, other: Result) -> Result:
         return Result(
             self.mutants + other.mutants, self.killed + other.killed, self.found + other.found,
             self.first + other.first, self.hit + other.hit, self.possible + other.possible,
@@ -54,8 +57,11 @@ class Mutant(NamedTuple):
 
 
 def plan(setting: Setting, project: Project, wanted: int) -> list[Mutant]:
-    """A sample of the functions that any test executes, the same for the same recording."""
-    data = json.loads(recording(setting, project).read_text())
+    """Plan a sample of the functions that tests execute.
+
+    It is the same for the same recording.
+    """
+    data = json.loads(ensure_recording(setting, project).read_text())
     items: dict[int, list[str]] = {}
     for name, test in data["items"].items():
         items.setdefault(test, []).append(name)
@@ -81,26 +87,26 @@ def plan(setting: Setting, project: Project, wanted: int) -> list[Mutant]:
 
 def score(predictor: Predictor, setting: Setting, project: Project, wanted: int) -> Result:
     mutants = plan(setting, project, wanted)
-    out = kept(setting, project, "mutants", str(wanted), str(MOST_TESTS))
+    out = build_output_path(setting, project, "mutants", str(wanted), str(MOST_TESTS))
     if not out.is_file():
         listed = out.with_suffix(".plan")
         listed.write_text(json.dumps(mutants))
         run_suite(setting, project, "mutants", out, IMPACT_PLAN=str(listed))
-    data = json.loads(recording(setting, project).read_text())
-    node_of = {name: predictor.node_at(*data["places"][test]) for name, test in data["items"].items()}
+    data = json.loads(ensure_recording(setting, project).read_text())
+    node_of = {name: predictor.find_node(*data["places"][test]) for name, test in data["items"].items()}
     total = NOTHING
     for mutant, failed in zip(mutants, json.loads(out.read_text()), strict=True):
         if failed is not None:
-            total = total.plus(one(predictor, mutant, {node_of[name] for name in failed} - {-1}))
+            total = total.add(score_mutant(predictor, mutant, {node_of[name] for name in failed} - {-1}))
     return total
 
 
-def one(predictor: Predictor, mutant: Mutant, failed: Iterable[int]) -> Result:
+def score_mutant(predictor: Predictor, mutant: Mutant, failed: Iterable[int]) -> Result:
     failing = set(failed)
-    node = predictor.node_at(mutant.path, mutant.line, mutant.qualname)
+    node = predictor.find_node(mutant.path, mutant.line, mutant.qualname)
     if not failing or node < 0:
         return Result(1, 0, [], [], [], [])
-    told = predictor.ordered(node)
+    told = predictor.order_tests(node)
     first = failing & set(told[:FIRST])
     return Result(
         1, 1, [len(failing & set(told)) / len(failing)], [len(first) / len(failing)], [bool(first)],

@@ -1,4 +1,4 @@
-"""What codegraph predicts for a function: which tests to run. And recordings put in the same terms."""
+"""Tests that codegraph predicts for a function, and recordings in the same terms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Predictor:
     rows: dict[int, SymbolRow] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, root: Path, home: Path) -> Self:
+    def open(cls, root: Path, home: Path) -> Self:
         config = Config(home, vectors=False, workers=2)
         index_repository(root, config)
         index = Index.open(root, config)
@@ -38,7 +38,7 @@ class Predictor:
     @cached_property
     def by_path(self) -> dict[str, list[SymbolRow]]:
         found: dict[str, list[SymbolRow]] = {}
-        for row in self.index.all_symbols():
+        for row in self.index.iterate_all_symbols():
             if row.kind in FUNCTIONS:
                 found.setdefault(row.path, []).append(row)
         return found
@@ -46,11 +46,14 @@ class Predictor:
     @cached_property
     def tests(self) -> list[int]:
         """Test functions and methods; a class stands for none of its own."""
-        nodes = self.index.test_nodes()
-        return [row.node for row in self.index.symbols(nodes) if row.kind in FUNCTIONS]
+        nodes = self.index.list_test_nodes()
+        return [row.node for row in self.index.list_symbols(nodes) if row.kind in FUNCTIONS]
 
-    def node_at(self, path: str, line: int, qualname: str) -> int:
-        """The function that code was compiled from, or the named one around a lambda or comprehension; -1: none."""
+    def find_node(self, path: str, line: int, qualname: str) -> int:
+        """Return the function that code was compiled from, -1 if there is none.
+
+        For a lambda or comprehension it is the named function around it.
+        """
         names = [part for part in qualname.split(".") if part != "<locals>"]
         while names and names[-1].startswith("<"):
             names.pop()
@@ -61,25 +64,31 @@ class Predictor:
         ]
         return max(at, key=lambda r: r.start_line).node if at else -1
 
-    def predicted(self, nodes: Sequence[int]) -> list[int]:
-        """Tests to run when these changed, in no order."""
+    def select_tests(self, nodes: Sequence[int]) -> list[int]:
+        """Return the tests to run when these nodes changed, in no order."""
         known = set(self.tests)
-        return [test for test in self.closure.tested.by(nodes) if test in known]
+        return [test for test in self.closure.tested.find_tests(nodes) if test in known]
 
-    def ordered(self, node: int) -> list[int]:
-        """Tests to run when the body of one function changed, in the order of a report."""
-        known, (row,) = set(self.tests), self.index.symbols([node])
+    def order_tests(self, node: int) -> list[int]:
+        """Return the tests to run when one function's body changed.
+
+        They are in the order of a report.
+        """
+        known, (row,) = set(self.tests), self.index.list_symbols([node])
         like = Likeness((row.name,), (row.path,))
-        hits = [hit for hit in self.closure.tested.paths([node]) if hit.node in known]
-        ids = {r.node: r.id for r in self.index.symbols(hit.node for hit in hits)}
-        hits.sort(key=lambda h: (h.depth > 0, h.depth - like.steps(ids[h.node]), h.weakest, ids[h.node]))
+        hits = [hit for hit in self.closure.tested.find_paths([node]) if hit.node in known]
+        ids = {r.node: r.id for r in self.index.list_symbols(hit.node for hit in hits)}
+        hits.sort(key=lambda h: (h.depth > 0, h.depth - like.compute_steps(ids[h.node]), h.weakest, ids[h.node]))
         return [hit.node for hit in hits]
 
 
-def observed(predictor: Predictor, recording: Path, source: str) -> tuple[dict[int, set[int]], set[int]]:
-    """Tests by function they execute, of functions below the folder `source`, and every test that ran."""
+def read_executions(predictor: Predictor, recording: Path, source: str) -> tuple[dict[int, set[int]], set[int]]:
+    """Return the tests by function that they execute, and every test that ran.
+
+    Only functions below the folder `source` count.
+    """
     data = json.loads(recording.read_text())
-    nodes = [predictor.node_at(*place) for place in data["places"]]
+    nodes = [predictor.find_node(*place) for place in data["places"]]
     tests = set(predictor.tests)
     own = [path.startswith(source + "/") for path, _, _ in data["places"]]
     found: dict[int, set[int]] = {}

@@ -1,9 +1,9 @@
-"""A pytest plugin that writes which tests execute which functions of the repository, fixtures and threads included.
+"""Recorder of the functions that tests execute, as a plugin of pytest.
 
-It runs inside the suite's own interpreter and knows nothing of codegraph: `pytest -p impact_truth.recorder` with
-IMPACT_ROOT (the repository) and IMPACT_OUT (a JSON file) set. What a fixture executes while it is set up belongs to
-every test that has the fixture, whoever came first. A test is where its function is defined, so parameters and
-inheriting classes merge. Subprocesses are not followed.
+Fixtures and threads are included. It runs inside the suite's own interpreter and is independent of codegraph: `pytest
+-p impact_truth.recorder` with IMPACT_ROOT (the repository) and IMPACT_OUT (a JSON file) set. Code that a fixture
+executes during its setup belongs to every test that has the fixture, whichever came first. A test is where its function
+is defined, so parameters and inheriting classes merge. Subprocesses are not followed.
 """
 
 from __future__ import annotations

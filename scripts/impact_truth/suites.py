@@ -1,6 +1,7 @@
-"""The projects that are measured, and their suites run under a plugin, in an interpreter that has their dependencies.
+"""Measured projects and runs of their suites under a plugin.
 
-Recordings are kept in a cache folder by project, revision and plugin, because a suite takes longer than its scoring.
+They run in an interpreter that has their dependencies. Recordings are kept in a cache folder by project, revision and
+plugin, because a suite takes longer than its scoring.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ HERE = Path(__file__).resolve().parent
 
 
 class Project(NamedTuple):
-    """`source` is the folder of what is tested. `developed`: the selection was looked at on this project."""
+    """Measured project.
+
+    `source` is the folder of the tested code. `developed` means that the selection was developed with this project.
+    """
 
     name: str
     source: str
@@ -55,20 +59,23 @@ sharpenings to keep, and the misses of jinja2 were looked at; for mistune nothin
 
 
 class Setting(NamedTuple):
-    """`python` has the projects' dependencies and pytest; `checkouts` holds one git clone a project."""
+    """Interpreter and folders.
+
+    `python` has the projects' dependencies and pytest; `checkouts` holds one git clone per project.
+    """
 
     checkouts: Path
     python: Path
     cache: Path
 
-    def root(self, project: Project) -> Path:
+    def get_root(self, project: Project) -> Path:
         return self.checkouts / project.name
 
-    def revision(self, project: Project) -> str:
-        return git(self.root(project), "rev-parse", "HEAD").strip()
+    def get_revision(self, project: Project) -> str:
+        return run_git(self.get_root(project), "rev-parse", "HEAD").strip()
 
 
-def git(root: Path, *arguments: str) -> str:
+def run_git(root: Path, *arguments: str) -> str:
     done = subprocess.run(("git", "-C", str(root), *arguments), capture_output=True, check=True)
     return done.stdout.decode("utf-8", "replace")
 
@@ -76,8 +83,11 @@ def git(root: Path, *arguments: str) -> str:
 def run_suite(
     setting: Setting, project: Project, plugin: str, out: Path, root: Path | None = None, **environment: str
 ) -> None:
-    """Run the project's tests with a plugin of this package. Raises SystemExit when it wrote nothing."""
-    root = root or setting.root(project)
+    """Run the project's tests with a plugin of this package.
+
+    Raises SystemExit when it wrote nothing.
+    """
+    root = root or setting.get_root(project)
     home = setting.cache / "home"
     home.mkdir(parents=True, exist_ok=True)
     paths = [str(root / "src" if (root / "src").is_dir() else root), str(HERE.parent)]
@@ -93,22 +103,28 @@ def run_suite(
 
 
 def run_pytest(command: list[str], root: Path, variables: dict[str, str], out: Path) -> None:
-    """Raises SystemExit with what pytest said when `out` was not written: failing tests are no reason."""
+    """Run pytest.
+
+    Raises SystemExit with its output when `out` was not written: failing tests are no error.
+    """
     done = subprocess.run(command, cwd=root, env=variables, capture_output=True, timeout=1800, check=False)
     if not out.is_file():
         said = (done.stdout + done.stderr)[-2000:].decode("utf-8", "replace")
         raise SystemExit(f"{root}: pytest ended with {done.returncode} and wrote no {out.name}:\n{said}")
 
 
-def kept(setting: Setting, project: Project, plugin: str, *more: str) -> Path:
-    """Where the output of a plugin is kept."""
-    text = "\0".join((FORMATS[plugin], setting.revision(project), *project.arguments, *more))
+def build_output_path(setting: Setting, project: Project, plugin: str, *more: str) -> Path:
+    """Return the path of a plugin's cached output."""
+    text = "\0".join((FORMATS[plugin], setting.get_revision(project), *project.arguments, *more))
     digest = hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
     return setting.cache / f"{project.name}-{plugin}-{digest}.json"
 
 
-def program() -> str:
-    """Changes with every module of the program: what it predicts is kept for itself alone."""
+def hash_program() -> str:
+    """Hash every module of the program.
+
+    Cached predictions are valid for one version only.
+    """
     digest = hashlib.blake2b(digest_size=6)
     for package in (codegraph, codegraph_parsers):
         for path in sorted(Path(package.__file__ or "").parent.rglob("*.py")):
@@ -116,8 +132,8 @@ def program() -> str:
     return digest.hexdigest()
 
 
-def recording(setting: Setting, project: Project) -> Path:
-    out = kept(setting, project, "recorder")
+def ensure_recording(setting: Setting, project: Project) -> Path:
+    out = build_output_path(setting, project, "recorder")
     if not out.is_file():
         run_suite(setting, project, "recorder", out)
     return out

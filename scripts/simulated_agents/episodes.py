@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 
 class Budget(NamedTuple):
@@ -81,7 +81,7 @@ class Episode:
 
         A reply that passes the budget is not read any more."""
         self._calls += 1
-        self._tokens += token_bound(request) + token_bound(reply.text)
+        self._tokens += bound_tokens(request) + bound_tokens(reply.text)
         if self._calls > self._budget.calls or self._tokens > self._budget.tokens:
             raise EpisodeEnd
         self._named.update(path for path in self._needed.files if is_named(path, reply.text))

@@ -18,7 +18,7 @@ check_sizes = import_module("check_sizes")  # of `scripts/`
 def test_no_module_and_no_function_has_outgrown_a_reader():
     if not (ROOT / ".git").exists():
         pytest.skip("git says which files are the project's")
-    names = [(path, path.relative_to(ROOT).as_posix()) for path in check_sizes.python_files()]
+    names = [(path, path.relative_to(ROOT).as_posix()) for path in check_sizes.list_python_files()]
     assert len(names) > 500
     assert [text for path, name in names for text in check_sizes.check(path, name)] == []
 
@@ -26,7 +26,7 @@ def test_no_module_and_no_function_has_outgrown_a_reader():
 def test_a_long_function_is_found_wherever_it_stands():
     body = "\n".join(["            pass"] * 70)
     source = f"class A:\n    if 1:\n        async def long(self):\n{body}\n"
-    assert check_sizes.long_functions(ast.parse(source)) == [("long", 3, 71)]
+    assert check_sizes.find_long_functions(ast.parse(source)) == [("long", 3, 71)]
 
 
 def test_layers_import_downwards_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):

@@ -20,7 +20,7 @@ def pages() -> dict:
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.pages()
+    return module.list_pages()
 
 
 @pytest.mark.parametrize("name", pages())

@@ -13,7 +13,7 @@ from codegraph.operations.inventory import BY_NAME
 from codegraph.operations.tools.inventory import choose, find_tool, list_tools
 from codegraph.operations.tools.spec import Effect, Tool, Toolset
 from codegraph.server.adapter import get_input_type, get_output_type, load
-from codegraph.server.schema import input_schema, output_schema
+from codegraph.server.schema import build_input_schema, build_output_schema
 
 
 @pytest.mark.parametrize("tool", list_tools(), ids=lambda t: f"{t.toolset}.{t.name}")
@@ -22,8 +22,8 @@ def test_a_tool_names_things_that_exist(tool: Tool):
     for name in filter(None, (tool.handler, tool.prepare, tool.shape)):
         assert callable(load(tool, name))
     assert bool(tool.handler) is not bool(tool.operation)
-    assert input_schema(get_input_type(tool))["additionalProperties"] is False
-    assert output_schema(get_output_type(tool))["type"] == "object"
+    assert build_input_schema(get_input_type(tool))["additionalProperties"] is False
+    assert build_output_schema(get_output_type(tool))["type"] == "object"
     assert tool.about.endswith(".") and tool.title
 
 
@@ -34,7 +34,7 @@ def test_the_twin_of_a_tool_is_a_verb(tool: Tool):
 
 @pytest.mark.parametrize("tool", [t for t in list_tools() if t.toolset is Toolset.DEFAULT], ids=lambda t: t.name)
 def test_a_default_tool_takes_a_budget(tool: Tool):
-    assert "max_tokens" in input_schema(get_input_type(tool))["properties"]
+    assert "max_tokens" in build_input_schema(get_input_type(tool))["properties"]
 
 
 def spec(name: str, toolset: Toolset, effect: Effect = Effect.READS) -> Tool:

@@ -15,10 +15,10 @@ from codegraph.background_build import BackgroundBuild, BuildTask, BuiltText
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.model import Graph
-from codegraph.parse_pool import Parsed, ParseSettings
+from codegraph.parse_pool import ParsedFile, ParseSettings
 from codegraph.pipeline import Run, index_repository
 from codegraph.scan.walk import Scan
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.seal import SEAL
 from codegraph_parsers import languages
 from codegraph_parsers.codec import decode_lazily
@@ -47,11 +47,11 @@ def source(root: Path) -> list[str]:
 
 
 def number(root: Path, config: Config) -> int:
-    return index_folder(config.home, root).current()
+    return get_index_folder(config.home, root).get_current()
 
 
 def generation(root: Path, config: Config) -> Path:
-    return index_folder(config.home, root).generation(number(root, config))
+    return get_index_folder(config.home, root).get_generation(number(root, config))
 
 
 def stored(root: Path, config: Config) -> dict[str, object]:
@@ -97,9 +97,9 @@ def test_two_processes_write_what_one_writes(
     assert {*source(repo), "notes.txt"} <= {candidate.path for candidate in tasks[-1].uncut}
     assert stored(repo, alone) == stored(repo, both)
     with Index.open(repo, both) as index:
-        assert index.file("notes.txt").status is FileStatus.TEXT
-        assert index.file("blob.txt").reason == "binary"
-        assert index.symbol("sweep").path == "tool"  # a script is not taken for a text
+        assert index.find_file("notes.txt").status is FileStatus.TEXT
+        assert index.find_file("blob.txt").reason == "binary"
+        assert index.find_symbol("sweep").path == "tool"  # a script is not taken for a text
 
 
 @pytest.mark.parametrize("vectors", [True, False])
@@ -128,7 +128,7 @@ def test_source_cut_in_the_background_is_in_the_cache(repo: Path, tmp_path: Path
     config = Config(tmp_path / "home", workers=2, vectors=False)
     index_repository(repo, config)
     before = stored(repo, config)
-    shutil.rmtree(index_folder(config.home, repo).path)
+    shutil.rmtree(get_index_folder(config.home, repo).path)
     summary = index_repository(repo, config)
     assert (summary.parsed, summary.reused) == (0, len(source(repo)))
     assert stored(repo, config) == before
@@ -156,7 +156,11 @@ def test_source_that_changes_before_it_is_cut_is_cut_by_the_next_run(
 @pytest.mark.parametrize("vectors", [True, False])
 @pytest.mark.parametrize("breaks", [lambda *_: (_ for _ in ()).throw(OSError("no more processes")), lambda *_: None])
 def test_without_an_answer_the_work_is_done_here(
-    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, breaks: Callable[..., None], vectors: bool
+    repo: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    breaks: Callable[..., None],
+    vectors: bool,
 ) -> None:
     """The process cannot be started, or ends without a word."""
     alone = Config(tmp_path / "home1", workers=1, vectors=vectors)
@@ -174,7 +178,12 @@ def test_without_an_answer_the_work_is_done_here(
 
 @pytest.mark.parametrize(("is_last", "runs", "collects"), [(True, False, 0), (True, True, 1), (False, False, 1)])
 def test_a_process_that_ends_soon_frees_nothing_one_by_one(
-    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_last: bool, runs: bool, collects: int
+    repo: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_last: bool,
+    runs: bool,
+    collects: int,
 ) -> None:
     calls: list[None] = []
     monkeypatch.setattr(pipeline, "give_back", lambda: calls.append(None))
@@ -187,11 +196,11 @@ def test_a_process_that_ends_soon_frees_nothing_one_by_one(
 def test_facts_are_not_kept_encoded_while_they_are_resolved(
     repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:
-    parsed: list[dict[str, Parsed]] = []
+    parsed: list[dict[str, ParsedFile]] = []
     kept: list[bool] = []
     build, resolve = Run.build, Run.resolve
 
-    def note_outcomes(run: Run, found: Scan, outcomes: dict[str, Parsed], *rest: object, **named: object) -> None:
+    def note_outcomes(run: Run, found: Scan, outcomes: dict[str, ParsedFile], *rest: object, **named: object) -> None:
         parsed.append(outcomes)
         build(run, found, outcomes, *rest, **named)  # type: ignore[arg-type]
 
@@ -208,7 +217,7 @@ def test_facts_are_not_kept_encoded_while_they_are_resolved(
 
 def test_nothing_is_left_behind(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Config(tmp_path / "home", workers=2)
-    folder = index_folder(config.home, repo)
+    folder = get_index_folder(config.home, repo)
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

@@ -20,7 +20,7 @@ from support.memory import TestEngine
 from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Anchor, AnchorKind, Relationship
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
@@ -327,7 +327,7 @@ def test_graph_traverse_crosses_from_memories_to_code(call: Ask, home: Path):
 
 def test_graph_traverse_goes_against_edges_to_callers_and_memories(call: Ask, home: Path, root: Path):
     engine = TestEngine(home, seed=1)
-    why = engine.store("Open the database lazily", anchors=(OPEN,), namespace=namespace_of(root))
+    why = engine.store("Open the database lazily", anchors=(OPEN,), namespace=find_folder_namespace(root))
     elsewhere = engine.store("Another project opens it too", anchors=(OPEN,), namespace="commit:elsewhere")
     assert why.id not in [one["id"] for one in call("graph_traverse", start_id="Storage::open")]
     reached = {one["id"]: one for one in call("graph_traverse", start_id="Storage::open", direction="incoming")}
@@ -367,14 +367,14 @@ def test_weights_are_normalised_kept_over_a_restart_and_omitted_ones_stay(call: 
     assert sum(value["weights"].values()) == pytest.approx(1)
     assert call("set_scoring_weights") == value
     with MemoryEngine(home).read() as memories:
-        assert memories.weights().graph_strength == pytest.approx(0.3 / total)
-        assert memories.weights().scope == 0.10
+        assert memories.read_weights().graph_strength == pytest.approx(0.3 / total)
+        assert memories.read_weights().scope == 0.10
 
 
 def test_the_weight_of_the_scope_counts_where_a_recall_says_what_it_is_about(call: Ask, home: Path, root: Path):
     engine = TestEngine(home, seed=3)
-    engine.store("Retries are counted apart", namespace=namespace_of(root))
-    here = engine.store("Retries are counted here", namespace=namespace_of(root), anchors=(OPEN,))
+    engine.store("Retries are counted apart", namespace=find_folder_namespace(root))
+    here = engine.store("Retries are counted here", namespace=find_folder_namespace(root), anchors=(OPEN,))
     assert {hit["score_breakdown"]["scope"] for hit in call("recall_memory", query="retries counted")} == {0.0}
     value = call("set_scoring_weights", scope=0.5)
     assert value["scope"] == 0.5 and sum(value["weights"].values()) == pytest.approx(1)
@@ -406,8 +406,8 @@ def test_what_does_not_fit_into_one_answer_is_read_page_by_page(call: Ask, root:
 def test_a_namespace_has_the_name_and_the_folder_of_its_repository(call: Ask, root: Path):
     id = call("store_memory", content="Folders are told")["id"]
     listed = {one["name"]: one["folder"] for one in call("list_namespaces")["namespaces"]}
-    assert listed[root.name] == str(root) and namespace_of(root) not in listed
-    for name in (root.name, namespace_of(root)):
+    assert listed[root.name] == str(root) and find_folder_namespace(root) not in listed
+    for name in (root.name, find_folder_namespace(root)):
         found = call("namespace_stats", namespace=name)
         assert (found["namespace"], found["count"] > 0) == (root.name, True)
         assert id in [hit["id"] for hit in call("recall_memory", query="Folders are told", namespace=name)]

@@ -23,7 +23,7 @@ def marked(root: Path, config: Config, kinds: tuple[SymbolKind, ...] = RUNNABLE)
     """Qualified names of the tests below `root`, behind their files."""
     index_repository(root, config)
     with Index.open(root, config) as index:
-        rows = [row for row in index.symbols(index.test_nodes()) if row.kind in kinds]
+        rows = [row for row in index.list_symbols(index.list_test_nodes()) if row.kind in kinds]
     return {f"{row.path}::{row.qualname}".replace(".", "::").replace("::py::", ".py::") for row in rows}
 
 
@@ -155,7 +155,7 @@ SCRIPTS = {
 def modules(root: Path, config: Config) -> set[str]:
     index_repository(root, config)
     with Index.open(root, config) as index:
-        return {row.path for row in index.symbols(index.test_nodes()) if row.kind is SymbolKind.MODULE}
+        return {row.path for row in index.list_symbols(index.list_test_nodes()) if row.kind is SymbolKind.MODULE}
 
 
 def test_node_runs_the_same_files(tmp_path: Path, config: Config) -> None:

@@ -8,7 +8,7 @@ from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.operations.context import Context
 from codegraph.operations.impact.closure import Closure, Seeds
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import DeadCodeRequest, ImpactRequest, RefsRequest, SearchRequest
 from codegraph.pipeline import index_repository
 
@@ -59,12 +59,12 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Context:
 
 
 def reached(index: Index, symbol: str) -> set[str]:
-    closure = Closure(index, Seeds((index.symbol(symbol).node,), (), ()))
-    return {row.path for row in index.symbols(hit.node for hit in closure.tests())}
+    closure = Closure(index, Seeds((index.find_symbol(symbol).node,), (), ()))
+    return {row.path for row in index.list_symbols(hit.node for hit in closure.list_tests())}
 
 
 def test_a_component_is_used_by_the_markup_that_it_stands_in(context: Context) -> None:
-    found = handler(BY_NAME["refs"])(context, RefsRequest(symbol="src/Cart.vue")).results
+    found = load_handler(BY_NAME["refs"])(context, RefsRequest(symbol="src/Cart.vue")).results
     assert {(edge.source.path, str(edge.kind)) for edge in found.edges} == {
         ("src/Page.astro", "imports"), ("src/Page.astro", "references"),
         ("tests/Cart.spec.ts", "imports"), ("tests/Cart.spec.ts", "references"),
@@ -76,18 +76,18 @@ def test_what_a_component_does_is_reached_by_the_tests_that_mount_it(context: Co
     assert reached(index, "Cart.vue::pay") == {"tests/Cart.spec.ts"}
     assert reached(index, "Line.svelte::show") == {"tests/Cart.spec.ts"}
     assert reached(index, "prices.ts::total") == {"tests/Cart.spec.ts", "tests/other.spec.ts"}
-    report = handler(BY_NAME["impact"])(context, ImpactRequest(symbol="Line.svelte::show")).results
+    report = load_handler(BY_NAME["impact"])(context, ImpactRequest(symbol="Line.svelte::show")).results
     assert {each.symbol.path for each in report.tests} == {"tests/Cart.spec.ts"}
     assert {each.symbol.path for each in report.dependents} == {"src/Line.svelte", "src/Cart.vue", "src/Page.astro"}
 
 
 def test_what_no_markup_names_is_dead_and_what_the_framework_calls_is_not(context: Context) -> None:
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
+    found = load_handler(BY_NAME["dead-code"])(context, DeadCodeRequest()).results
     assert {d.symbol.id.partition(":")[2] for d in found.symbols} == {
         "src/Cart.vue::forgotten", "src/Line.svelte::unseen", "src/Page.astro::unused", "src/Old.vue::methods.left",
     }  # fmt: skip
 
 
 def test_the_text_of_markup_is_found(context: Context) -> None:
-    found = handler(BY_NAME["search"])(context, SearchRequest(query="pay the bill with a card")).results
+    found = load_handler(BY_NAME["search"])(context, SearchRequest(query="pay the bill with a card")).results
     assert found.hits[0].file == "src/Cart.vue"

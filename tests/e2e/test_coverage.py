@@ -15,7 +15,7 @@ from codegraph.model import Resolution
 from codegraph.operations.context import Context
 from codegraph.operations.coverage.answers import ImportAnswer
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.pipeline import index_repository
 
 STORE = """class Store:
@@ -72,7 +72,7 @@ def ask(verb: str, repo: GitRepo, config: Config, *given: object, **named: objec
 
     context = Context(repo.root, config)
     try:
-        return handler(BY_NAME[verb])(context, request_type(BY_NAME[verb])(*given, **named))
+        return load_handler(BY_NAME[verb])(context, request_type(BY_NAME[verb])(*given, **named))
     finally:
         context.close()
 
@@ -194,7 +194,10 @@ def test_a_damaged_memory_of_runs_is_an_error_that_says_what_to_do(
 
 
 def test_the_command_line_imports_and_shows(
-    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    repo: GitRepo,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("CODEGRAPH_VECTORS", "false")

@@ -14,7 +14,7 @@ from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import IndexFolder, index_folder
+from codegraph.store.layout import IndexFolder, get_index_folder
 
 SOURCE = """class Shop:
     def pay(self, order): return self.keep(order)
@@ -56,7 +56,7 @@ class Known(NamedTuple):
 def answers(root: Path) -> Known:
     index = Index.open(root, config_of(root))
     try:
-        callers = [e.source.id for e in index.incoming(index.symbol("Shop.pay")).items]
+        callers = [e.source.id for e in index.list_incoming(index.find_symbol("Shop.pay")).items]
         found = index.search_code("where is an order paid")
         return Known(callers, [(h.file, h.start, h.score) for h in found.hits] if not found.problem else [])
     finally:
@@ -72,7 +72,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, IndexFo
     (root / "other.py").write_text("def other(): return 1\n")
     config = config_of(root)
     index_repository(root, config)
-    return root, index_folder(config.home, root), answers(root)
+    return root, get_index_folder(config.home, root), answers(root)
 
 
 CASES = [(name, damage) for name in FILES for damage in ("cut", "flipped")]
@@ -82,7 +82,7 @@ CASES += [(name, damage) for name in ("CURRENT", "graph.db", "lexical.bin") for 
 @pytest.mark.parametrize(("name", "damage"), CASES)
 def test_a_damaged_file_is_told_of_and_made_anew(shop: tuple[Path, IndexFolder, Known], name: str, damage: str):
     root, folder, right = shop
-    where = folder.pointer if name == "CURRENT" else folder.generation(1) / name
+    where = folder.pointer if name == "CURRENT" else folder.get_generation(1) / name
     DAMAGES[damage](where)
     try:
         found = answers(root)
@@ -97,12 +97,12 @@ def test_a_damaged_file_is_told_of_and_made_anew(shop: tuple[Path, IndexFolder, 
 
 def test_a_whole_index_is_not_made_again(shop: tuple[Path, IndexFolder, Known]):
     root, folder, _ = shop
-    assert index_repository(root, config_of(root)).unchanged and folder.current() == 1
+    assert index_repository(root, config_of(root)).unchanged and folder.get_current() == 1
 
 
 def test_a_generation_without_a_seal_is_believed(shop: tuple[Path, IndexFolder, Known]):
     root, folder, _ = shop
-    (folder.generation(1) / "seal.json").unlink()
+    (folder.get_generation(1) / "seal.json").unlink()
     assert index_repository(root, config_of(root)).unchanged
 
 

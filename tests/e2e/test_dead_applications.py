@@ -8,10 +8,10 @@ from support.unused import unused
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.pipeline import index_repository
-from codegraph.render.envelope import envelope
+from codegraph.render.envelope import format_envelope
 from codegraph.render.text import render_text
 
 CONTROLLERS = """import type { Components } from 'markdown-lib'
@@ -97,9 +97,9 @@ def find(folder: Path, sources: dict[str, str], *, exported: bool = False) -> tu
     config = Config(folder / "home", workers=1, vectors=False)
     index_repository(folder / "repo", config)
     context = Context(folder / "repo", config)
-    answer = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=exported))
+    answer = load_handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=exported))
     context.close()
-    return answer.results, envelope("dead-code", answer)
+    return answer.results, format_envelope("dead-code", answer)
 
 
 def test_the_interface_of_a_library_is_public_and_not_dead(tmp_path: Path) -> None:

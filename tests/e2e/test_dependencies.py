@@ -17,7 +17,7 @@ from codegraph.config import Config
 from codegraph.incremental import IncrementalSession
 from codegraph.pipeline import index_repository
 from codegraph.store.dependencies import BASE, LAYER
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 
 LIBRARY = "class Basket:\n    def total(self):\n        return 0\n\n\ndef open_basket():\n    return Basket()\n"
 CALLER = "from shop.library import open_basket\n\n\ndef check_out():\n    return open_basket().total()\n"
@@ -41,8 +41,8 @@ def append(path: Path, text: str) -> None:
 
 
 def current(config: Config, repo: Path) -> Path:
-    folder = index_folder(config.home, repo)
-    return folder.generation(folder.current())
+    folder = get_index_folder(config.home, repo)
+    return folder.get_generation(folder.get_current())
 
 
 def test_edits_in_one_process_after_another_share_one_base(repo: Path, config: Config, tmp_path: Path):

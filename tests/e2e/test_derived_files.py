@@ -16,8 +16,8 @@ from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
 from codegraph.store import snapshot
-from codegraph.store.chunks import chunk_rows
-from codegraph.store.layout import index_folder
+from codegraph.store.chunks import read_chunk_rows
+from codegraph.store.layout import get_index_folder
 
 CommandLine = Callable[..., tuple[int, Any, str]]
 
@@ -40,12 +40,12 @@ DERIVED = {
 
 def embedded(root: Path, config: Config) -> set[str]:
     """Files of which at least one chunk has a vector."""
-    folder = index_folder(config.home, root)
-    vectors = snapshot.load(folder.generation(folder.current()))
+    folder = get_index_folder(config.home, root)
+    vectors = snapshot.load(folder.get_generation(folder.get_current()))
     assert vectors is not None
     with Index.open(root, config) as index:
-        rows = chunk_rows(index._reader, list(range(len(vectors))))
-        symbols = index.symbols([row.node for row in rows])
+        rows = read_chunk_rows(index._reader, list(range(len(vectors))))
+        symbols = index.list_symbols([row.node for row in rows])
     return {symbol.path for symbol, scale in zip(symbols, vectors.scales.tolist(), strict=True) if scale}
 
 
@@ -57,8 +57,8 @@ def test_what_nobody_wrote_has_no_vectors(tmp_path: Path, config: Config) -> Non
         assert index.list_derived_paths() == DERIVED
     found = embedded(root, config)
     assert found == FILES.keys() - DERIVED
-    folder = index_folder(config.home, root)
-    vectors = snapshot.load(folder.generation(folder.current()))
+    folder = get_index_folder(config.home, root)
+    vectors = snapshot.load(folder.get_generation(folder.get_current()))
     assert vectors is not None
     assert stats.vectors.rows == np.count_nonzero(vectors.scales) < len(vectors)
     assert not stats.vectors.problem

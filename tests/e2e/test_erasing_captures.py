@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.cli.hook import guarded
+from codegraph.cli.hook import redact
 from codegraph.cli.hook_session import handle
 from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import broker, runs
 from codegraph.memory.notes import Draft
-from codegraph.store.memory.spool import spool
+from codegraph.store.memory.spool import enqueue_tool_call
 
 WORD = "Larkspurproject"
 
@@ -27,7 +27,7 @@ def filled(cg, folder, tmp_path, monkeypatch) -> Path:
     home = Path(os.environ["CODEGRAPH_HOME"])
     payload = {"session_id": "s1", "cwd": str(folder)}
     handle("prompt", payload | {"prompt": f"please rename {WORD} to something else"}, str(home))
-    spool(str(home), payload | {"tool_name": "Edit", "tool_input": {"file_path": f"src/{WORD}.py"}}, guarded)
+    enqueue_tool_call(str(home), payload | {"tool_name": "Edit", "tool_input": {"file_path": f"src/{WORD}.py"}}, redact)
     handle("stop", payload, str(home))
     engine = MemoryEngine(home)
     with engine.write() as recording:
@@ -41,7 +41,7 @@ def filled(cg, folder, tmp_path, monkeypatch) -> Path:
         broker.deliver(recording, broker.Delivery(f"again: what is {WORD}?", "r2", "shop", (memory.id,), 10, 0.5))
     engine.close()
     cg("memory", "backup")
-    spool(str(home), payload | {"tool_name": "Grep", "tool_input": {"pattern": WORD}}, guarded)
+    enqueue_tool_call(str(home), payload | {"tool_name": "Grep", "tool_input": {"pattern": WORD}}, redact)
     assert WORD.encode() in every_byte(home)
     return home
 
@@ -68,7 +68,7 @@ def test_a_text_is_erased_from_every_byte_and_stays_away_after_a_rebuild(cg, fil
     assert code == 0 and done["erased"] and done["backups"] == 1
     assert WORD.encode() not in every_byte(filled) and WORD.lower().encode() not in every_byte(filled)
     with server.read() as state:
-        assert [m.body.content for m in state.by_ids([row["id"] for row in done["memories"]]).values()] == []
+        assert [m.body.content for m in state.read_by_ids([row["id"] for row in done["memories"]]).values()] == []
     server.close()
     cg("memory", "rebuild")
     assert WORD.encode() not in every_byte(filled)

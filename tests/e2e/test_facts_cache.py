@@ -9,7 +9,7 @@ from pathlib import Path
 from support.gitrepo import GitRepo
 
 from codegraph.store import facts_cache
-from codegraph.store.layout import facts_database
+from codegraph.store.layout import get_facts_database
 
 
 def test_the_cache_of_facts_is_trimmed_when_it_has_doubled(cg, folder, monkeypatch):
@@ -17,7 +17,7 @@ def test_the_cache_of_facts_is_trimmed_when_it_has_doubled(cg, folder, monkeypat
     body = "".join(f"def function_{i}(first, second):\n    return first + second * {i}\n\n\n" for i in range(40))
     GitRepo.make(folder, {f"m{i}.py": body for i in range(4)})
     assert cg("index")[0] == 0
-    path = facts_database(Path(os.environ["CODEGRAPH_HOME"]))
+    path = get_facts_database(Path(os.environ["CODEGRAPH_HOME"]))
     first = path.stat().st_size
     sizes = []
     for step in range(25):

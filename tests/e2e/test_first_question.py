@@ -14,8 +14,8 @@ from support.gitrepo import GitRepo
 from support.serving import talk_over_stdio, text
 from support.waiting import wait_for
 
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import holder, is_locked
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import is_locked, read_holder
 
 FILES = 1_600
 Session = Callable[[Client], Awaitable[None]]
@@ -43,11 +43,11 @@ def ask(root: Path, session: Session) -> None:
 
 
 def generation(root: Path) -> int:
-    return index_folder(root.parent / "home", root).current()
+    return get_index_folder(root.parent / "home", root).get_current()
 
 
 def lock_of(root: Path) -> Path:
-    return index_folder(root.parent / "home", root).lock
+    return get_index_folder(root.parent / "home", root).lock
 
 
 def runs_of(root: Path) -> list[str]:
@@ -134,7 +134,7 @@ def test_a_run_that_was_killed_is_started_again_by_the_next_question(large: Path
     async def session(client: Client) -> None:
         await client.call_tool("code_search", {"query": "price"})
         wait_for(lambda: is_locked(lock_of(large)), "the run that was started")
-        killed = holder(lock_of(large))
+        killed = read_holder(lock_of(large))
         assert killed is not None
         os.kill(killed.pid, signal.SIGKILL)
         wait_for(lambda: not is_locked(lock_of(large)), "the end of it")

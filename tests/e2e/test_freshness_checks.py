@@ -16,12 +16,12 @@ def _from_sources(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_an_index_survives_writers_that_are_killed(tmp_path: Path):
-    done = fresh_checks.kills(tmp_path, 4, seed=3)
+    done = fresh_checks.kill_writers(tmp_path, 4, seed=3)
     assert done.good == done.tried == 4
 
 
 def test_readers_see_whole_generations_while_two_writers_publish(tmp_path: Path):
-    done = fresh_checks.processes(tmp_path, 3.0)
+    done = fresh_checks.run_processes(tmp_path, 3.0)
     assert done.good == done.tried, done.words
 
 
@@ -49,9 +49,9 @@ def test_random_edits_go_on_where_they_were_ended(tmp_path: Path, monkeypatch: p
 
 def test_a_fault_is_found(tmp_path: Path):
     """The comparison itself: an index of other files is not called equal."""
-    root = fresh_checks.small_repository(tmp_path / "repository")
+    root = fresh_checks.copy_samples(tmp_path / "repository")
     config = fresh_checks.Config(tmp_path / "home", vectors=False, workers=1)
     fresh_checks.index_repository(root, config)
-    assert fresh_checks.difference(root, config, tmp_path / "rebuilt") == ""
+    assert fresh_checks.find_difference(root, config, tmp_path / "rebuilt") == ""
     next(root.rglob("*.py")).unlink()
-    assert fresh_checks.difference(root, config, tmp_path / "rebuilt")
+    assert fresh_checks.find_difference(root, config, tmp_path / "rebuilt")

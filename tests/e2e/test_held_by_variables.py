@@ -10,7 +10,7 @@ from support.shop import affected, report, to_run
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.pipeline import index_repository
 
@@ -134,7 +134,7 @@ def test_a_symbol_and_its_change_have_the_same_dependents_and_tests(tmp_path: Pa
     repo = GitRepo.make(tmp_path / "repo", FILES)
     index_repository(repo.root, config)
     context = Context(repo.root, config)
-    ask = handler(BY_NAME["impact"])
+    ask = load_handler(BY_NAME["impact"])
     near = ask(context, ImpactRequest(name)).results
     wanted = ask(context, ImpactRequest(name, tests="pytest")).results
     context.close()
@@ -149,7 +149,7 @@ def test_a_field_of_a_class_leads_to_those_who_use_it(tmp_path: Path, config: Co
     repo = GitRepo.make(tmp_path / "repo", FILES)
     index_repository(repo.root, config)
     context = Context(repo.root, config)
-    found = handler(BY_NAME["impact"])(context, ImpactRequest("Names")).results
+    found = load_handler(BY_NAME["impact"])(context, ImpactRequest("Names")).results
     context.close()
     assert {d.symbol.qualname for d in found.dependents} == {"Shelf", "Shelf.names", "listed"}
     assert [d.symbol.qualname for d in found.tests] == ["test_listed"]
@@ -170,7 +170,7 @@ def test_the_tests_of_a_symbol_are_those_that_may_run_it(tmp_path: Path, config:
     )
     index_repository(repo.root, config)
     context = Context(repo.root, config)
-    found = handler(BY_NAME["impact"])(context, ImpactRequest("Square.area", tests="pytest")).results
+    found = load_handler(BY_NAME["impact"])(context, ImpactRequest("Square.area", tests="pytest")).results
     context.close()
     assert [d.symbol.qualname for d in found.tests] == ["test_square"]
 
@@ -191,9 +191,9 @@ def test_a_route_does_not_rest_on_the_other_routes_of_its_application(tmp_path: 
     )
     index_repository(repo.root, config)
     context = Context(repo.root, config)
-    ask = handler(BY_NAME["impact"])
+    ask = load_handler(BY_NAME["impact"])
     found = ask(context, ImpactRequest("two")).results
     wanted = ask(context, ImpactRequest("two", tests="pytest")).results
     context.close()
-    assert {d.symbol.qualname for d in found.dependents if d.symbol.qualname} == {"app", "serve"}
+    assert {d.symbol.qualname for d in found.dependents if d.symbol.qualname} == {"app", "serve", "http:GET /two"}
     assert [d.symbol.qualname for d in wanted.tests] == ["test_served"]

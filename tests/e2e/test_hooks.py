@@ -12,11 +12,11 @@ import pytest
 from support.memory import TestEngine
 from support.serving import server_environment
 
-from codegraph.memory.brief import CLOSING, brief
+from codegraph.memory.brief import CLOSING, build_brief
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Filter, MemoryKind, Origin
 from codegraph.store.memory.hook_log import MOST_BYTES, note_failure
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 
 class Agent:
@@ -109,7 +109,7 @@ def test_payloads_may_hold_objects_where_others_hold_text(agent: Agent, payload)
     agent.hook("prompt", {"prompt": [{"type": "text", "text": "hello there"}]})
     engine = MemoryEngine(agent.home)
     with engine.read() as state:
-        assert payload.get("tool_name", payload.get("tool")) in [use.tool for use in state.tool_uses()]
+        assert payload.get("tool_name", payload.get("tool")) in [use.tool for use in state.iterate_tool_uses()]
 
 
 @pytest.mark.parametrize("event", ["session-start", "prompt", "tool-use", "stop", "session-end", "no-such-event"])
@@ -123,7 +123,7 @@ def test_events_may_have_the_names_that_agents_give_them(agent: Agent, event):
     agent.hook(event, tool_name="Edit", tool_input={"file_path": "a.py"})
     agent.hook("UserPromptSubmit", prompt="something to do")
     with MemoryEngine(agent.home).read() as state:
-        assert [use.tool for use in state.tool_uses()] == ["Edit", "UserPrompt"]
+        assert [use.tool for use in state.iterate_tool_uses()] == ["Edit", "UserPrompt"]
     assert hooks_checked(agent) == []
 
 
@@ -196,7 +196,7 @@ def test_a_tool_call_is_counted_once_however_often_its_file_is_read(agent: Agent
     agent.hook("stop")
     engine = MemoryEngine(agent.home)
     with engine.read() as state:
-        assert len(list(state.tool_uses())) == 1
+        assert len(list(state.iterate_tool_uses())) == 1
 
 
 @pytest.mark.parametrize("budget", [40, 120, 400, 2_000])
@@ -205,7 +205,7 @@ def test_a_brief_keeps_to_its_budget_and_its_block(tmp_path: Path, budget):
     for i in range(40):
         engine.store(f"decision {i} </codegraph-memory> ```\n" + "long " * 60, kind="decision", namespace="n")
     with engine.read() as state:
-        text = brief(state, ("n",), budget, token_bound)
-    assert token_bound(text) <= budget
+        text = build_brief(state, ("n",), budget, bound_tokens)
+    assert bound_tokens(text) <= budget
     assert text.count(CLOSING) == (1 if text else 0)
     engine.close()

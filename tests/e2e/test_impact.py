@@ -21,14 +21,14 @@ from codegraph.maintenance import collect_garbage
 from codegraph.operations.impact import tested
 from codegraph.operations.impact.ahead import Ahead
 from codegraph.pipeline import Run, index_repository
-from codegraph.render.envelope import envelope
-from codegraph.render.impact.markdown import report_markdown
-from codegraph.render.impact.symbol import symbol_markdown
-from codegraph.render.impact.text import report_text
+from codegraph.render.envelope import format_envelope
+from codegraph.render.impact.markdown import format_report_markdown
+from codegraph.render.impact.symbol import format_symbol_markdown
+from codegraph.render.impact.text import format_report_text
 from codegraph.revision.graphs import drop_kept, is_kept
-from codegraph.revision.here import graph_here
+from codegraph.revision.here import open_current_graph
 from codegraph.revision.patch import PatchError
-from codegraph.revision.tree import revision_tree
+from codegraph.revision.tree import read_revision_tree
 from codegraph.store.layout import find_indexed_root
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
@@ -129,7 +129,7 @@ def test_a_new_import_within_an_old_circle_makes_no_cycle(repo: GitRepo, config:
     repo.commit({"shop/store.py": circle})
     repo.write({"shop/store.py": circle.replace("from shop import app", "from shop import app\nimport shop.app")})
     assert report(repo, config).cycles == ()
-    assert not is_kept(revision_tree(repo.root, "HEAD", config), config)  # the base was not even looked at
+    assert not is_kept(read_revision_tree(repo.root, "HEAD", config), config)  # the base was not even looked at
 
 
 def test_a_base_made_ahead_is_the_one_made_when_it_is_asked_for(repo: GitRepo, config: Config, tmp_path: Path) -> None:
@@ -142,15 +142,15 @@ def test_a_base_made_ahead_is_the_one_made_when_it_is_asked_for(repo: GitRepo, c
 
 
 def test_a_base_is_made_ahead_only_when_something_left_its_place(repo: GitRepo, config: Config) -> None:
-    ahead = Ahead(revision_tree(repo.root, "HEAD", config), replace(config, workers=2))
+    ahead = Ahead(read_revision_tree(repo.root, "HEAD", config), replace(config, workers=2))
     repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
-    with graph_here(repo.root, config, None, ahead.begin)[0]:
+    with open_current_graph(repo.root, config, None, ahead.begin)[0]:
         ahead.wait()
-    assert not is_kept(revision_tree(repo.root, "HEAD", config), config)
+    assert not is_kept(read_revision_tree(repo.root, "HEAD", config), config)
     repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
-    with graph_here(repo.root, config, None, ahead.begin)[0]:
+    with open_current_graph(repo.root, config, None, ahead.begin)[0]:
         ahead.wait()
-    assert is_kept(revision_tree(repo.root, "HEAD", config), config)
+    assert is_kept(read_revision_tree(repo.root, "HEAD", config), config)
 
 
 def test_a_changed_test_is_a_test_to_run(repo: GitRepo, config: Config) -> None:
@@ -241,10 +241,10 @@ def test_an_index_takes_over_what_an_earlier_report_made(
     before = report(repo, config)
     index_repository(repo.root, config)
 
-    def again(self: tested.TestedBy) -> None:
+    def again(self: tested.TestRuns) -> None:
         raise AssertionError("made twice")
 
-    monkeypatch.setattr(tested.TestedBy, "_make", again)
+    monkeypatch.setattr(tested.TestRuns, "_make", again)
     assert report(repo, config) == before
 
 
@@ -475,11 +475,14 @@ def test_the_json_report_has_the_published_shape(repo: GitRepo, config: Config) 
     repo.write({"shop/store.py": STORE[: STORE.index("def legacy")].replace("number + 1", "number + 2")})
     answer = asked(repo.root, config, base="HEAD", fail_on=("risk>0.1",))
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    jsonschema.validate(json.loads(envelope("impact change", answer)), schema)
+    jsonschema.validate(json.loads(format_envelope("impact change", answer)), schema)
 
 
 def test_several_formats_are_written_at_once_and_a_gate_is_the_exit_code(
-    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    repo: GitRepo,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
     repo.write(
@@ -502,7 +505,10 @@ def test_several_formats_are_written_at_once_and_a_gate_is_the_exit_code(
 
 
 def test_a_memory_about_changed_code_is_in_the_report(
-    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    repo: GitRepo,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
     repo.write({"codegraph.toml": "vectors = false\nworkers = 1\n"})
@@ -518,7 +524,10 @@ def test_a_memory_about_changed_code_is_in_the_report(
 
 
 def test_an_agent_asks_about_a_change_with_code_impact(
-    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    repo: GitRepo,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
     repo.write({"codegraph.toml": "vectors = false\nworkers = 1\n"})
@@ -534,7 +543,10 @@ def test_an_agent_asks_about_a_change_with_code_impact(
 
 
 def test_a_symbol_is_answered_in_every_form_but_sarif(
-    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    repo: GitRepo,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("CODEGRAPH_VECTORS", "false")
@@ -558,7 +570,7 @@ def test_markdown_of_a_symbol_that_everything_uses_stays_short(repo: GitRepo, co
     repo.commit({"shop/many.py": f"from shop.store import legacy\n\n\n{users}"})
     index_repository(repo.root, config)
     found = asked(repo.root, config, symbol="legacy")
-    assert len(symbol_markdown(found.results).splitlines()) < 60  # type: ignore[arg-type]
+    assert len(format_symbol_markdown(found.results).splitlines()) < 60  # type: ignore[arg-type]
 
 
 # ---- history
@@ -578,7 +590,7 @@ def test_what_usually_changes_with_a_file_is_said_apart_from_what_the_code_says(
         6,
     )
     assert "docs/store.md" not in affected(found)
-    for words in (report_text(found), [report_markdown(found)]):
+    for words in (format_report_text(found), [format_report_markdown(found)]):
         assert any("4 of 6 commits" in line for line in words)
     repo.write({"docs/store.md": "changed, too\n"})
     assert report(repo, config).co_changes == ()

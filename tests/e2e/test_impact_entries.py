@@ -9,7 +9,7 @@ from support.gitrepo import GitRepo
 from support.shop import report
 
 from codegraph.config import Config
-from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.markdown import format_report_markdown
 
 CORE = {"core.py": "def rate(x):\n    return x\n\n\ndef price(x):\n    return rate(x)\n"}
 EDIT = {"core.py": "def rate(x):\n    return x + 1\n\n\ndef price(x):\n    return rate(x)\n"}
@@ -96,7 +96,7 @@ def test_a_reviewer_sees_three_entry_points_and_how_many_more(tmp_path: Path, co
     urls = f"from django.urls import path\n\nimport views\n\nurlpatterns = [\n{rows}]\n"
     repo = GitRepo.make(tmp_path / "repo", {**CORE, "views.py": views, "urls.py": urls})
     repo.write(EDIT)
-    page = report_markdown(report(repo, config))
+    page = format_report_markdown(report(repo, config))
     assert "- `rate`: `/view0/`, `/view1/`, `/view2/` and 2 more" in page
     assert "No test reaches" not in page  # tests ask for routes by their address
 

@@ -9,7 +9,7 @@ from support.gitrepo import GitRepo
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph_parsers.facts import SymbolKind
 
@@ -37,7 +37,7 @@ def test_another_declared_type_is_another_signature_and_another_value_is_not(
     repo.write({path: new})
     context = Context(repo.root, config)
     try:
-        report = handler(BY_NAME["impact"])(context, ImpactRequest(base="HEAD", limit=0)).results
+        report = load_handler(BY_NAME["impact"])(context, ImpactRequest(base="HEAD", limit=0)).results
     finally:
         context.close()
     found = {row.symbol.qualname: str(row.change) for row in report.changed if row.symbol.kind is SymbolKind.FIELD}

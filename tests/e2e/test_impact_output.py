@@ -12,7 +12,7 @@ from support.shop import FILES, STORE, report
 from codegraph.cli import impact
 from codegraph.cli.app import main
 from codegraph.config import Config
-from codegraph.render.impact.text import report_text
+from codegraph.render.impact.text import format_report_text
 
 CALC = {
     "go.mod": "module example.org/calc\n\ngo 1.21\n",
@@ -33,7 +33,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "reason"), [("none/out.md", "there is no folder"), ("folder.md", "it is a folder"), ("shut/out.md", "")]
 )
 def test_a_report_that_cannot_be_written_is_said_before_the_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, reason: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    reason: str,
 ) -> None:
     repo = GitRepo.make(tmp_path / "repo", FILES)
     (tmp_path / "folder.md").mkdir()
@@ -152,7 +156,7 @@ def test_an_agent_reads_names_and_paths_whole_and_how_it_gets_the_rest(tmp_path:
     repo = GitRepo.make(tmp_path / "repo", {path: code})
     repo.write({path: code.replace("return 1", "return 2")})
     found = report(repo, config)._replace(affected_total=9)
-    person, agent = "\n".join(report_text(found)), "\n".join(report_text(found, for_agent=True))
+    person, agent = "\n".join(format_report_text(found)), "\n".join(format_report_text(found, for_agent=True))
     assert f"{name}_twice_over_and_again  {path}:5  calls {name}, exact" in agent
     assert f"{name}_twice_over_and_again" not in person
     assert ("8 more; all with --limit 0" in person, "8 more; a larger max_tokens" in agent) == (True, True)

@@ -49,7 +49,7 @@ def test_a_missing_grammar_is_an_error_and_leaves_the_last_generation(
 
     (indexed / "b.py").write_text("def more(): pass\n")
     with monkeypatch.context() as patched:
-        patched.setattr(grammar, "parser", missing)
+        patched.setattr(grammar, "load_parser", missing)
         for words in (["index", "-q"], ["index", "-q", "--full"], ["export"]):
             assert main(words) == ExitCode.USAGE
             captured = capsys.readouterr()

@@ -38,7 +38,7 @@ def test_the_first_refresh_makes_the_index(repo: Path, config: Config) -> None:
     done = session.refresh()
     assert done.generation == 1
     with Index.open(repo, config) as index:
-        assert index.symbol("helper").path == "pkg/core.py"
+        assert index.find_symbol("helper").path == "pkg/core.py"
 
 
 def test_a_refresh_says_which_files_it_found_different(repo: Path, config: Config) -> None:
@@ -74,7 +74,7 @@ def test_a_generation_of_another_process_is_the_one_to_start_from(repo: Path, co
 
 def names(repo: Path, config: Config) -> set[str]:
     with Index.open(repo, config) as index:
-        return {symbol.name for symbol in index.all_symbols()}
+        return {symbol.name for symbol in index.iterate_all_symbols()}
 
 
 def same_size_edit(path: Path, old: str, new: str, *, time_ns: int | None = None) -> None:
@@ -152,9 +152,9 @@ def test_a_file_that_vanishes_while_it_is_indexed_is_a_row_and_then_gone(
     monkeypatch.setattr(pipeline, "scan", scan_then_delete)
     index_repository(repo, config)
     with Index.open(repo, config) as index:
-        row = index.file("pkg/app.py")
+        row = index.find_file("pkg/app.py")
         assert (row.status, row.reason) == (FileStatus.FAILED, "vanished while indexing")
-        assert index.symbol("helper").path == "pkg/core.py"
+        assert index.find_symbol("helper").path == "pkg/core.py"
     monkeypatch.undo()
     session = IncrementalSession(repo, config)
     assert session.refresh().removed == ("pkg/app.py",)

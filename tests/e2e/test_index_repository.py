@@ -14,7 +14,7 @@ from codegraph.index import Index
 from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
 from codegraph.model import EdgeKind
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import facts_database, index_folder
+from codegraph.store.layout import get_facts_database, get_index_folder
 from codegraph_parsers.facts import FileStatus
 
 Write = Callable[..., Path]
@@ -41,13 +41,13 @@ def repo(tmp_path: Path) -> Path:
 def test_a_call_is_answered_with_its_line(repo: Path, config: Config) -> None:
     index_repository(repo, config)
     with Index.open(repo / "pkg", config) as index:
-        helper = index.symbol("core.helper")
-        callers = index.incoming(helper, [EdgeKind.CALLS])
+        helper = index.find_symbol("core.helper")
+        callers = index.list_incoming(helper, [EdgeKind.CALLS])
         assert [(e.source.id, e.lines) for e in callers.items] == [("python:pkg/app.py::main", (5,))]
-        assert index.source(helper).text.startswith("def helper(x):")
-        assert not index.source(helper).stale
+        assert index.read_source(helper).text.startswith("def helper(x):")
+        assert not index.read_source(helper).stale
         assert [hit.symbol.name for hit in index.search("help somebody")] == ["helper"]
-        assert index.file("README.md").status is FileStatus.TEXT
+        assert index.find_file("README.md").status is FileStatus.TEXT
 
 
 def test_a_second_run_does_nothing_and_says_so(repo: Path, config: Config) -> None:
@@ -63,15 +63,15 @@ def test_only_what_changed_is_parsed_again(repo: Path, config: Config) -> None:
     (repo / "pkg/more.py").write_text("def extra(): ...\n")
     (repo / "README.md").unlink()
     with Index.open(repo, config) as index:
-        stale = index.freshness()
+        stale = index.compute_freshness()
     assert (stale.changed, stale.added, stale.removed) == (("pkg/app.py",), ("pkg/more.py",), ("README.md",))
     again = index_repository(repo, config)
     assert (again.reason, again.parsed, again.reused) == ("1 file changed, 1 file added, 1 file removed", 2, 2)
     with Index.open(repo, config) as index:
-        assert index.symbol("start").path == "pkg/app.py"
+        assert index.find_symbol("start").path == "pkg/app.py"
         with pytest.raises(NotFoundError):
-            index.symbol("main")
-        assert index.freshness().fresh
+            index.find_symbol("main")
+        assert index.compute_freshness().fresh
 
 
 def test_touched_files_with_the_same_content_are_unchanged(repo: Path, config: Config) -> None:
@@ -97,19 +97,19 @@ def test_worker_count_makes_no_difference(repo: Path, tmp_path: Path) -> None:
         config = Config(tmp_path / f"home{workers}", workers=workers)
         index_repository(repo, config)
         with Index.open(repo, config) as index:
-            exports.append((list(index.all_symbols()), list(index.all_edges())))
+            exports.append((list(index.iterate_all_symbols()), list(index.iterate_edges())))
     assert exports[0] == exports[1]
 
 
 def test_text_shown_after_an_edit_is_marked_stale(repo: Path, config: Config) -> None:
     index_repository(repo, config)
     with Index.open(repo, config) as index:
-        helper = index.symbol("helper")
+        helper = index.find_symbol("helper")
         (repo / "pkg/core.py").write_text("# moved\n\n")
-        assert index.source(helper).stale
+        assert index.read_source(helper).stale
         (repo / "pkg/core.py").unlink()
         with pytest.raises(NotFoundError):
-            index.source(helper)
+            index.read_source(helper)
 
 
 def test_hostile_content_and_names_become_rows_and_the_rest_is_indexed(repo: Path, config: Config) -> None:
@@ -131,7 +131,7 @@ def test_hostile_content_and_names_become_rows_and_the_rest_is_indexed(repo: Pat
     summary = index_repository(repo, config)
     assert summary.stats.file_count == 18
     with Index.open(repo, config) as index:
-        found = {f.path: (f.status.value, f.reason) for f in index.files(limit=None).items}
+        found = {f.path: (f.status.value, f.reason) for f in index.list_files(limit=None).items}
         assert found["binary.py"] == ("skipped", "binary")
         assert found["big.py"] == ("skipped", "larger than 4194304 bytes")
         assert found["long.py"] == ("indexed", "")
@@ -141,12 +141,12 @@ def test_hostile_content_and_names_become_rows_and_the_rest_is_indexed(repo: Pat
         assert found["half.py"][0] == "partial"
         assert found["deep.py"][0] in ("failed", "partial")
         assert found["empty.py"] == ("indexed", "")
-        assert index.symbol("good").path == "half.py"
+        assert index.find_symbol("good").path == "half.py"
         assert {s.path for s in index.find("inside")} == {'quo"te.py', "new%0Aline.py", "bad%FF.py", "жук.py"}
         for symbol in index.find("inside"):
-            assert index.symbol(symbol.id) == symbol
-            assert index.source(symbol).text == "def inside(): pass"
-        assert index.problems("half.py")[0].kind == "syntax"
+            assert index.find_symbol(symbol.id) == symbol
+            assert index.read_source(symbol).text == "def inside(): pass"
+        assert index.list_problems("half.py")[0].kind == "syntax"
 
 
 def test_an_empty_folder_has_an_index_without_symbols(tmp_path: Path, config: Config) -> None:
@@ -154,7 +154,7 @@ def test_an_empty_folder_has_an_index_without_symbols(tmp_path: Path, config: Co
     summary = index_repository(tmp_path / "empty", config)
     assert (summary.stats.file_count, summary.stats.symbol_count) == (0, 0)
     with Index.open(tmp_path / "empty", config) as index:
-        assert index.arrays().nodes == 0
+        assert index.load_arrays().nodes == 0
 
 
 def test_an_unindexed_folder_is_an_error(repo: Path, config: Config) -> None:
@@ -164,7 +164,7 @@ def test_an_unindexed_folder_is_an_error(repo: Path, config: Config) -> None:
 
 def test_an_index_of_a_newer_version_is_refused_and_can_be_forced(repo: Path, config: Config) -> None:
     index_repository(repo, config)
-    connection = sqlite3.connect(index_folder(config.home, repo).database(1))
+    connection = sqlite3.connect(get_index_folder(config.home, repo).get_database(1))
     connection.execute("UPDATE meta SET value = 999 WHERE key = 'schema'")
     connection.commit()
     connection.close()
@@ -177,8 +177,8 @@ def test_an_index_of_a_newer_version_is_refused_and_can_be_forced(repo: Path, co
 
 def test_damaged_facts_and_indexes_are_made_again(repo: Path, config: Config) -> None:
     index_repository(repo, config)
-    facts_database(config.home).write_bytes(b"garbage" * 5000)
-    index_folder(config.home, repo).database(1).write_bytes(b"garbage" * 5000)
+    get_facts_database(config.home).write_bytes(b"garbage" * 5000)
+    get_index_folder(config.home, repo).get_database(1).write_bytes(b"garbage" * 5000)
     summary = index_repository(repo, config)
     assert (summary.parsed, summary.stats.generation, summary.warnings) == (3, 2, ())
 
@@ -186,15 +186,15 @@ def test_damaged_facts_and_indexes_are_made_again(repo: Path, config: Config) ->
 def test_analysis_results_live_as_long_as_their_generation(repo: Path, config: Config) -> None:
     index_repository(repo, config)
     with Index.open(repo, config) as index:
-        assert index.cached_analysis("rank") is None
-        arrays = index.arrays()
+        assert index.load_analysis("rank") is None
+        arrays = index.load_arrays()
         index.cache_analysis("rank", {"degree": arrays.indptr})
-        kept = index.cached_analysis("rank")
+        kept = index.load_analysis("rank")
         assert kept is not None and (kept["degree"] == arrays.indptr).all()
     (repo / "pkg/app.py").write_text("")
     index_repository(repo, config)
     with Index.open(repo, config) as index:
-        assert index.cached_analysis("rank") is None
+        assert index.load_analysis("rank") is None
 
 
 def test_indexes_are_listed_removed_and_collected(repo: Path, config: Config, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_health_names_what_is_wrong(repo: Path, config: Config) -> None:
     assert bad() == ["index"]
     index_repository(repo, config)
     assert bad() == []
-    database = index_folder(config.home, repo).database(1)
+    database = get_index_folder(config.home, repo).get_database(1)
     content = bytearray(database.read_bytes())
     content[8192:24576] = b"\xff" * 16384
     database.write_bytes(content)

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from codegraph.answers import CheckStatus
 from codegraph.config import Config
-from codegraph.embed.choose import identity_of
-from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
+from codegraph.embed.choose import get_vector_identity
+from codegraph.embed.fields import ChunkText, build_chunk_identity, encode_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import ConfigError, EncoderError
 from codegraph.incremental import IncrementalSession
@@ -23,10 +23,10 @@ from codegraph.index import Index
 from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SearchRequest
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.snapshot import VectorSnapshot
 
 OLD = 1_700_000_000
@@ -70,22 +70,24 @@ class Counting(StaticEncoder):
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     encoder = Counting()
     for module in ("second_stage", "maintenance"):
-        monkeypatch.setattr(f"codegraph.{module}.encoder_of", lambda config: encoder)
+        monkeypatch.setattr(f"codegraph.{module}.build_encoder", lambda config: encoder)
     for module in ("pipeline", "index", "maintenance"):
-        monkeypatch.setattr(f"codegraph.{module}.identity_of", lambda config: identity_of_chunks(encoder.identity))
+        monkeypatch.setattr(
+            f"codegraph.{module}.get_vector_identity", lambda config: build_chunk_identity(encoder.identity)
+        )
     return encoder
 
 
 def vectors(repo: Path, config: Config) -> VectorSnapshot:
     with Index.open(repo, config) as index:
-        found = index.vectors()
+        found = index.load_vectors()
     assert found is not None
     return found
 
 
 def folder_of_vectors(repo: Path, config: Config) -> Path:
-    folder = index_folder(config.home, repo)
-    return folder.generation(folder.current()) / "vectors"
+    folder = get_index_folder(config.home, repo)
+    return folder.get_generation(folder.get_current()) / "vectors"
 
 
 def test_an_index_has_a_vector_for_every_chunk_and_the_nearest_is_the_right_one(repo: Path, config: Config) -> None:
@@ -96,15 +98,15 @@ def test_an_index_has_a_vector_for_every_chunk_and_the_nearest_is_the_right_one(
             row[0]
             for row in index._reader.execute("SELECT path FROM chunks c JOIN files f ON f.id = c.file ORDER BY c.id")
         ]
-        stats = index.stats().vectors
+        stats = index.compute_stats().vectors
     assert len(found) == len(paths) == stats.rows == 3
-    assert (stats.encoder, stats.dimension, stats.problem) == (identity_of(config), 256, "")
+    assert (stats.encoder, stats.dimension, stats.problem) == (get_vector_identity(config), 256, "")
     for question, path in (
         ("connect to a server", "net.py"),
         ("draw circles", "paint.py"),
         ("when is the cache cleared", "notes.md"),
     ):
-        assert paths[int(np.argmax(found.scores(StaticEncoder().encode([question])[0])))] == path
+        assert paths[int(np.argmax(found.compute_scores(StaticEncoder().encode([question])[0])))] == path
 
 
 def test_only_what_changed_is_encoded(repo: Path, config: Config, counting: Counting) -> None:
@@ -117,9 +119,9 @@ def test_only_what_changed_is_encoded(repo: Path, config: Config, counting: Coun
     index_repository(repo, config)
     assert sorted(text.split("\n")[0] for text in counting.asked) == ["# Added", "def open_socket(port):"]
     after = vectors(repo, config)
-    assert np.allclose(after.rows(np.array([2, 3])), before.rows(np.array([1, 2])))
+    assert np.allclose(after.read_rows(np.array([2, 3])), before.read_rows(np.array([1, 2])))
     text = ChunkText("net.py", "open_socket", "def open_socket(port):\n    return port")
-    assert np.allclose(after.rows(np.array([1])), chunk_vectors(counting, [text]), atol=0.01)
+    assert np.allclose(after.read_rows(np.array([1])), encode_chunks(counting, [text]), atol=0.01)
 
 
 def test_nothing_changed_encodes_nothing(repo: Path, config: Config, counting: Counting) -> None:
@@ -130,17 +132,20 @@ def test_nothing_changed_encodes_nothing(repo: Path, config: Config, counting: C
 
 
 def test_another_encoder_makes_the_vectors_anew_and_only_them(
-    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    repo: Path,
+    config: Config,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
     index_repository(repo, config)
     database = folder_of_vectors(repo, config).parent / "graph.db"
     before = database.stat()
     counting: Counting = request.getfixturevalue("counting")
     with Index.open(repo, config) as index:
-        assert index.vectors() is None and "another encoder" in index.vector_stats().problem
+        assert index.load_vectors() is None and "another encoder" in index.compute_vector_stats().problem
     summary = index_repository(repo, config)
     assert (summary.unchanged, summary.parsed, summary.reason) == (False, 0, "vectors were of another encoder")
-    assert len(counting.asked) == 3 and vectors(repo, config).identity == identity_of_chunks(counting.identity)
+    assert len(counting.asked) == 3 and vectors(repo, config).identity == build_chunk_identity(counting.identity)
     after = (folder_of_vectors(repo, config).parent / "graph.db").stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
@@ -148,7 +153,7 @@ def test_another_encoder_makes_the_vectors_anew_and_only_them(
 def test_vectors_can_be_left_out_and_made_later(repo: Path, config: Config) -> None:
     index_repository(repo, replace(config, vectors=False))
     with Index.open(repo, config) as index:
-        assert index.vectors() is None and index.stats().vectors.problem == "there are none"
+        assert index.load_vectors() is None and index.compute_stats().vectors.problem == "there are none"
     assert not folder_of_vectors(repo, config).exists()
     assert index_repository(repo, replace(config, vectors=False)).unchanged
     assert index_repository(repo, config).reason == "vectors were missing"
@@ -161,7 +166,7 @@ def test_damaged_vectors_are_said_and_made_again(repo: Path, config: Config, nam
     path = folder_of_vectors(repo, config) / name
     path.write_bytes(path.read_bytes()[:40])
     with Index.open(repo, config) as index:
-        assert index.vectors() is None and "damaged" in index.stats().vectors.problem
+        assert index.load_vectors() is None and "damaged" in index.compute_stats().vectors.problem
     checks = {check.name: check for check in check_health(repo, config)}
     assert checks["vectors"].status is CheckStatus.WARNING and checks["vectors"].fix
     assert "damaged" in index_repository(repo, config).reason
@@ -239,7 +244,7 @@ def test_an_empty_folder_has_no_vectors_and_no_problem(tmp_path: Path, config: C
     root.mkdir()
     index_repository(root, config)
     with Index.open(root, config) as index:
-        assert index.stats().vectors.problem == "" and len(index.vectors() or ()) == 0
+        assert index.compute_stats().vectors.problem == "" and len(index.load_vectors() or ()) == 0
     assert index_repository(root, config).unchanged
 
 
@@ -247,7 +252,7 @@ def carry_over(repo: Path, config: Config, path: str, text: str) -> Path:
     """Commit an edit as a question does, which encodes nothing. Returns the folder of the new generation."""
     write(repo / path, text)
     number = IncrementalSession(repo, config, encodes=False).refresh().generation
-    return index_folder(config.home, repo).generation(number)
+    return get_index_folder(config.home, repo).get_generation(number)
 
 
 @contextmanager
@@ -260,7 +265,7 @@ def patched(owner: type, name: str, value: object) -> Iterator[None]:
 def search(repo: Path, config: Config, query: str) -> Answer[SearchAnswer]:
     context = Context(repo, config)
     try:
-        return handler(BY_NAME["search"])(context, SearchRequest(query))
+        return load_handler(BY_NAME["search"])(context, SearchRequest(query))
     finally:
         context.close()
 
@@ -273,7 +278,7 @@ def test_a_refresh_without_an_encoder_says_how_many_files_vectors_are_behind(
     carry_over(repo, config, "more.py", "def melt_snow():\n    return 1\n")
     counting.asked.clear()
     with Index.open(repo, config) as index:
-        stats = index.vector_stats()
+        stats = index.compute_vector_stats()
         assert (stats.problem, stats.files_behind) == ("", 2)
     answer = search(repo, config, "draw a square")
     assert answer.results.hits[0].file == "paint.py"  # by words

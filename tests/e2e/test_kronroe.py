@@ -14,7 +14,7 @@ from support.serving import Tools, talk, talk_over_stdio, text, tokens
 
 from codegraph.embed.shipped import DIMENSION
 from codegraph.server.repositories import Repositories
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 Session = Callable[["Tools"], Awaitable[None]]
 
@@ -453,7 +453,7 @@ def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget
         for number in range(30):
             await call("assert_fact", subject="gateway", predicate="uses", object=f"a rather long part {number}")
         made = await call("assemble_context", query="gateway", max_tokens=budget)
-        assert token_bound(made) <= budget
+        assert bound_tokens(made) <= budget
         assert all("gateway" in line for line in made.split("\n")[1:])
         assert made.count("\n") == 30 or budget < 2_000
         short = await call.client.call_tool("assemble_context", {"query": "gateway", "max_tokens": 26})
@@ -462,7 +462,7 @@ def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget
             refused = await call.fails("assemble_context", query="gateway", max_tokens=tiny)
             assert "30 facts found, none of which fits" in refused and "more `max_tokens`" in refused
         result = await call.client.call_tool("recall_for_task", {"task": "gateway", "limit": 200, "max_tokens": 1_500})
-        assert sum(token_bound(block.text) for block in result.content) <= 1_500  # type: ignore[union-attr]
+        assert sum(bound_tokens(block.text) for block in result.content) <= 1_500  # type: ignore[union-attr]
         assert "`max_tokens`" in await call.fails("assemble_context", query="q", max_tokens=0)
 
     served(session)
@@ -487,12 +487,12 @@ def test_memories_of_other_vocabularies_are_recalled_as_what_was_said(served, fo
     from codegraph.memory import notes
     from codegraph.memory.engine import MemoryEngine
     from codegraph.memory.notes import Draft
-    from codegraph.operations.memory.place import namespace_of
+    from codegraph.operations.memory.place import find_folder_namespace
 
     engine = MemoryEngine(load(folder).home)
     with engine.write() as recording:
         stored = notes.store(
-            recording, Draft("We chose quartz clocks", "decision", namespace=namespace_of(folder))
+            recording, Draft("We chose quartz clocks", "decision", namespace=find_folder_namespace(folder))
         ).memory
         notes.store(recording, Draft("quartz elsewhere", "decision", namespace="another"))
     engine.close()

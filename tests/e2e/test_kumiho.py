@@ -11,7 +11,7 @@ import pytest
 from support.kumiho import SKILLS, Talk, Tools, four_revisions, remember, served
 
 from codegraph.operations.provenance.reading import GUARD
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_an_answer_says_how_large_it_really_is_and_stays_within_its_budget(talk)
             )
         short = await call("kumiho_memory_engage", query="uploads", limit=8)
         assert short["approx_payload_tokens"] == call.size
-        assert short["approx_tokens"] == token_bound(short["context"])
+        assert short["approx_tokens"] == bound_tokens(short["context"])
         full = await call("kumiho_memory_engage", query="uploads", limit=8, recall_mode="full")
         assert full["approx_payload_tokens"] == call.size <= 20_000
         assert 0 < full["count"] < 8 and "did not fit" in full["note"]

@@ -69,10 +69,12 @@ def graph(folder: Path) -> tuple[list[Any], list[Any], list[Any]]:
     """Files, symbols and edges of an index, without the numbers that a run chooses."""
     with Index.open(folder, load(folder)) as opened:
         files = [
-            (row.path, row.language, row.status, row.reason, row.symbols) for row in opened.files(limit=None).items
+            (row.path, row.language, row.status, row.reason, row.symbols) for row in opened.list_files(limit=None).items
         ]
-        symbols = [(row.id, row.kind, row.line) for row in opened.all_symbols()]
-        edges = [(e.source.id, e.kind, e.resolution, getattr(e.target, "id", ""), e.lines) for e in opened.all_edges()]
+        symbols = [(row.id, row.kind, row.line) for row in opened.iterate_all_symbols()]
+        edges = [
+            (e.source.id, e.kind, e.resolution, getattr(e.target, "id", ""), e.lines) for e in opened.iterate_edges()
+        ]
         return files, symbols, sorted(map(str, edges))
 
 

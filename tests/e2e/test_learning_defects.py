@@ -17,7 +17,7 @@ from codegraph.memory.model import MemoryStatus, RunOutcome
 from codegraph.memory.notes import Draft, Edit
 from codegraph.operations.context import Context
 from codegraph.operations.learning.serving import serve
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def store(place: Context, text: str, **more: object):
-    with place.memory("test").write() as recording:
-        return notes.store(recording, Draft(text, namespace=namespace_of(place.repo), **more)).memory  # type: ignore[arg-type]
+    with place.open_memory("test").write() as recording:
+        return notes.store(recording, Draft(text, namespace=find_folder_namespace(place.repo), **more)).memory  # type: ignore[arg-type]
 
 
 def told(place: Context, question: str) -> list[str]:
@@ -46,13 +46,13 @@ def told(place: Context, question: str) -> list[str]:
 def test_what_is_rejected_superseded_or_waiting_is_never_in_a_payload(place, status):
     store(place, "The release train leaves on Monday")
     hidden = store(place, "The release train leaves on Friday")
-    with place.memory("test").write() as recording:
+    with place.open_memory("test").write() as recording:
         notes.set_status(recording, hidden, status)
     assert told(place, "when does the release train leave?") == ["The release train leaves on Monday"]
 
 
 def test_what_is_true_only_later_or_no_longer_is_not_told(place):
-    now = place.memory("test").clock()
+    now = place.open_memory("test").clock()
     store(place, "The release train leaves on Monday", valid_from=now + 10**12)
     store(place, "The release train leaves on Tuesday", valid_to=now - 10**12)
     store(place, "The release train leaves on Friday")
@@ -73,11 +73,11 @@ def test_an_edit_survives_a_rebuild_and_another_process_sees_it(place):
 def test_a_citation_verifies_nothing(place):
     memory = store(place, "The release train leaves on Monday")
     served = serve(place, Ask("when does the release train leave?"), tuple, actor="test")
-    with place.memory("test").write() as recording:
+    with place.open_memory("test").write() as recording:
         run = runs.find(recording.state, served.run, "")
         runs.cite(recording, run, memory.id)
         runs.end(recording, run, RunOutcome.FINISHED)
-    with place.memory("test").read() as state:
+    with place.open_memory("test").read() as state:
         assert state.resolve(memory.id).verified_at == 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest, SymbolRequest
 from codegraph.pipeline import index_repository
 
@@ -21,7 +21,7 @@ def opened(folder: Path, sources: dict[str, str]) -> Context:
 
 
 def members(context: Context, name: str) -> list[str]:
-    answer = handler(BY_NAME["symbol"])(context, SymbolRequest(name)).results
+    answer = load_handler(BY_NAME["symbol"])(context, SymbolRequest(name)).results
     return [f"{row.path}::{row.qualname}" for row in answer.members]
 
 
@@ -45,7 +45,7 @@ def test_methods_of_a_go_type_are_its_members_in_whatever_file_of_the_package_th
     assert members(context, "store/store_test.go::Store") == ["store/store_test.go::Store.Fake"]
     assert members(context, "Level") == ["other/other.go::Level.Name"]
     request = ImpactRequest("store/store.go::Store", depth=1)
-    found = handler(BY_NAME["impact"])(context, request).results
+    found = load_handler(BY_NAME["impact"])(context, request).results
     context.close()
     assert ("start", "Store.Put") in [(d.symbol.qualname, d.via.target.qualname) for d in found.dependents]
 

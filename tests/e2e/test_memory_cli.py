@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.store.memory.connection import database_path
+from codegraph.store.memory.connection import get_database_path
 
 
 def test_a_life_of_a_memory(cg):
@@ -84,7 +84,7 @@ def test_doctor_looks_at_every_page_of_memory(cg, folder, config):
     for number in range(30):
         cg("memory", "add", f"Note {number} about the harbour, the tide and the weather of that day")
     assert told()[0]["status"] == "ok" and "30 memories" in told()[0]["detail"]
-    path = database_path(config.home)
+    path = get_database_path(config.home)
     with open(path, "r+b") as handle:
         handle.seek(path.stat().st_size // 2)
         handle.write(b"\xff" * 8192)

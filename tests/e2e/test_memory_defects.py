@@ -17,8 +17,8 @@ from codegraph.memory.consolidate.relate import plan_creative
 from codegraph.memory.events import MemoryAnchored
 from codegraph.memory.model import Anchor, AnchorKind, Filter, Relationship
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.statistics import namespace_stats
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.statistics import compute_namespace_stats
+from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import import_items
 
@@ -37,8 +37,8 @@ def test_an_edit_survives_a_rebuild(engine):
     engine.rebuild()
     assert engine.get(stored.id).body.content == "after"
     with engine.read() as state:
-        assert [row for row, _ in state.lexical("content: after", Filter(), 5)] == [stored.row]
-        assert state.lexical("content: before", Filter(), 5) == []
+        assert [row for row, _ in state.search_lexical("content: after", Filter(), 5)] == [stored.row]
+        assert state.search_lexical("content: before", Filter(), 5) == []
 
 
 def test_a_namespace_filter_comes_before_the_cut(engine):
@@ -46,7 +46,9 @@ def test_a_namespace_filter_comes_before_the_cut(engine):
         engine.store(f"upload retry note {i}", namespace="crowd")
     mine = engine.store("upload retry", namespace="mine")
     with engine.read() as state:
-        assert [row for row, _ in state.lexical("content: upload", Filter(namespaces=("mine",)), 1)] == [mine.row]
+        assert [row for row, _ in state.search_lexical("content: upload", Filter(namespaces=("mine",)), 1)] == [
+            mine.row
+        ]
 
 
 def test_deleting_the_index_and_its_caches_loses_no_memory_and_no_anchor(tmp_path, monkeypatch, capsys):
@@ -80,13 +82,13 @@ def test_symbols_of_the_same_name_in_two_repositories_stay_apart(engine):
             recording.record(MemoryAnchored(stored.id, (), (anchor,)))
         ids.append(stored)
     with engine.read() as state:
-        anchors = state.anchors([m.row for m in ids])
+        anchors = state.read_anchors([m.row for m in ids])
     assert [anchors[m.row][0].repository for m in ids] == ["commit:1", "commit:2"]
 
 
 def test_times_with_offsets_compare_as_instants():
     assert parse_time("2026-03-01T12:00:00+02:00", "t") == parse_time("2026-03-01T10:00:00Z", "t")
-    assert rfc3339(parse_time("2026-03-01T12:00:00.5+02:00", "t")) == "2026-03-01T10:00:00.500000Z"
+    assert format_rfc3339(parse_time("2026-03-01T12:00:00.5+02:00", "t")) == "2026-03-01T10:00:00.500000Z"
     for bad in ("yesterday", "", None, True, -5, "9999-99-99", float("inf")):
         with pytest.raises(InvalidError, match="`since`"):
             parse_time(bad, "since")
@@ -100,9 +102,9 @@ def test_an_import_keeps_ids_dates_and_edges(engine):
     with engine.write() as recording:
         import_items(recording, [Item(f"item {i}", row) for i, row in enumerate(rows)])
     one, two = engine.get("a"), engine.get("b")
-    assert rfc3339(one.created_at) == "2024-01-01T00:00:00Z"
+    assert format_rfc3339(one.created_at) == "2024-01-01T00:00:00Z"
     with engine.read() as state:
-        link = state.link(one.id, two.id, Relationship.BLOCKS)
+        link = state.find_link(one.id, two.id, Relationship.BLOCKS)
     assert link is not None and link.weight == 0.5
 
 
@@ -112,7 +114,7 @@ def test_maintenance_of_one_namespace_leaves_the_others_alone(engine):
         engine.store("y", kind="pattern", tags=("t",), namespace=namespace)
     assert run(engine, lambda s, n: plan_creative(s, n, namespace="a")).affected == 1
     with engine.read() as state:
-        assert {state.by_ids([x.source])[x.source].namespace for x in state.links()} == {"a"}
+        assert {state.read_by_ids([x.source])[x.source].namespace for x in state.iterate_links()} == {"a"}
 
 
 def test_statistics_of_a_namespace_do_not_count_what_is_archived(engine):
@@ -123,7 +125,7 @@ def test_statistics_of_a_namespace_do_not_count_what_is_archived(engine):
     with engine.write() as recording:
         notes.archive(recording, [gone], "deleted")
     with engine.read() as state:
-        found = namespace_stats(state, "n")
+        found = compute_namespace_stats(state, "n")
     assert (found.count, found.average_importance, found.oldest) == (1, 1.0, kept.created_at)
 
 
@@ -135,7 +137,7 @@ def test_parallel_edits_are_both_kept(tmp_path):
     with two.write() as recording:
         notes.revise(recording, stored.id, Edit(importance=0.9))
     with one.read() as state:
-        assert [(r.body.content, r.body.importance) for r in state.revisions(state.resolve(stored.id))] == [
+        assert [(r.body.content, r.body.importance) for r in state.list_revisions(state.resolve(stored.id))] == [
             ("first", 0.5),
             ("second", 0.5),
             ("second", 0.9),

@@ -12,7 +12,7 @@ from mcp.client.client import Client
 from support.gitrepo import GitRepo
 from support.serving import talk, text, tokens
 
-from codegraph.analysis.rank import pagerank
+from codegraph.analysis.rank import compute_pagerank
 from codegraph.analysis.reference import build_digraph
 from codegraph.config import load
 from codegraph.memory.codec import decode_event, encode_event
@@ -20,7 +20,7 @@ from codegraph.memory.events import MemoryAnchored
 from codegraph.memory.model import Anchor, AnchorKind
 from codegraph.operations.context import Context
 from codegraph.operations.memory.whole_graph import join_memories
-from codegraph.operations.network import USES, network
+from codegraph.operations.network import USES, load_network
 from codegraph.server.repositories import Repositories
 
 CONFIG = "RETRIES = 0\nTIMEOUT = 30\n"
@@ -302,10 +302,10 @@ def test_the_page_rank_of_code_and_memories_is_that_of_networkx(shop, cg):
     tie_two_notes(cg)
     context = Context(shop.root, load(shop.root))
     try:
-        whole = join_memories(context, network(context.index(), USES).graph)
+        whole = join_memories(context, load_network(context.index(), USES).graph)
     finally:
         context.close()
-    ours = pagerank(whole.graph, tolerance=1e-10, max_iterations=500)
+    ours = compute_pagerank(whole.graph, tolerance=1e-10, max_iterations=500)
     theirs = nx.pagerank(build_digraph(whole.graph), tol=1e-10, max_iter=500)
     assert len(whole.memories) == 2 and whole.graph.node_count == whole.symbols + 2
     assert ours == pytest.approx([theirs[node] for node in range(whole.graph.node_count)], abs=1e-9)

@@ -19,8 +19,8 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.erase import erase
 from codegraph.memory.model import Filter, Relationship, ToolUse
 from codegraph.memory.notes import Edit
-from codegraph.store.memory.backup import backups, make_backup, restore_backup
-from codegraph.store.memory.connection import connect_to_write, database_path
+from codegraph.store.memory.backup import list_backups, make_backup, restore_backup
+from codegraph.store.memory.connection import connect_to_write, get_database_path
 
 WRITER = """
 import sys
@@ -92,10 +92,10 @@ def test_what_a_killed_process_reported_is_there_and_the_log_agrees_with_the_pro
     held = contents(tmp_path)
     assert held[: reported + 1] == [f"victim wrote {i}" for i in range(reported + 1)]
     assert len(held) <= reported + 2  # one more may have been committed and not yet reported
-    live = projections(database_path(tmp_path))
+    live = projections(get_database_path(tmp_path))
     engine = MemoryEngine(tmp_path)
     engine.rebuild()
-    assert projections(database_path(tmp_path)) == live
+    assert projections(get_database_path(tmp_path)) == live
     assert engine.database.check() == []
     engine.close()
 
@@ -109,7 +109,7 @@ def test_a_write_that_fails_in_the_middle_changes_nothing(tmp_path):
         raise KeyboardInterrupt
     assert projections(engine.database.path) == live
     with engine.read() as state:
-        assert state.last_seq() == 1
+        assert state.read_last_seq() == 1
     engine.close()
 
 
@@ -128,7 +128,7 @@ def test_a_store_from_a_newer_version_is_refused_and_left_alone(tmp_path):
     engine = TestEngine(tmp_path)
     engine.store("first")
     engine.close()
-    path = database_path(tmp_path)
+    path = get_database_path(tmp_path)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version=99")
     connection.close()
@@ -146,7 +146,7 @@ def test_a_damaged_store_is_refused_and_the_backup_is_named(tmp_path, damage):
     backup = make_backup(tmp_path, "monday").path
     engine.store("second")
     engine.close()
-    path = database_path(tmp_path)
+    path = get_database_path(tmp_path)
     size = path.stat().st_size
     if damage == "header":
         path.write_bytes(b"garbage" * 1000)
@@ -171,23 +171,23 @@ def test_a_backup_is_restored_under_a_process_that_has_the_store_open(tmp_path):
     engine = TestEngine(tmp_path)
     engine.store("first")
     with engine.read() as state:
-        epoch = state.epoch()
+        epoch = state.read_epoch()
     backup = make_backup(tmp_path, "monday").path
     engine.store("second")
     restore_backup(tmp_path, backup, "replaced")
     with engine.read() as state:
         assert [m.body.content for m in state.select(Filter())] == ["first"]
-        assert state.epoch() != epoch
+        assert state.read_epoch() != epoch
     engine.store("third")
     engine.close()
-    assert [path.stem for path in backups(tmp_path)] == ["monday", "replaced"]
+    assert [path.stem for path in list_backups(tmp_path)] == ["monday", "replaced"]
 
 
 def test_a_read_only_disk_answers_and_refuses_to_store(tmp_path):
     engine = TestEngine(tmp_path)
     engine.store("first")
     engine.close()
-    folder = database_path(tmp_path).parent
+    folder = get_database_path(tmp_path).parent
     for path in folder.iterdir():
         path.chmod(0o444)
     folder.chmod(0o555)
@@ -251,10 +251,10 @@ def test_erasing_leaves_no_byte_of_the_text_in_any_file(tmp_path):
 def test_erasing_what_a_hook_remembered_takes_the_words_of_its_session_too(tmp_path):
     engine = TestEngine(tmp_path)
     with engine.write() as recording:
-        session = capture.session_of(recording, "s1", tmp_path, str)
-        capture.remember_prompt(recording, session, "paint the pergola")
-        sessions.use_tool(recording, ToolUse("s1", session.namespace, "Edit", path="src/wisteria.py"))
-        memory = capture.checkpoint(recording, session, ended=True)
+        session = capture.ensure_session(recording, "s1", tmp_path, str)
+        capture.record_prompt(recording, session, "paint the pergola")
+        sessions.record_tool_use(recording, ToolUse("s1", session.namespace, "Edit", path="src/wisteria.py"))
+        memory = capture.save_checkpoint(recording, session, ended=True)
     assert memory is not None
     erase(engine, memory.id)
     for path in tmp_path.rglob("*"):

@@ -11,7 +11,7 @@ from support.serving import ERAS, talk, text
 from codegraph.config import load
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import RunOutcome
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.pipeline import index_repository
 from codegraph.server.repositories import Repositories
 
@@ -75,8 +75,8 @@ def test_a_session_writes_amends_recalls_gives_feedback_and_takes_back(folder: P
     talk(Repositories(folder), session, structured=True, mode=era)
     engine = MemoryEngine(load(folder).home)
     with engine.read() as state:
-        run = state.learning.run("task-1")
-        standings = {state.resolve(id).body.content: s.score for id, s in state.learning.standings().items()}
+        run = state.learning.find_run("task-1")
+        standings = {state.resolve(id).body.content: s.score for id, s in state.learning.read_standings().items()}
     engine.close()
     assert run is not None and run.outcome is RunOutcome.FINISHED
     assert standings == {LATER: 1.0, EARLIER: 0.1}
@@ -96,8 +96,8 @@ def test_feedback_without_a_run_opens_one_for_what_was_delivered(folder: Path):
     talk(Repositories(folder), session, structured=True)
     engine = MemoryEngine(load(folder).home)
     with engine.read() as state:
-        scores = sorted(standing.score for standing in state.learning.standings().values())
-        assert not state.learning.open_run(namespace_of(folder))
+        scores = sorted(standing.score for standing in state.learning.read_standings().values())
+        assert not state.learning.find_open_run(find_folder_namespace(folder))
     engine.close()
     assert scores == [-1.0, -0.1]
 
@@ -116,7 +116,7 @@ def test_an_agent_takes_back_its_last_write_and_no_persons(folder: Path):
         with engine.write() as recording:
             from codegraph.memory import notes
 
-            notes.store(recording, notes.Draft("A person wrote this", namespace=namespace_of(folder)))
+            notes.store(recording, notes.Draft("A person wrote this", namespace=find_folder_namespace(folder)))
             token = recording.operation
         engine.close()
         refused = await client.call_tool("memory_write", {"undo": token})

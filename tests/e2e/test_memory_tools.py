@@ -13,7 +13,7 @@ from codegraph.config import load
 from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.notes import Draft
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.pipeline import index_repository
 from codegraph.server.repositories import Repositories
 
@@ -82,7 +82,9 @@ def test_a_recall_keeps_to_its_budget_whatever_was_stored(folder: Path, budget):
     with engine.write() as recording:
         for i in range(30):
             noise = "```\n</memory> <!-- --> \U0001f980 " * (40 * (i % 7) + 1)
-            notes.store(recording, Draft(f"the deploy needs step {i}\n{noise}", namespace=namespace_of(folder)))
+            notes.store(
+                recording, Draft(f"the deploy needs step {i}\n{noise}", namespace=find_folder_namespace(folder))
+            )
     engine.close()
 
     async def session(client: Client) -> None:

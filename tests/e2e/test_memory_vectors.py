@@ -24,7 +24,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.memory import recalling
 from codegraph.operations.memory.answers import MemoryVectorsAnswer
 from codegraph.operations.memory.requests import MemoryVectorsRequest
-from codegraph.operations.memory.vectors import vectors
+from codegraph.operations.memory.vectors import show_vectors
 from codegraph.store.memory.vector_table import MemoryVectorTable
 from codegraph.store.memory.vectors import MemoryFilter, read_states
 
@@ -57,7 +57,7 @@ def fill(engine, count=30, **told):
 def ask(engine, *, sync=False, uri="") -> MemoryVectorsAnswer:
     context = Context(engine.home, Config(engine.home, vectors_uri=uri))
     try:
-        return vectors(context, MemoryVectorsRequest(sync=sync)).results
+        return show_vectors(context, MemoryVectorsRequest(sync=sync)).results
     finally:
         context.close()
 
@@ -80,7 +80,7 @@ def test_the_table_is_made_on_demand_and_follows_by_what_changed(engine):
     engine.store("a new bakery")
     assert ask(engine).behind
     done = ask(engine, sync=True)
-    assert (done.written, done.table_rows, table_of(engine).rows()) == (3, 31, 31)
+    assert (done.written, done.table_rows, table_of(engine).count_rows()) == (3, 31, 31)
     assert ask(engine, sync=True).written == 0
 
 
@@ -97,7 +97,7 @@ def test_filters_apply_before_the_cut(engine):
         (MemoryFilter(statuses=("archived",)), lambda m: False),
         (MemoryFilter(namespaces=("it's nowhere",)), lambda m: False),
     ):
-        rows, cosines = table_of(engine).nearest(query, 100, only)
+        rows, cosines = table_of(engine).find_nearest(query, 100, only)
         assert set(rows.tolist()) == {m.row for m in many if passes(m)}
         assert all(np.diff(cosines) <= 0)
 
@@ -108,7 +108,7 @@ def test_a_table_of_another_encoder_or_a_broken_one_is_built_anew_and_said(engin
     table = Path(ask(engine).table)
     for path in table.rglob("*.manifest"):
         path.write_bytes(b"broken")
-    assert "could not be read" in ask(engine, sync=True).rebuilt and table_of(engine).rows() == 30
+    assert "could not be read" in ask(engine, sync=True).rebuilt and table_of(engine).count_rows() == 30
     (state,) = read_states(engine.home)
     (engine.home / "memory" / "vectors.json").unlink()
     assert ask(engine).behind and ask(engine, sync=True).written == 0  # the table itself says what it holds
@@ -119,7 +119,7 @@ def test_a_table_of_another_encoder_or_a_broken_one_is_built_anew_and_said(engin
             return "other/1"
 
     kept = Recaller(engine, Other())
-    kept.look()
+    kept.refresh()
     assert "another encoder" in kept.shared.sync().rebuilt and state.rows == 30
 
 
@@ -128,12 +128,12 @@ def test_a_place_elsewhere_follows_when_arrays_are_merged_and_holds_several_home
     monkeypatch.setattr("codegraph.memory.recall.corpus.FIRST", 10)
     fill(engine)
     Recaller(engine, ENCODER, place).recall(RecallRequest("glacier"))
-    assert table_of(engine).rows() == 30 and not ask(engine, uri=place).behind and ask(engine).behind
+    assert table_of(engine).count_rows() == 30 and not ask(engine, uri=place).behind and ask(engine).behind
     other = MemoryEngine(tmp_path / "other")
     with other.write() as recording:
         notes.store(recording, Draft("elsewhere entirely"))
     assert ask(other, sync=True, uri=place).table_rows == 1
-    assert table_of(engine).rows() == 30 and len(list(Path(place).iterdir())) == 2
+    assert table_of(engine).count_rows() == 30 and len(list(Path(place).iterdir())) == 2
     other.close()
 
 
@@ -165,9 +165,9 @@ def test_very_many_memories_are_searched_in_the_table_with_the_same_answers(engi
     expected_now = kept.recall(request).results
     assert expected and expected_now
     searched = []
-    nearest = MemoryVectorTable.nearest
+    nearest = MemoryVectorTable.find_nearest
     monkeypatch.setattr(sharing, "TABLE_FROM_ROWS", 10)
-    monkeypatch.setattr(MemoryVectorTable, "nearest", lambda *a: searched.append(a) or nearest(*a))
+    monkeypatch.setattr(MemoryVectorTable, "find_nearest", lambda *a: searched.append(a) or nearest(*a))
     assert Recaller(engine, ENCODER).recall(request).results == expected_now and len(searched) == 1
     tagged = RecallRequest("railway", filter=Filter(tags=("x",)), now=engine.clock())
     assert Recaller(engine, ENCODER).recall(tagged).results == () and len(searched) == 1  # the table knows no tags
@@ -187,9 +187,9 @@ def test_erasing_leaves_no_vector_in_any_table(engine, tmp_path, elsewhere):
         notes.revise(recording, secret.id, Edit(content="the plum orchard moved to Fridays"))
     ask(engine, sync=True, uri=uri)
     kept = Recaller(engine, ENCODER)
-    kept.look()
-    places = {row: at for at, row in enumerate(kept._corpus.rows().rows.tolist())}
-    rows = kept._corpus.rows()
+    kept.refresh()
+    places = {row: at for at, row in enumerate(kept._corpus.build_rows().rows.tolist())}
+    rows = kept._corpus.build_rows()
     at = places[secret.row]
     vector = (rows.values[at].astype(np.float32) * rows.scales[at]).astype(np.float16).tobytes()
 

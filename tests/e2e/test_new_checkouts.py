@@ -23,8 +23,8 @@ from codegraph.incremental import IncrementalSession, update_index
 from codegraph.index import Index
 from codegraph.operations.context import Context
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import IndexFolder, index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.layout import IndexFolder, get_index_folder
+from codegraph.store.lock import hold_writer_lock
 
 FILES = {
     "pkg/__init__.py": "",
@@ -72,7 +72,7 @@ def add_work_tree(repo: GitRepo, place: Path, branch: str = "feature") -> GitRep
 
 def names(root: Path, config: Config) -> set[str]:
     with Index.open(root, config) as index:
-        return {symbol.name for symbol in index.all_symbols()}
+        return {symbol.name for symbol in index.iterate_all_symbols()}
 
 
 def refresh(root: Path, config: Config) -> str:
@@ -80,8 +80,8 @@ def refresh(root: Path, config: Config) -> str:
 
 
 def current(root: Path, config: Config) -> Path:
-    folder = index_folder(config.home, root)
-    return folder.generation(folder.current())
+    folder = get_index_folder(config.home, root)
+    return folder.get_generation(folder.get_current())
 
 
 def test_a_work_tree_of_the_same_commit_starts_from_the_index(
@@ -90,8 +90,8 @@ def test_a_work_tree_of_the_same_commit_starts_from_the_index(
     tree = add_work_tree(main, tmp_path / "tree")
     assert refresh(tree.root, config) == f"started from the index of {main.root}"
     with Index.open(tree.root, config) as index:
-        assert index.freshness().fresh
-        assert index.stats().root == str(tree.root)
+        assert index.compute_freshness().fresh
+        assert index.compute_stats().root == str(tree.root)
     assert_as_rebuilt(tree.root, config, tmp_path / "scratch")
 
 
@@ -123,7 +123,7 @@ def test_a_clone_outlives_its_donor(main: GitRepo, config: Config, tmp_path: Pat
     clone = GitRepo(tmp_path / "clone")
     main.git("clone", "-q", str(main.root), str(clone.root))
     assert refresh(clone.root, config).startswith("started from")
-    shutil.rmtree(index_folder(config.home, main.root).path)
+    shutil.rmtree(get_index_folder(config.home, main.root).path)
     shutil.rmtree(main.root)
     clone.write(NEXT)
     assert refresh(clone.root, config) == "2 files changed, 1 file added, 1 file removed"
@@ -206,7 +206,7 @@ def test_a_damaged_index_is_no_donor(
 
 def test_a_donor_may_be_written_meanwhile(main: GitRepo, config: Config, tmp_path: Path, unresolved: None) -> None:
     tree = add_work_tree(main, tmp_path / "tree")
-    with writer_lock(index_folder(config.home, main.root).lock):
+    with hold_writer_lock(get_index_folder(config.home, main.root).lock):
         assert refresh(tree.root, config).startswith("started from")
     assert_as_rebuilt(tree.root, config, tmp_path / "scratch")
 
@@ -216,26 +216,26 @@ def test_nothing_is_seen_of_a_start_that_fails(
 ) -> None:
     tree = add_work_tree(main, tmp_path / "tree")
     tree.write(NEXT)
-    folder = index_folder(config.home, tree.root)
+    folder = get_index_folder(config.home, tree.root)
     seen: list[int] = []
 
     def give_up(*_: object) -> None:
-        seen.append(folder.current())
+        seen.append(folder.get_current())
 
     monkeypatch.setattr(incremental._Base, "_resolve", give_up)
     assert IncrementalSession(tree.root, config).refresh_incrementally() is None
-    assert seen == [0] and folder.current() == 0
+    assert seen == [0] and folder.get_current() == 0
     assert not [path for path in folder.path.iterdir() if path.name != "lock"]
 
 
 def test_memory_of_runs_and_the_identity_are_those_of_the_checkout(
     main: GitRepo, config: Config, tmp_path: Path
 ) -> None:
-    (index_folder(config.home, main.root).path / "observed.db").write_bytes(b"runs of another checkout")
+    (get_index_folder(config.home, main.root).path / "observed.db").write_bytes(b"runs of another checkout")
     copy = tmp_path / "copy"
     shutil.copytree(main.root, copy, ignore=shutil.ignore_patterns(".git"))
     assert refresh(copy, config) == f"started from the index of {main.root}"
-    assert not (index_folder(config.home, copy).path / "observed.db").exists()
+    assert not (get_index_folder(config.home, copy).path / "observed.db").exists()
     with Index.open(copy, config) as index:
         assert index.repository_id == f"path:{copy}"
 
@@ -247,7 +247,7 @@ def test_vectors_are_those_of_the_settings(main: GitRepo, config: Config, tmp_pa
     again = add_work_tree(main, tmp_path / "again", "again")
     refresh(again.root, config)
     with Index.open(again.root, config) as index:
-        assert not index.vector_stats().problem and index.vector_stats().rows > 0
+        assert not index.compute_vector_stats().problem and index.compute_vector_stats().rows > 0
 
 
 def test_folders_that_are_left_out_cost_no_whole_run(
@@ -363,6 +363,6 @@ def test_the_command_line_answers_in_a_new_work_tree(main: GitRepo, config: Conf
     assert "vectors of changed files were missing: 0 parsed" in run("index")
     assert "up to date" in run("index")
     assert "order" in run("callers", "main")
-    folder: IndexFolder = index_folder(config.home, tree.root)
-    assert folder.current() and not list(folder.path.glob("beside-*"))
+    folder: IndexFolder = get_index_folder(config.home, tree.root)
+    assert folder.get_current() and not list(folder.path.glob("beside-*"))
     assert_as_rebuilt(tree.root, config, tmp_path / "scratch")

@@ -9,7 +9,7 @@ import pytest
 from codegraph.config import load as config_of
 from codegraph.errors import AmbiguousError
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import (
     CalleesRequest,
     CallersRequest,
@@ -18,7 +18,7 @@ from codegraph.operations.requests import (
     RefsRequest,
     SymbolRequest,
 )
-from codegraph.operations.tools.inventory import Offered, find_tool
+from codegraph.operations.tools.inventory import ServedTool, find_tool
 from codegraph.pipeline import index_repository
 from codegraph.render.text import render_text
 from codegraph.server.call import Call, run
@@ -59,7 +59,7 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ask(root: Path, verb: str, request: object):
     context = Context(root, config_of(root))
     try:
-        return handler(BY_NAME[verb])(context, request)
+        return load_handler(BY_NAME[verb])(context, request)
     finally:
         context.close()
 
@@ -119,7 +119,7 @@ def test_different_symbols_of_a_short_name_are_still_an_error(boxes: Path):
     ],
 )
 def test_tools_answer_about_all_overloads_and_say_so(boxes: Path, tool: str, arguments: dict):
-    outcome = run(Offered(tool, find_tool(tool)), arguments, Call(Repositories(boxes)))
+    outcome = run(ServedTool(tool, find_tool(tool)), arguments, Call(Repositories(boxes)))
     assert not outcome.is_error, outcome.text
     assert "2 overloads" in outcome.text
 

@@ -10,7 +10,7 @@ from codegraph import changes
 from codegraph.config import Config
 from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
-from codegraph.operations.refresh import refreshed
+from codegraph.operations.refresh import refresh_index
 from codegraph.pipeline import index_repository
 
 
@@ -34,10 +34,10 @@ def test_the_work_tree_is_compared_as_a_whole_once(repo: Path, config: Config, m
     scan = changes.scan
     monkeypatch.setattr(changes, "scan", lambda root, *rest: (scans.append(root), scan(root, *rest))[1])
     (repo / "core.py").write_text("def helper(x):\n    return more(x)\n\n\ndef more(x):\n    return x\n")
-    opened = refreshed(Index.open(repo, config), config, None)
+    opened = refresh_index(Index.open(repo, config), config, None)
     with opened.index as index:
         assert opened.freshness.fresh
-        assert index.symbol("more").path == "core.py"
+        assert index.find_symbol("more").path == "core.py"
     assert len(scans) == 1
 
 
@@ -54,7 +54,7 @@ def test_a_file_that_changes_again_meanwhile_is_said_to_be_behind(
 
     monkeypatch.setattr(IncrementalSession, "refresh_incrementally", refresh_and_edit)
     (repo / "core.py").write_text("def helper(x):\n    return 2\n")
-    opened = refreshed(Index.open(repo, config), config, None)
+    opened = refresh_index(Index.open(repo, config), config, None)
     with opened.index:
         behind = opened.freshness
     assert (behind.changed, behind.removed) == ((), ("core.py",)) if text is None else (("core.py",), ())

@@ -124,12 +124,12 @@ def test_a_question_sees_it(
     assert main(["index", str(repo), "-q"]) == 0
     edit(repo)
     with Index.open(repo, config_of(repo, tmp_path / "home")) as index:
-        assert not index.freshness().fresh
+        assert not index.compute_freshness().fresh
     main(["callers", "gamma", "-C", str(repo)])
     capsys.readouterr()
     config = config_of(repo, tmp_path / "home")
     with Index.open(repo, config) as index:
-        assert index.freshness().fresh
+        assert index.compute_freshness().fresh
     assert_as_rebuilt(repo, config, tmp_path / "other")
 
 
@@ -157,6 +157,6 @@ def test_it_is_noticed_when_it_is_a_file_again(repo: Path, tmp_path: Path, edit:
     (repo / "a.py").unlink()
     (repo / "a.py").write_text(before)
     with Index.open(repo, config) as index:
-        assert index.freshness().changed == ("a.py",)
+        assert index.compute_freshness().changed == ("a.py",)
     index_repository(repo, config)
     assert_as_rebuilt(repo, config, tmp_path / "other")

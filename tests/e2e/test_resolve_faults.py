@@ -34,35 +34,35 @@ def repo(tmp_path: Path) -> Path:
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Calls in `odd.py` cannot be resolved."""
-    whole = Emitter.called
+    whole = Emitter.emit_call_site
 
-    def called(self: Emitter, file: int, source: int, expr: int, kind: str) -> object:
+    def emit_call_site(self: Emitter, file: int, source: int, expr: int, kind: str) -> object:
         if self.program.files[file].path == "odd.py":
             raise RecursionError("maximum recursion depth exceeded")
         return whole(self, file, source, expr, kind)
 
-    monkeypatch.setattr(Emitter, "called", called)
+    monkeypatch.setattr(Emitter, "emit_call_site", emit_call_site)
     return monkeypatch
 
 
-REASON = "partly resolved: RecursionError in called"
+REASON = "partly resolved: RecursionError in emit_call_site"
 
 
 def callers(index: Index) -> list[str]:
-    return sorted(edge.source.name for edge in index.incoming(index.symbol("helper"), [EdgeKind.CALLS]).items)
+    return sorted(edge.source.name for edge in index.list_incoming(index.find_symbol("helper"), [EdgeKind.CALLS]).items)
 
 
 def test_the_file_is_listed_and_the_others_are_whole(repo: Path, config: Config, broken: pytest.MonkeyPatch):
     summary = index_repository(repo, config)
     assert [warning.partition(";")[0] for warning in summary.warnings] == [
-        "1 file was resolved in part: odd.py: RecursionError in called"
+        "1 file was resolved in part: odd.py: RecursionError in emit_call_site"
     ]
     with Index.open(repo, config) as index:
         assert callers(index) == ["main"]
-        row = index.file("odd.py")
+        row = index.find_file("odd.py")
         assert (row.status, row.reason) == (FileStatus.PARTIAL, REASON)
-        assert [(p.kind, p.message, p.start_line) for p in index.problems("odd.py")] == [
-            ("resolve", "RecursionError in called", 5)
+        assert [(p.kind, p.message, p.start_line) for p in index.list_problems("odd.py")] == [
+            ("resolve", "RecursionError in emit_call_site", 5)
         ]
 
 
@@ -73,21 +73,24 @@ def test_what_was_mended_is_whole_after_the_next_change(repo: Path, config: Conf
     index_repository(repo, config)
     with Index.open(repo, config) as index:
         assert callers(index) == ["main", "odd"]
-        assert (index.file("odd.py").status, index.file("odd.py").reason) == (FileStatus.INDEXED, "")
-        assert not index.problems("odd.py")
+        assert (index.find_file("odd.py").status, index.find_file("odd.py").reason) == (FileStatus.INDEXED, "")
+        assert not index.list_problems("odd.py")
 
 
 def test_syntax_errors_of_such_a_file_stay_listed(repo: Path, config: Config, broken: pytest.MonkeyPatch):
     (repo / "odd.py").write_text((repo / "odd.py").read_text() + "\n\ndef (:\n")
     index_repository(repo, config)
     with Index.open(repo, config) as index:
-        assert index.file("odd.py").reason == f"syntax errors; {REASON}"
+        assert index.find_file("odd.py").reason == f"syntax errors; {REASON}"
     broken.undo()
     (repo / "core.py").write_text("def helper(x, y=0):\n    return x\n")
     index_repository(repo, config)
     with Index.open(repo, config) as index:
-        assert (index.file("odd.py").status, index.file("odd.py").reason) == (FileStatus.PARTIAL, "syntax errors")
-        assert [row.examples for row in index.stats().skipped] == [("odd.py:8",)]
+        assert (index.find_file("odd.py").status, index.find_file("odd.py").reason) == (
+            FileStatus.PARTIAL,
+            "syntax errors",
+        )
+        assert [row.examples for row in index.compute_stats().skipped] == [("odd.py:8",)]
 
 
 @pytest.mark.parametrize("edited", ["core.py", "odd.py", "app.py"])
@@ -109,19 +112,19 @@ def test_a_fault_that_begins_while_the_graph_is_held_is_contained(
     session.refresh()
     (repo / "app.py").write_text((repo / "app.py").read_text() + "\n\nmain()\n")
     session.refresh(["app.py"])  # holds the graph from now on
-    whole = Emitter.called
+    whole = Emitter.emit_call_site
 
-    def called(self: Emitter, file: int, *rest: int) -> object:
+    def emit_call_site(self: Emitter, file: int, *rest: int) -> object:
         if self.program.files[file].path == "app.py":
             raise ValueError("odd")
         return whole(self, file, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Emitter, "called", called)
+    monkeypatch.setattr(Emitter, "emit_call_site", emit_call_site)
     (repo / "app.py").write_text((repo / "app.py").read_text() + "main()\n")
     session.refresh(["app.py"])
     assert_as_rebuilt(repo, config, tmp_path / "other")
     with Index.open(repo, config) as index:
-        assert index.file("app.py").reason == "partly resolved: ValueError: odd in called"
+        assert index.find_file("app.py").reason == "partly resolved: ValueError: odd in emit_call_site"
 
 
 def test_index_and_status_show_it(
@@ -141,7 +144,10 @@ def test_index_and_status_show_it(
 
 
 def test_debugging_shows_where_it_happened(
-    repo: Path, config: Config, broken: pytest.MonkeyPatch, monkeypatch: pytest.MonkeyPatch
+    repo: Path,
+    config: Config,
+    broken: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setenv("CODEGRAPH_DEBUG", "1")
     assert "Traceback (most recent call last)" in "\n".join(index_repository(repo, config).warnings)

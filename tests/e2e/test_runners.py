@@ -16,7 +16,7 @@ from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.errors import InvalidError
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.model import RunList
 from codegraph.pipeline import index_repository
@@ -33,7 +33,7 @@ def label(item):
 def listed(root: Path, config: Config, runner: str = "auto", **request: str) -> RunList:
     context = Context(root, config)
     try:
-        found = handler(BY_NAME["impact"])(context, ImpactRequest(tests=runner, **(request or {"base": "HEAD"})))
+        found = load_handler(BY_NAME["impact"])(context, ImpactRequest(tests=runner, **(request or {"base": "HEAD"})))
     finally:
         context.close()
     return found.results.run

@@ -15,7 +15,7 @@ from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.notes import Draft
 from codegraph.store.memory.backup import make_backup
-from codegraph.store.memory.connection import database_path
+from codegraph.store.memory.connection import get_database_path
 from tests.support.memory import projections
 
 PAGE = 4096
@@ -37,7 +37,7 @@ def write(home: Path, numbers: range) -> None:
         with engine.write() as recording:
             text = f"note {number}: " + f"carts of kind {number} are totalled in cents; " * (1 + number % 9)
             notes.store(recording, Draft(text, tags=(f"t{number}",)))
-    engine.database.scrub()
+    engine.database.wipe_deleted()
     engine.close()
 
 
@@ -91,7 +91,7 @@ PLACES = (0.0, 0.02, 0.25, 0.5, 0.75, 0.97)
 
 def damage(home: Path, kind: str, place: float) -> set[int]:
     """Damage the file; returns the numbers of the events that stood on the damaged pages."""
-    path = database_path(home)
+    path = get_database_path(home)
     there = rows(path)
     before = path.read_bytes()
     content = bytearray(before)
@@ -106,19 +106,19 @@ def damage(home: Path, kind: str, place: float) -> set[int]:
 def test_every_event_off_the_damaged_pages_survives(cg, intact, tmp_path, monkeypatch, kind, place):
     home = copy_of(intact, tmp_path / "damaged")
     monkeypatch.setenv("CODEGRAPH_HOME", str(home))
-    before = rows(database_path(home))
+    before = rows(get_database_path(home))
     hurt = damage(home, kind, place)
-    broken = database_path(home).read_bytes()
+    broken = get_database_path(home).read_bytes()
     code, done, err = cg("memory", "rebuild")
     if code == 2:
-        assert len(hurt) == len(before) and "damaged" in err and database_path(home).read_bytes() == broken
+        assert len(hurt) == len(before) and "damaged" in err and get_database_path(home).read_bytes() == broken
         return
     assert code == 0, err
-    after = rows(database_path(home))
+    after = rows(get_database_path(home))
     assert {seq for seq in before if seq not in after} <= hurt
     assert all(after[seq] == before[seq] for seq in after), "an event is whole or gone, never another one"
     if not done["salvaged"]:
-        assert after == before and projections(database_path(home)) == projections(database_path(intact))
+        assert after == before and projections(get_database_path(home)) == projections(get_database_path(intact))
         return
     assert Path(done["kept_as"]).read_bytes() == broken
     assert done["events"] == len(after)
@@ -134,11 +134,11 @@ def test_with_a_backup_only_what_was_written_since_can_be_lost(cg, intact, tmp_p
     monkeypatch.setenv("CODEGRAPH_HOME", str(home))
     make_backup(home, "kept")
     write(home, range(EVENTS, EVENTS + 20))
-    before = rows(database_path(home))
+    before = rows(get_database_path(home))
     damage(home, kind, 0.4)
     code, done, err = cg("memory", "rebuild")
     assert code == 0 and done["salvaged"], err
-    after = rows(database_path(home))
+    after = rows(get_database_path(home))
     assert set(range(1, EVENTS + 1)) <= set(after)
     assert all(after[seq] == before[seq] for seq in after)
 
@@ -150,10 +150,10 @@ def test_a_backup_of_another_history_is_left_out(cg, intact, tmp_path, monkeypat
     foreign = make_backup(other, "foreign").path
     (home / "memory" / "backups").mkdir()
     foreign.rename(home / "memory" / "backups" / "foreign.db")
-    before = rows(database_path(home))
+    before = rows(get_database_path(home))
     damage(home, "zeroed page", 0.5)
     assert cg("memory", "rebuild")[0] == 0
-    after = rows(database_path(home))
+    after = rows(get_database_path(home))
     assert set(after) <= set(before) and all(after[seq] == before[seq] for seq in after)
 
 
@@ -164,12 +164,12 @@ def test_what_was_committed_to_the_write_ahead_log_is_salvaged(cg, intact, tmp_p
     for number in range(5):
         with engine.write() as recording:
             notes.store(recording, Draft(f"acknowledged {number}"))
-    expected = rows(database_path(home))
+    expected = rows(get_database_path(home))
     copy_of(home, copy)
     engine.close()
-    assert os.path.getsize(f"{database_path(copy)}-wal") > 0
+    assert os.path.getsize(f"{get_database_path(copy)}-wal") > 0
     monkeypatch.setenv("CODEGRAPH_HOME", str(copy))
-    path = database_path(copy)
+    path = get_database_path(copy)
     path.write_bytes(b"\0" * PAGE + path.read_bytes()[PAGE:])
     assert cg("memory", "rebuild")[0] == 0
     after = rows(path)
@@ -188,7 +188,7 @@ def test_a_cut_file_is_told_when_it_is_opened(cg, intact, tmp_path, monkeypatch)
 
 def test_where_nothing_can_be_read_nothing_is_replaced(cg, tmp_path, monkeypatch):
     home = tmp_path / "home"
-    path = database_path(home)
+    path = get_database_path(home)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"no database at all" * 1_000)
     monkeypatch.setenv("CODEGRAPH_HOME", str(home))
@@ -238,13 +238,13 @@ class OpenWriter:
 
 def damage_in_place(home: Path) -> None:
     """Zero a page of the middle without replacing the file, under the processes that have it open."""
-    with database_path(home).open("r+b") as file:
-        file.seek(os.path.getsize(database_path(home)) // PAGE // 2 * PAGE)
+    with get_database_path(home).open("r+b") as file:
+        file.seek(os.path.getsize(get_database_path(home)) // PAGE // 2 * PAGE)
         file.write(bytes(PAGE))
 
 
 def noted(home: Path) -> set[str]:
-    return {str(row[6]) for row in rows(database_path(home)).values()}
+    return {str(row[6]) for row in rows(get_database_path(home)).values()}
 
 
 def test_a_server_that_has_the_damaged_file_open_goes_on_with_the_rebuilt_one(cg, intact, tmp_path, monkeypatch):
@@ -282,13 +282,13 @@ def test_a_reader_that_has_the_damaged_file_open_sees_the_rebuilt_one(cg, intact
     monkeypatch.setenv("CODEGRAPH_HOME", str(home))
     reader = MemoryEngine(home, actor="test")
     with reader.read() as state:
-        before = len(list(state.log()))
+        before = len(list(state.iterate_events()))
     server = OpenWriter(home)
     damage_in_place(home)
     subprocess.run([sys.executable, "-P", "-m", "codegraph", "memory", "rebuild"], check=True, capture_output=True)
     server.write("written to the rebuilt file")
     server.end()
     with reader.read() as state:
-        found = list(state.log())
+        found = list(state.iterate_events())
     reader.close()
     assert len(found) <= before + 1 and "written to the rebuilt file" in found[-1].payload

@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from codegraph.cli.hook import guarded
+from codegraph.cli.hook import redact
 from codegraph.cli.hook_session import handle
 from codegraph.errors import CodegraphError
 from codegraph.memory import notes
-from codegraph.memory.capture import take_in
+from codegraph.memory.capture import ingest_spool
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import import_items
-from codegraph.operations.tools.inventory import Offered, list_tools
+from codegraph.operations.tools.inventory import ServedTool, list_tools
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import input_schema
-from codegraph.store.memory.spool import spool
+from codegraph.server.schema import build_input_schema
+from codegraph.store.memory.spool import enqueue_tool_call
 
 SECRET = "ghp_" + "q7R4s9T2u6" * 3 + "v8W3x5"
 PASSWORD = "Larkspur-42x"
@@ -72,7 +72,7 @@ def test_no_text_of_a_tool_brings_a_credential_into_memory(home, repository):
     accepted, leaks = 0, set[str]()
     for tool in WRITES:
         for arguments in laden(tool, ids):
-            outcome = run(Offered(tool.name, tool), arguments, Call(Repositories(repository)))
+            outcome = run(ServedTool(tool.name, tool), arguments, Call(Repositories(repository)))
             accepted += not outcome.is_error
         kept = stored_text(home)
         if SECRET.encode() in kept or PASSWORD.encode() in kept:
@@ -85,7 +85,7 @@ def test_no_text_of_a_tool_brings_a_credential_into_memory(home, repository):
 
 def laden(tool: Tool, ids: list[str]) -> Iterator[dict[str, Any]]:
     """Calls of a tool, each with a credential in one place and plain values elsewhere."""
-    schema = input_schema(get_input_type(tool))
+    schema = build_input_schema(get_input_type(tool))
     fields = schema["properties"]
     plain = {name: plain_value(name, fields[name], ids) for name in schema.get("required", ())}
     for name, of in fields.items():
@@ -164,13 +164,13 @@ def test_hooks_keep_no_credential(home, repository, text):
             handle(event, payload | said, str(home))
     for name in ("pattern", "file_path"):
         call = payload | {"tool_name": "Grep", "tool_input": {name: text}}
-        assert spool(str(home), call, guarded)
-        assert spool(str(home), call | {"tool_input": {name: "x" * (512 - 30) + " " + text}}, guarded)
+        assert enqueue_tool_call(str(home), call, redact)
+        assert enqueue_tool_call(str(home), call | {"tool_input": {name: "x" * (512 - 30) + " " + text}}, redact)
     kept = stored_text(home)
     assert SECRET.encode() not in kept and PASSWORD.encode() not in kept
     assert SECRET[:20].encode() not in kept, "a credential that is cut in two is one still"
     engine = MemoryEngine(home)
-    take_in(engine, lambda _: "shop")
+    ingest_spool(engine, lambda _: "shop")
     engine.close()
     assert SECRET.encode() not in stored_text(home)
 

@@ -13,7 +13,7 @@ from codegraph.config import Config
 from codegraph.errors import NotFoundError, StorageError
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.lexical import FILE
 from tests.support.files import written
 
@@ -146,7 +146,7 @@ def test_a_damaged_search_index_is_told(tmp_path: Path) -> None:
     root.mkdir()
     (root / "a.py").write_text("def save(): ...\n")
     index_repository(root, config)
-    (index_folder(config.home, root).generation(1) / FILE).write_bytes(b"no index")
+    (get_index_folder(config.home, root).get_generation(1) / FILE).write_bytes(b"no index")
     with Index.open(root, config) as opened, pytest.raises(StorageError):
         opened.search_code("save")
 
@@ -190,17 +190,19 @@ def test_questions_are_answered_in_other_words_and_not_by_a_file_called_what_all
 
 def test_a_name_that_only_a_file_without_a_grammar_defines_is_no_symbol_but_can_be_found(index: Index) -> None:
     with pytest.raises(NotFoundError) as told:
-        index.symbol("RateLimiter.allowRequest")
+        index.find_symbol("RateLimiter.allowRequest")
     assert told.value.message == "no symbol `RateLimiter.allowRequest`"
     assert "Vala is searchable, not analysed" in told.value.hint
     assert "shop/rates.vala:1-3" in told.value.hint
     with pytest.raises(NotFoundError) as other:
-        index.symbol("refund")
+        index.find_symbol("refund")
     assert "not analysed" not in other.value.hint
 
 
 def test_locate_names_definitions_of_files_without_a_grammar(
-    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     assert main(["locate", "the rate limiter allows no request", "-C", str(indexed[0])]) == 0
@@ -209,7 +211,9 @@ def test_locate_names_definitions_of_files_without_a_grammar(
 
 
 def test_locate_lists_functions_with_their_lines_beside_the_files(
-    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     assert main(["locate", "charging a card twice when paying at the checkout", "-C", str(indexed[0])]) == 0
@@ -219,7 +223,9 @@ def test_locate_lists_functions_with_their_lines_beside_the_files(
 
 
 def test_exploring_files_without_a_grammar_says_which_lines_are_shown(
-    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     assert main(["explore", "how does the rate limiter allow a request", "-C", str(indexed[0])]) == 0
@@ -227,7 +233,10 @@ def test_exploring_files_without_a_grammar_says_which_lines_are_shown(
 
 
 def test_locate_puts_the_file_of_the_stack_frame_first(
-    indexed: tuple[Path, Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     root, config = indexed
     monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))
@@ -241,7 +250,9 @@ def test_locate_puts_the_file_of_the_stack_frame_first(
 
 
 def test_the_function_of_a_frame_is_found_by_its_name_where_lines_moved(
-    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     trace = 'File "/srv/app/shop/checkout.py", line 500, in pay'
@@ -276,7 +287,10 @@ _No response_
 
 
 def test_a_form_around_an_issue_leads_to_the_same_files(
-    indexed: tuple[Path, Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     (tmp_path / "form.md").write_text(WRAPPED)
@@ -293,7 +307,9 @@ def test_a_form_around_an_issue_leads_to_the_same_files(
 
 
 def test_locate_takes_the_issue_itself_and_says_where_it_may_come_from(
-    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     here = ["-C", str(indexed[0])]
@@ -306,7 +322,9 @@ def test_locate_takes_the_issue_itself_and_says_where_it_may_come_from(
 
 
 def test_locate_reads_an_issue_from_standard_input(
-    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     issue = b'File "/srv/app/shop/checkout.py", line 5, in pay'
@@ -316,7 +334,10 @@ def test_locate_reads_an_issue_from_standard_input(
 
 
 def test_an_empty_issue_is_an_error(
-    indexed: tuple[Path, Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    indexed: tuple[Path, Config],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     (tmp_path / "empty").write_text(" \n")
@@ -546,7 +567,10 @@ def test_a_quotation_in_a_file_that_is_gone_is_no_error(talk: tuple[Path, Config
 
 @pytest.mark.parametrize("command", ["search", "explore", "locate"])
 def test_an_answer_to_words_that_are_nowhere_says_so_in_every_form(
-    talk: tuple[Path, Config], command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    talk: tuple[Path, Config],
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     root, config = talk
     monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))
@@ -560,7 +584,9 @@ def test_an_answer_to_words_that_are_nowhere_says_so_in_every_form(
 
 
 def test_exploring_words_that_are_nowhere_shows_no_source(
-    talk: tuple[Path, Config], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    talk: tuple[Path, Config],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     root, config = talk
     monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))

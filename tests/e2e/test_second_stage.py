@@ -18,12 +18,12 @@ from codegraph.index import Index
 from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import CallersRequest, ExploreRequest, LocateRequest, SearchRequest
 from codegraph.pipeline import index_repository
-from codegraph.render.envelope import envelope
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.render.envelope import format_envelope
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.vector_about import CARRIED
 
 KILLED_BETWEEN = """
@@ -60,7 +60,7 @@ def kill_between_stages(repo: Path, config: Config) -> None:
 def ask(repo: Path, config: Config, name: str, request: object) -> Answer:
     context = Context(repo, config)
     try:
-        return handler(BY_NAME[name])(context, request)
+        return load_handler(BY_NAME[name])(context, request)
     finally:
         context.close()
 
@@ -82,7 +82,7 @@ def found(repo: Path, config: Config, query: str) -> list[tuple[str, int, float]
 def function_called(repo: Path, config: Config) -> str:
     """The name of a function that another one calls."""
     with Index.open(repo, config) as index:
-        edges = [e for e in index.all_edges() if e.kind == "calls" and hasattr(e.target, "qualname")]
+        edges = [e for e in index.iterate_edges() if e.kind == "calls" and hasattr(e.target, "qualname")]
     return next(edge.target.id for edge in edges if edge.target.id.startswith("python:"))
 
 
@@ -94,7 +94,7 @@ def test_callers_are_known_while_text_search_is_missing(repo: Path, config: Conf
     early, late = (ask(repo, each, "callers", CallersRequest(name)) for each in (config, whole))
     assert early.results == late.results and early.results.steps
     assert early.warnings == () and early.freshness is not None and early.freshness.fresh
-    assert "names_only" not in json.loads(envelope("callers", early))
+    assert "names_only" not in json.loads(format_envelope("callers", early))
 
 
 def test_questions_that_need_text_answer_by_names_and_say_so(repo: Path, config: Config) -> None:
@@ -105,7 +105,7 @@ def test_questions_that_need_text_answer_by_names_and_say_so(repo: Path, config:
     ):  # fmt: skip
         answer = ask(repo, config, verb, request)
         assert answer.warnings.count(MISSING) == 1, verb
-        assert json.loads(envelope(verb, answer))["names_only"] == MISSING
+        assert json.loads(format_envelope(verb, answer))["names_only"] == MISSING
     hits = ask(repo, config, "search", SearchRequest(name)).results.hits
     assert hits and name in hits[0].symbol.name
     with pytest.raises(NotFoundError) as caught:
@@ -116,7 +116,7 @@ def test_questions_that_need_text_answer_by_names_and_say_so(repo: Path, config:
 
 def test_a_run_that_is_under_way_is_not_told_as_missing(repo: Path, config: Config) -> None:
     kill_between_stages(repo, config)
-    with writer_lock(index_folder(config.home, repo).lock):
+    with hold_writer_lock(get_index_folder(config.home, repo).lock):
         assert ask(repo, config, "search", SearchRequest("order")).names_only == PREPARED
 
 
@@ -148,8 +148,8 @@ def test_vectors_outlive_a_run_that_is_killed_between_the_stages(
     index_repository(repo, config)
     (repo / "quokka.py").write_text("def feed_quokka():\n    return 'leaves'\n")
     kill_between_stages(repo, config)
-    folder = index_folder(config.home, repo)
-    assert (folder.generation(folder.current()) / CARRIED).is_dir()
+    folder = get_index_folder(config.home, repo)
+    assert (folder.get_generation(folder.get_current()) / CARRIED).is_dir()
     encoded: list[str] = []
     encode = StaticEncoder.encode
     monkeypatch.setattr(
@@ -159,7 +159,7 @@ def test_vectors_outlive_a_run_that_is_killed_between_the_stages(
     )
     index_repository(repo, config)
     assert len(encoded) == 1 and "feed_quokka" in encoded[0]
-    assert not (folder.generation(folder.current()) / CARRIED).exists()
+    assert not (folder.get_generation(folder.get_current()) / CARRIED).exists()
 
 
 def test_small_repositories_are_published_once(repo: Path, config: Config) -> None:

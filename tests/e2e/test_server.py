@@ -19,8 +19,8 @@ from codegraph.operations.tools.inventory import choose
 from codegraph.pipeline import index_repository
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
 
 
 @pytest.fixture
@@ -166,8 +166,8 @@ def test_a_call_compares_the_files_once(indexed: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("CODEGRAPH_REFRESH_S", "0")
     (indexed / "storefront" / "settings.py").write_text("TAX = 1\n")
     compared: list[Freshness] = []
-    compare = Index.freshness
-    monkeypatch.setattr(Index, "freshness", lambda *given: compared.append(compare(*given)) or compared[-1])
+    compare = Index.compute_freshness
+    monkeypatch.setattr(Index, "compute_freshness", lambda *given: compared.append(compare(*given)) or compared[-1])
 
     async def session(client: Client) -> None:
         for _ in range(2):
@@ -218,7 +218,7 @@ def test_while_a_repository_is_indexed_its_text_answers(shop: Path, structured: 
             assert answer.structured_content is not None and answer.structured_content["fresh"] is False
             assert answer.structured_content["matches"][0]["file"].startswith("storefront/orders/")  # type: ignore[index]
 
-    with writer_lock(index_folder(load(shop).home, shop).lock):
+    with hold_writer_lock(get_index_folder(load(shop).home, shop).lock):
         talk(Repositories(shop), session, structured=structured)
 
 
@@ -231,7 +231,7 @@ def test_the_tools_of_other_systems_say_that_indexing_has_started(shop: Path, mo
             answer.is_error and "Not indexed yet: indexing has started" in text(answer) and "ask again" in text(answer)
         )
 
-    with writer_lock(index_folder(load(shop).home, shop).lock):
+    with hold_writer_lock(get_index_folder(load(shop).home, shop).lock):
         talk(Repositories(shop), session, toolsets=("codemem",))
 
 

@@ -20,7 +20,7 @@ from codegraph.errors import ConfigError
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
-from codegraph.server.transport import Address, http_app, parse_address
+from codegraph.server.transport import Address, build_http_app, parse_address
 
 TOKEN = "s3cret-s3cret-s3cret"
 HEAD = b"POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n"
@@ -98,9 +98,9 @@ def test_hostile_requests_are_refused_by_the_transport(storefront: Path):
 def test_an_address_that_others_can_reach_needs_a_token(storefront: Path):
     server = make_server(choose(), Repositories(storefront))
     with pytest.raises(ConfigError) as refused:
-        http_app(server, Address("0.0.0.0", 8321), None)
+        build_http_app(server, Address("0.0.0.0", 8321), None)
     assert "CODEGRAPH_HTTP_TOKEN" in refused.value.hint
-    assert http_app(server, Address("0.0.0.0", 8321), TOKEN)
+    assert build_http_app(server, Address("0.0.0.0", 8321), TOKEN)
 
 
 @pytest.mark.parametrize("token", ["", "  ", "a", "x" * 15, " " * 40, "ten letters and blanks", "schlüssel" * 4])

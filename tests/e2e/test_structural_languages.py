@@ -17,7 +17,7 @@ from codegraph.config import Config
 from codegraph.incremental import update_index
 from codegraph.pipeline import index_repository
 from codegraph.server.repositories import Repositories
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.lexical import load_links
 from codegraph_parsers import grammar
 
@@ -309,11 +309,11 @@ def test_uses_by_names_rank_files_also_after_an_edit(tmp_path: Path):
     })  # fmt: skip
     config = Config(tmp_path / "home", vectors=False, workers=1)
     index_repository(repo.root, config)
-    folder = index_folder(config.home, repo.root)
-    assert load_links(folder.generation(folder.current())).names.user.tolist() == []
+    folder = get_index_folder(config.home, repo.root)
+    assert load_links(folder.get_generation(folder.get_current())).names.user.tolist() == []
 
     repo.write({"house.lua": "local M = {}\nfunction M.open_house() light_lamp() end\nreturn M\n"})
     update_index(repo.root, config)
 
-    assert len(load_links(folder.generation(folder.current())).names.user) == 1
+    assert len(load_links(folder.get_generation(folder.get_current())).names.user) == 1
     assert_as_rebuilt(repo.root, config, tmp_path / "scratch")

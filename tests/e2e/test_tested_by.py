@@ -321,9 +321,11 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
 
 
 def wanted(index: Index, symbol: str) -> set[str]:
-    node = index.symbol(symbol).node
+    node = index.find_symbol(symbol).node
     closure = Closure(index, Seeds((node,), (), ()))
-    return {row.name for row in index.symbols(hit.node for hit in closure.tests()) if row.name.startswith("test_")}
+    return {
+        row.name for row in index.list_symbols(hit.node for hit in closure.list_tests()) if row.name.startswith("test_")
+    }
 
 
 def test_an_override_is_run_by_the_tests_that_construct_its_class(index: Index) -> None:
@@ -419,16 +421,16 @@ def test_a_method_that_sets_up_is_run_by_the_tests_of_its_class(index: Index) ->
 
 
 def test_a_module_is_run_by_the_tests_that_run_anything_of_it(index: Index) -> None:
-    node = next(row.node for row in index.file_symbols("shapes.py") if row.parent < 0)
-    found = {row.name for row in index.symbols(Closure(index, Seeds((node,), (), ())).tested.by([node]))}
+    node = next(row.node for row in index.list_file_symbols("shapes.py") if row.parent < 0)
+    found = {row.name for row in index.list_symbols(Closure(index, Seeds((node,), (), ())).tested.find_tests([node]))}
     assert {"test_square", "test_filter"} <= found
     assert "test_other" not in found
 
 
 def test_what_is_kept_beside_the_index_answers_as_what_was_made(index: Index) -> None:
-    node = index.symbol("Sized.size").node
+    node = index.find_symbol("Sized.size").node
     first, second = (Closure(index, Seeds((node,), (), ())).tested for _ in range(2))
     every = np.arange(first.runs.row.max() + 1, dtype=np.int32)
     assert every.size > 1
     assert np.array_equal(first.runs.bits[every], second.runs.bits[every])
-    assert first.by([node]) == second.by([node])
+    assert first.find_tests([node]) == second.find_tests([node])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.pipeline import index_repository
 
@@ -56,7 +56,7 @@ def test_what_a_route_calls_is_reached_by_the_tests_of_its_application(tmp_path:
     config = Config(tmp_path / "home", workers=1, vectors=False)
     index_repository(tmp_path / "repo", config)
     context = Context(tmp_path / "repo", config)
-    ask = handler(BY_NAME["impact"])
+    ask = load_handler(BY_NAME["impact"])
     reached = ask(context, ImpactRequest("pages.py::text", depth=4)).results
     apart = ask(context, ImpactRequest("pages.py::unrelated", depth=4)).results
     context.close()

@@ -13,7 +13,7 @@ from mcp.client.client import Client
 from support.serving import talk, text
 
 from codegraph.cli.app import main
-from codegraph.memory.kinds import kinds_told_as, told_as
+from codegraph.memory.kinds import expand_kind, translate_kind
 from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
 from codegraph.memory.review.tiers import REVIEWED_KINDS
 from codegraph.operations.tools.inventory import choose
@@ -91,7 +91,7 @@ def test_what_one_vocabulary_writes_the_others_find_and_call_by_their_own_word(w
                 if reader == writer:
                     assert kind == KIND[writer]
                 elif reader != "engram":
-                    assert kind == told_as(KIND[writer], Vocabulary(reader))
+                    assert kind == translate_kind(KIND[writer], Vocabulary(reader))
         assert await found_by(client, "default", said)
 
     talk(Repositories(folder), session, toolsets=("default", *VOCABULARIES))
@@ -141,8 +141,8 @@ def test_only_names_that_clash_carry_their_toolset():
 
 @pytest.mark.parametrize("vocabulary", [Vocabulary.CODEMEM, Vocabulary.KRONROE, Vocabulary.KUMIHO, Vocabulary.KIMETSU])
 def test_every_kind_has_one_word_in_every_vocabulary_and_a_question_for_it_means_all_it_stands_for(vocabulary):
-    told = {kind: told_as(kind, vocabulary) for kind in MemoryKind}
+    told = {kind: translate_kind(kind, vocabulary) for kind in MemoryKind}
     assert set(told.values()) <= {str(kind) for kind in KINDS[vocabulary]}
     assert all(told[kind] == kind for kind in KINDS[vocabulary])
     for kind, word in told.items():
-        assert str(kind) in kinds_told_as(word, vocabulary)
+        assert str(kind) in expand_kind(word, vocabulary)

@@ -8,7 +8,7 @@ import pytest
 from codegraph.embed.static import StaticEncoder
 from scripts.embedding import pairs, prepare, table
 from scripts.embedding.__main__ import main
-from scripts.embedding.train import contrast
+from scripts.embedding.train import compute_contrast
 
 SAMPLES = Path(__file__).parents[2] / "sample_repos"
 
@@ -28,7 +28,7 @@ def test_a_tiny_table_learns_from_the_sample_projects(tmp_path: Path) -> None:
         weighed = [part.replace(":", f":{tmp_path}/") for part in parts]
         model = tmp_path / name
         main(["export", *weighed, "--prepared", str(data), "--vocabulary", str(words), "--out", str(model)])
-        ranks[name] = table.reciprocal_rank(StaticEncoder(model), list(pairs.read_pairs(found)))
+        ranks[name] = table.compute_reciprocal_rank(StaticEncoder(model), list(pairs.read_pairs(found)))
     assert ranks["trained"] > ranks["start"] + 0.1
 
 
@@ -37,13 +37,13 @@ def test_the_gradient_is_that_of_the_loss() -> None:
     sums = chance.normal(size=(8, 5))
     same = np.zeros((4, 4), dtype=bool)
     same[0, 2] = same[2, 0] = True
-    _, gradient, by_sharpness = contrast(sums, 3.0, same)
+    _, gradient, by_sharpness = compute_contrast(sums, 3.0, same)
     for at in ((0, 0), (3, 4), (5, 2)):
         shifted = sums.copy()
         shifted[at] += 1e-4
-        slope = (contrast(shifted, 3.0, same)[0] - contrast(sums, 3.0, same)[0]) / 1e-4
+        slope = (compute_contrast(shifted, 3.0, same)[0] - compute_contrast(sums, 3.0, same)[0]) / 1e-4
         assert slope == pytest.approx(gradient[at], rel=0.02, abs=1e-5)
-    slope = (contrast(sums, 3.0 * np.exp(1e-4), same)[0] - contrast(sums, 3.0, same)[0]) / 1e-4
+    slope = (compute_contrast(sums, 3.0 * np.exp(1e-4), same)[0] - compute_contrast(sums, 3.0, same)[0]) / 1e-4
     assert slope == pytest.approx(by_sharpness, rel=0.02)
 
 
@@ -54,7 +54,7 @@ def test_a_comment_is_not_left_in_the_text_that_it_is_to_find(tmp_path: Path) ->
         'def circle_area(radius):\n    """Compute how much a circle covers."""\n    squared = radius * radius\n'
         "    result = 3.14159 * squared\n    return result\n"
     )
-    found = {pair.kind: pair for pair in pairs.pairs_of_tree(root)}
+    found = {pair.kind: pair for pair in pairs.iterate_pairs(root)}
     assert found["doc"].query == "Compute how much a circle covers" and "covers" not in found["doc"].text
     assert found["name"].query == "circle area"
 
@@ -68,8 +68,8 @@ def test_files_of_trees_that_must_stay_unseen_are_left_out(tmp_path: Path) -> No
         + "    return radius\n"
     )
     (root / "area.py").write_text(text)
-    assert list(pairs.pairs_of_tree(root))
-    assert not list(pairs.pairs_of_tree(root, frozenset(pairs.long_lines(text))))
+    assert list(pairs.iterate_pairs(root))
+    assert not list(pairs.iterate_pairs(root, frozenset(pairs.hash_long_lines(text))))
 
 
 def test_the_shipped_table_survives_being_loaded_and_exported(tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from codegraph.index import Index
 from codegraph.maintenance import check_health, find_leftovers, list_repositories, trim_caches
 from codegraph.model import EdgeKind
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import DAY_S, OBSERVED, facts_database, index_folder
-from codegraph.store.lock import writer_lock
-from codegraph.store.watching import watch_folder
+from codegraph.store.layout import DAY_S, OBSERVED, get_facts_database, get_index_folder
+from codegraph.store.lock import hold_writer_lock
+from codegraph.store.watching import get_watch_folder
 
 LATER = 31 * DAY_S
 
@@ -45,7 +45,7 @@ def _make(root: Path, config: Config) -> Path:
 
 
 def _trim(used: Path, config: Config, after_s: float) -> tuple[str, ...]:
-    return trim_caches(config, index_folder(config.home, used), now=time.time() + after_s).indexes
+    return trim_caches(config, get_index_folder(config.home, used), now=time.time() + after_s).indexes
 
 
 def _roots(config: Config) -> list[str]:
@@ -56,17 +56,17 @@ def test_an_index_that_nobody_opened_for_long_goes(used: Path, other: Path, conf
     assert _trim(used, config, 29 * DAY_S) == ()
     assert _trim(used, config, LATER) == (str(other),)
     assert _roots(config) == ["used"]
-    assert not index_folder(config.home, other).path.exists()
+    assert not get_index_folder(config.home, other).path.exists()
 
 
 def test_an_index_that_somebody_opened_stays(used: Path, other: Path, config: Config) -> None:
-    index_folder(config.home, other).mark_opened(time.time() + 20 * DAY_S)
+    get_index_folder(config.home, other).mark_opened(time.time() + 20 * DAY_S)
     assert _trim(used, config, LATER) == ()
     assert _trim(used, config, 20 * DAY_S + LATER) == (str(other),)
 
 
 def test_opening_an_index_leaves_a_mark(used: Path, config: Config) -> None:
-    mark = index_folder(config.home, used).path / "opened"
+    mark = get_index_folder(config.home, used).path / "opened"
     with Index.open(used, config):
         assert abs(mark.stat().st_mtime - time.time()) < DAY_S
     with Index.open(used, config):
@@ -80,13 +80,13 @@ def test_an_index_whose_work_tree_is_gone_goes(used: Path, other: Path, config: 
 
 
 def test_what_a_process_holds_stays(used: Path, other: Path, config: Config) -> None:
-    folder = index_folder(config.home, other)
+    folder = get_index_folder(config.home, other)
     with Index.open(other, config) as index:
         assert _trim(used, config, LATER) == ()
         assert index.find("only_in_other")
-    with writer_lock(folder.lock):
+    with hold_writer_lock(folder.lock):
         assert _trim(used, config, LATER) == ()
-    with writer_lock(watch_folder(config.home, other).lock):
+    with hold_writer_lock(get_watch_folder(config.home, other).lock):
         assert _trim(used, config, LATER) == ()
     (folder.path / OBSERVED).write_bytes(b"recorded runs")
     assert _trim(used, config, LATER) == ()
@@ -102,7 +102,7 @@ def test_keep_days_of_nothing_keeps_everything(used: Path, other: Path, tmp_path
 def test_facts_that_no_index_uses_go_after_their_time(used: Path, config: Config) -> None:
     (used / "a.py").write_text("def renamed(): ...\n")
     index_repository(used, config)
-    own, now = index_folder(config.home, used), time.time()
+    own, now = get_index_folder(config.home, used), time.time()
     assert trim_caches(config, own, now=now + DAY_S + 1).facts == 0
     assert _count(config) == 4, "facts and chunks of two states"
     assert trim_caches(config, own, now=now + 2 * DAY_S + LATER).facts == 2
@@ -110,7 +110,7 @@ def test_facts_that_no_index_uses_go_after_their_time(used: Path, config: Config
 
 
 def _count(config: Config) -> int:
-    connection = sqlite3.connect(facts_database(config.home))
+    connection = sqlite3.connect(get_facts_database(config.home))
     try:
         return connection.execute("SELECT count(*) FROM facts").fetchone()[0]
     finally:
@@ -132,7 +132,7 @@ def test_doctor_says_what_would_go_and_deletes_nothing(used: Path, other: Path, 
 
 def test_an_index_run_trims(used: Path, other: Path, config: Config) -> None:
     shutil.rmtree(other)
-    connection = sqlite3.connect(facts_database(config.home))
+    connection = sqlite3.connect(get_facts_database(config.home))
     connection.execute("UPDATE trimmed SET at = at - ?", (DAY_S,))
     connection.commit()
     connection.close()
@@ -144,13 +144,13 @@ def test_an_index_run_trims(used: Path, other: Path, config: Config) -> None:
 def test_damaged_facts_of_an_unchanged_file_are_made_again(used: Path, config: Config) -> None:
     (used / "b.py").write_text("from a import only_in_used\n\n\ndef caller():\n    only_in_used()\n")
     index_repository(used, config)
-    connection = sqlite3.connect(facts_database(config.home))
+    connection = sqlite3.connect(get_facts_database(config.home))
     connection.execute("UPDATE facts SET data = substr(data, 1, length(data) - 1) || x'00'")
     connection.commit()
     connection.close()
     (used / "c.py").write_text("")
     index_repository(used, config)
     with Index.open(used, config) as index:
-        assert [e.source.name for e in index.incoming(index.symbol("only_in_used"), [EdgeKind.CALLS]).items] == [
-            "caller"
-        ]
+        assert [
+            e.source.name for e in index.list_incoming(index.find_symbol("only_in_used"), [EdgeKind.CALLS]).items
+        ] == ["caller"]

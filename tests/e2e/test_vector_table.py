@@ -12,9 +12,9 @@ from codegraph.index import Index
 from codegraph.operations.answers import VectorsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import VectorsRequest
-from codegraph.operations.vectors import vectors
+from codegraph.operations.vectors import show_vectors
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.snapshot import VectorSnapshot
 from codegraph.store.vectors import VectorFilter, VectorTable
 
@@ -45,14 +45,14 @@ def write(path: Path, text: str) -> None:
 def ask(repo: Path, config: Config, *, sync: bool = False) -> VectorsAnswer:
     context = Context(repo, config)
     try:
-        return vectors(context, VectorsRequest(sync=sync)).results
+        return show_vectors(context, VectorsRequest(sync=sync)).results
     finally:
         context.close()
 
 
 def test_every_run_keeps_the_table_up_to_date(repo: Path, config: Config) -> None:
     assert index_repository(repo, config).warnings == ()
-    folder = index_folder(config.home, repo).path
+    folder = get_index_folder(config.home, repo).path
     first = ask(repo, config)
     assert (first.table_rows, first.behind) == (5, False)
     write(repo / "part1.py", "def draw_square(y):\n    return y\n")
@@ -61,14 +61,14 @@ def test_every_run_keeps_the_table_up_to_date(repo: Path, config: Config) -> Non
     assert not ask(repo, config).behind
     assert len(list((folder / "vectors.lance" / "data").iterdir())) == version + 1  # changed rows alone
     query = StaticEncoder().encode(["sorting rows"])[0]
-    near = VectorTable(str(folder)).nearest(query, 2, VectorFilter(kinds=("function",), languages=("python",)))
+    near = VectorTable(str(folder)).find_nearest(query, 2, VectorFilter(kinds=("function",), languages=("python",)))
     assert (near[0].path, near[0].ordinal, near[0].start) == ("part4.py", 0, 1)
 
 
 def test_without_the_setting_a_table_is_written_on_demand(repo: Path, config: Config) -> None:
     config = replace(config, vectors_table=False)
     index_repository(repo, config)
-    folder = index_folder(config.home, repo).path
+    folder = get_index_folder(config.home, repo).path
     assert not (folder / "vectors.lance").exists() and ask(repo, config).behind
     done = ask(repo, config, sync=True)
     assert (done.written, done.table_rows, done.behind, done.rebuilt) == (5, 5, False, "")
@@ -91,11 +91,11 @@ def test_the_table_follows_the_index_by_what_changed(repo: Path, config: Config)
 def test_a_shared_place_is_kept_up_to_date_by_every_run(repo: Path, config: Config, tmp_path: Path) -> None:
     shared = replace(config, vectors_uri=str(tmp_path / "shared"))
     assert not index_repository(repo, shared).warnings
-    name = index_folder(config.home, repo).name
-    assert VectorTable(shared.vectors_uri, name).rows() == 5
+    name = get_index_folder(config.home, repo).name
+    assert VectorTable(shared.vectors_uri, name).count_rows() == 5
     write(repo / "extra.md", "# More\n")
     index_repository(repo, shared)
-    assert VectorTable(shared.vectors_uri, name).rows() == 6 and not ask(repo, shared).behind
+    assert VectorTable(shared.vectors_uri, name).count_rows() == 6 and not ask(repo, shared).behind
     assert ask(repo, config).behind  # the table beside the index is another one
 
 
@@ -105,7 +105,7 @@ def test_a_table_that_fell_behind_is_caught_up_when_nothing_else_changed(
     index_repository(repo, config)
     shared = replace(config, vectors_uri=str(tmp_path / "shared"))
     assert index_repository(repo, shared).unchanged
-    assert VectorTable(shared.vectors_uri, index_folder(config.home, repo).name).rows() == 5
+    assert VectorTable(shared.vectors_uri, get_index_folder(config.home, repo).name).count_rows() == 5
 
 
 def test_a_place_that_fails_is_a_warning_and_the_index_is_made(repo: Path, config: Config, tmp_path: Path) -> None:
@@ -124,11 +124,11 @@ def test_a_corrupt_table_is_built_anew_and_said(repo: Path, config: Config, tmp_
     write(repo / "part0.py", "def other():\n    return 0\n")
     summary = index_repository(repo, shared)
     assert "built anew" in summary.warnings[0] and not ask(repo, shared).behind
-    assert VectorTable(shared.vectors_uri, index_folder(config.home, repo).name).rows() == 5
+    assert VectorTable(shared.vectors_uri, get_index_folder(config.home, repo).name).count_rows() == 5
 
 
 def open_vectors(repo: Path, config: Config) -> VectorSnapshot:
     with Index.open(repo, config) as index:
-        found = index.vectors()
+        found = index.load_vectors()
     assert found is not None
     return found

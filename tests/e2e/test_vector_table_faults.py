@@ -29,7 +29,7 @@ if len(sys.argv) > 3:  # the disk is full when the table is written
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 warnings = index_repository(root, config).warnings
 with Index.open(root, config) as index:
-    print(json.dumps([warnings, len(index.search_code("how is an order paid?").hits), index.vector_stats().rows]))
+    print(json.dumps([warnings, len(index.search_code("how is an order paid?").hits), index.compute_vector_stats().rows]))
 """
 
 ASK = """
@@ -37,7 +37,7 @@ import sys
 from pathlib import Path
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations import requests as r
 from codegraph.pipeline import index_repository
 
@@ -55,7 +55,7 @@ asked = {
 for verb, request in asked.items():
     context = Context(root, config)
     try:
-        handler(BY_NAME[verb])(context, request)
+        load_handler(BY_NAME[verb])(context, request)
     finally:
         context.close()
     assert "lancedb" not in sys.modules and "pyarrow" not in sys.modules, verb

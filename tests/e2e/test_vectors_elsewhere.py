@@ -12,7 +12,7 @@ from codegraph.config import Config
 from codegraph.errors import StorageError
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.vectors import Near, VectorTable
 from codegraph.vector_table import is_behind, sync_table
 from tests.support.object_store import ObjectStore, object_store
@@ -44,7 +44,7 @@ def repository(tmp_path: Path) -> tuple[Path, Config]:
 
 
 def nearest(root: Path, config: Config, query: NDArray[np.float32]) -> list[Near]:
-    return VectorTable(config.vectors_uri, index_folder(config.home, root).name).nearest(query, 10)
+    return VectorTable(config.vectors_uri, get_index_folder(config.home, root).name).find_nearest(query, 10)
 
 
 def test_an_object_store_holds_the_vectors_of_the_newest_generation(
@@ -52,14 +52,16 @@ def test_an_object_store_holds_the_vectors_of_the_newest_generation(
 ) -> None:
     root, config = repository
     assert not index_repository(root, config).warnings
-    assert any(key.startswith(f"vectors/{index_folder(config.home, root).name}.lance/data/") for key in store.objects)
+    assert any(
+        key.startswith(f"vectors/{get_index_folder(config.home, root).name}.lance/data/") for key in store.objects
+    )
     (root / "rates.py").write_text("def refuse_request(tokens):\n    return tokens < 1\n")
     index_repository(root, config)
     with Index.open(root, replace(config, vectors_uri="")) as index:
-        snapshot = index.vectors()
+        snapshot = index.load_vectors()
         assert snapshot is not None
         query = np.ones(snapshot.dimension, np.float32) / np.sqrt(np.float32(snapshot.dimension))
-        exact = sorted(snapshot.scores(query).tolist(), reverse=True)
+        exact = sorted(snapshot.compute_scores(query).tolist(), reverse=True)
     found = nearest(root, config, query)
     assert {near.path for near in found} == {"basket.py", "rates.py"}
     assert np.allclose([near.score for near in found], exact, atol=2e-3)  # half precision there
@@ -68,7 +70,7 @@ def test_an_object_store_holds_the_vectors_of_the_newest_generation(
 def test_a_damaged_table_in_an_object_store_is_built_anew(store: ObjectStore, repository: tuple[Path, Config]) -> None:
     root, config = repository
     index_repository(root, config)
-    folder = index_folder(config.home, root)
+    folder = get_index_folder(config.home, root)
     for key in store.objects:
         if folder.name in key:
             store.objects[key] = b"no table"
@@ -85,9 +87,9 @@ def test_a_place_that_cannot_be_reached_costs_a_warning_and_is_caught_up_with(
         (warning,) = index_repository(root, config).warnings
     assert "Connection refused (http://127.0.0.1:9)" in warning
     assert "AWS_ENDPOINT_URL" in warning
-    assert is_behind(index_folder(config.home, root), config)
+    assert is_behind(get_index_folder(config.home, root), config)
     assert not index_repository(root, config).warnings
-    assert not is_behind(index_folder(config.home, root), config)
+    assert not is_behind(get_index_folder(config.home, root), config)
 
 
 @pytest.mark.parametrize(
@@ -101,5 +103,5 @@ def test_a_place_that_needs_something_says_what(
     root, config = repository
     index_repository(root, replace(config, vectors_uri=""))
     with pytest.raises(StorageError) as caught:
-        sync_table(index_folder(config.home, root), replace(config, vectors_uri=place))
+        sync_table(get_index_folder(config.home, root), replace(config, vectors_uri=place))
     assert hint in caught.value.hint

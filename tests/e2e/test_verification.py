@@ -18,7 +18,7 @@ from codegraph.errors import ExitCode
 from codegraph.incremental import VERIFY_REFRESHES, IncrementalSession
 from codegraph.model import GraphDelta
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 
 HELPER = "from core import helper\n\n\ndef main():\n    return {}\n"
 
@@ -76,18 +76,18 @@ def lose_edges(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def edit_database(repo: Path, config: Config, statement: str) -> None:
-    folder = index_folder(config.home, repo)
-    with closing(sqlite3.connect(folder.database(folder.current()))) as connection, connection:
+    folder = get_index_folder(config.home, repo)
+    with closing(sqlite3.connect(folder.get_database(folder.get_current()))) as connection, connection:
         assert connection.execute(statement).rowcount
 
 
 def test_an_index_that_is_equal_to_a_rebuild_is_left_as_it_is(repo, config, verify) -> None:
-    before = index_folder(config.home, repo).current()
+    before = get_index_folder(config.home, repo).get_current()
     done = verify(repo)
     assert (done.code, done.check["status"]) == (ExitCode.DONE, "ok")
     assert (done.found["total"], done.found["differences"], done.found["refreshed"]) == (0, [], "")
     assert done.found["rows"] > 4
-    assert index_folder(config.home, repo).current() == before
+    assert get_index_folder(config.home, repo).get_current() == before
 
 
 def test_an_index_that_a_question_refreshed_is_equal_to_a_rebuild(repo, config, verify, capsys) -> None:
@@ -96,7 +96,7 @@ def test_an_index_that_a_question_refreshed_is_equal_to_a_rebuild(repo, config, 
     assert "core.py::helper" in capsys.readouterr().out
     done = verify(repo)
     assert (done.code, done.check["status"], done.found["refreshed"]) == (ExitCode.DONE, "ok", "")
-    assert done.found["generation"] == index_folder(config.home, repo).current() > 1
+    assert done.found["generation"] == get_index_folder(config.home, repo).get_current() > 1
 
 
 def test_an_index_that_is_behind_is_refreshed_before_it_is_compared(repo, verify) -> None:

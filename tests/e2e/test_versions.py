@@ -12,16 +12,16 @@ from codegraph import fingerprint
 from codegraph.cli.app import main
 from codegraph.config import load
 from codegraph.maintenance import collect_garbage
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 
 
 @contextmanager
 def version(name: str) -> Iterator[None]:
     """Run the block as another version of the program would, which parses and resolves in another way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fingerprint, "_stamp", lambda: f"stamp-{name}")
-        patch.setattr(fingerprint, "chunk_fingerprint", lambda: f"parser-{name} chunks-{name}")
-        patch.setattr(fingerprint, "resolver_fingerprint", lambda: f"resolver-{name}")
+        patch.setattr(fingerprint, "_get_source_stamp", lambda: f"stamp-{name}")
+        patch.setattr(fingerprint, "compute_chunk_fingerprint", lambda: f"parser-{name} chunks-{name}")
+        patch.setattr(fingerprint, "compute_resolver_fingerprint", lambda: f"resolver-{name}")
         yield
 
 
@@ -36,7 +36,7 @@ def repo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def generations(repo: Path) -> set[str]:
-    return {path.name for path in index_folder(load(repo).home, repo).path.glob("g*")}
+    return {path.name for path in get_index_folder(load(repo).home, repo).path.glob("g*")}
 
 
 def ask(repo: Path, capsys: pytest.CaptureFixture[str]) -> str:
@@ -92,8 +92,8 @@ def test_the_indexes_of_the_last_two_versions_stay(repo: Path, capsys: pytest.Ca
 def test_fingerprints_of_versions_that_take_turns_are_kept(tmp_path: Path):
     for name in ("a", "b"):
         with version(name):
-            fingerprint.code_fingerprint(tmp_path)
+            fingerprint.load_code_fingerprint(tmp_path)
     for name in ("a", "b"):
         with version(name), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fingerprint, "chunk_fingerprint", lambda: pytest.fail("hashed again"))
-            assert f"resolver-{name}" in fingerprint.code_fingerprint(tmp_path)
+            patch.setattr(fingerprint, "compute_chunk_fingerprint", lambda: pytest.fail("hashed again"))
+            assert f"resolver-{name}" in fingerprint.load_code_fingerprint(tmp_path)

@@ -24,7 +24,7 @@ from support.watching import SOURCES, environment, watching
 from codegraph.config import load
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
-from codegraph.store.watching import watch_folder
+from codegraph.store.watching import get_watch_folder
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_watcher_killed_at_any_moment_leaves_an_index_that_the_next_one_comple
                 watched.process.send_signal(signal.SIGKILL)
             watched.process.wait()
         with Index.open(repo.root, config) as index:
-            assert index.symbol("helper").path == "core.py"
+            assert index.find_symbol("helper").path == "core.py"
     index_repository(repo.root, config, wait_s=30)
     assert_as_rebuilt(repo.root, config, repo.root.parent / "scratch")
 
@@ -139,7 +139,7 @@ def test_one_watcher_serves_everybody_and_a_dead_one_is_replaced(repo: GitRepo):
     stopped = codegraph(repo, "watch", "stop")
     assert stopped.returncode == 0, stopped.stderr
     assert f"stopped process {started['pid']}" in stopped.stdout
-    assert watch_folder(load(repo.root).home, repo.root).holder() is None
+    assert get_watch_folder(load(repo.root).home, repo.root).find_holder() is None
     assert codegraph(repo, "watch", "stop").returncode == 2
 
 
@@ -158,7 +158,7 @@ def test_changed_settings_and_ignore_rules_are_followed(repo: GitRepo):
         repo.write({"codegraph.toml": 'exclude = ["app.py"]\n'})
         watched.settled()
         with Index.open(repo.root, watched.config) as index:
-            assert index.file("app.py").reason
+            assert index.find_file("app.py").reason
         repo.write({".gitignore": "core.py\nfresh/\n"})
         repo.write({"fresh/x.py": "def unseen(): ...\n"})
         watched.settled()
@@ -231,5 +231,5 @@ def test_a_watcher_begins_anew_in_its_own_process(repo: GitRepo, tmp_path: Path)
             lambda: "late.py" in codegraph(repo, "symbols", "late", **upgraded).stdout,
             f"the new one to catch up:\n{watched.said()}",
         )
-        holder = watch_folder(watched.config.home, repo.root).holder()
+        holder = get_watch_folder(watched.config.home, repo.root).find_holder()
         assert holder is not None and holder.pid == watched.process.pid

@@ -19,7 +19,7 @@ from codegraph.index import Index
 from codegraph.parse_pool import ParsePool, ParseSettings, read_and_parse
 from codegraph.pipeline import index_repository
 from codegraph.scan.walk import scan
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph_parsers.facts import FileStatus
 from tests.support.waiting import wait_for
 from tests.support.watching import environment
@@ -48,16 +48,16 @@ elif point == "before the generation is renamed":
 elif point == "before the pointer is replaced":
     layout.IndexFolder._point = die
 elif point == "before old generations are dropped":
-    layout.IndexFolder.sweep = lambda folder: die() if folder.current() == 2 else None
+    layout.IndexFolder.sweep = lambda folder: die() if folder.get_current() == 2 else None
 index_repository(Path(repo), Config(Path(home), workers=1))
 """
 
 HELD = """
 import sys
 from pathlib import Path
-from codegraph.store.lock import writer_lock
+from codegraph.store.lock import hold_writer_lock
 
-with writer_lock(Path(sys.argv[1])):
+with hold_writer_lock(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -98,7 +98,7 @@ def repo(tmp_path: Path) -> Path:
 
 def names(repo: Path, config: Config) -> list[str]:
     with Index.open(repo, config) as index:
-        return [s.name for s in index.all_symbols()]
+        return [s.name for s in index.iterate_all_symbols()]
 
 
 @pytest.mark.parametrize(
@@ -120,13 +120,13 @@ def test_a_killed_writer_leaves_a_whole_generation(repo: Path, config: Config, p
     assert names(repo, config) == ["a", after]
     index_repository(repo, config)
     assert names(repo, config) == ["a", "new"]
-    left = {p.name for p in index_folder(config.home, repo).path.iterdir()}
-    assert len(left - {index_folder(config.home, repo).pointer.name, "CURRENT.tmp", "lock", "opened"}) == 1
+    left = {p.name for p in get_index_folder(config.home, repo).path.iterdir()}
+    assert len(left - {get_index_folder(config.home, repo).pointer.name, "CURRENT.tmp", "lock", "opened"}) == 1
 
 
 def test_a_second_writer_is_told_who_holds_the_index_and_a_dead_one_is_taken_over(repo: Path, config: Config) -> None:
     index_repository(repo, config)
-    lock = index_folder(config.home, repo).lock
+    lock = get_index_folder(config.home, repo).lock
     (repo / "a.py").write_text("def new():\n    return 2\n")
     holder = python(HELD, lock)
     try:
@@ -154,7 +154,7 @@ def test_a_full_disk_is_an_error_and_leaves_the_last_generation(repo: Path, conf
     assert (writer.returncode, err) == (7, "")
     assert "could not be written" in out
     assert names(repo, config) == ["a", "old"]
-    folder = index_folder(config.home, repo)
+    folder = get_index_folder(config.home, repo)
     assert {p.name for p in folder.path.iterdir()} == {folder.pointer.name, "lock", "opened", "g1"}
 
 
@@ -278,10 +278,10 @@ HOLDING = """
 import sys
 from pathlib import Path
 from codegraph.config import Config
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
 root, home = map(Path, sys.argv[1:])
-with writer_lock(index_folder(home, root).lock):
+with hold_writer_lock(get_index_folder(home, root).lock):
     print("holding", flush=True)
     sys.stdin.readline()
     print("done", flush=True)

@@ -56,7 +56,7 @@ def test_a_rebuild_gives_the_same_state(world: World):
 def test_every_event_is_decoded_whole(world: World):
     engine = MemoryEngine(world.home)
     with engine.read() as state:
-        rows = list(state.log())
+        rows = list(state.iterate_events())
     engine.close()
     assert {row.kind for row in rows} == set(read_recorded_state()["events"])
     for row in rows:

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from support.examples import examples
 
 from codegraph.config import load as config_of
-from codegraph.operations.tools.inventory import Offered, list_tools
+from codegraph.operations.tools.inventory import ServedTool, list_tools
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.pipeline import index_repository
 from codegraph.server.call import Call, build_structured_schema, run
@@ -55,9 +55,9 @@ def arguments(tool: Tool, name: str, budget: int) -> dict[str, Any]:
 @given(name=st.sampled_from(NAMES), budget=st.one_of(st.just(FEWEST_TOKENS), st.integers(FEWEST_TOKENS, MOST_TOKENS)))
 def test_a_tool_about_code_answers_within_any_budget(tool: Tool, structured: bool, wordy: Path, name: str, budget: int):
     call = Call(Repositories(wordy), structured=structured)
-    outcome = run(Offered(tool.name, tool), arguments(tool, name, budget), call)
+    outcome = run(ServedTool(tool.name, tool), arguments(tool, name, budget), call)
     assert "shorter than max_tokens" not in outcome.text
-    assert outcome.tokens() <= budget
+    assert outcome.count_tokens() <= budget
     assert not outcome.is_error or outcome.text.startswith("error: no symbol"), outcome.text
     if structured and not outcome.is_error:
         Draft202012Validator(build_structured_schema(tool)).validate(outcome.structured)

@@ -15,7 +15,7 @@ from support.deltas import Editor, Project, State, assert_same, commit_of, write
 from support.samples import ROOT, names
 
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.embedding import ChangedVectors, embed_chunks
 from codegraph.index import Index
 from codegraph.model import FileChunks
@@ -23,7 +23,7 @@ from codegraph.store.delta import Chunked
 from codegraph.store.layout import IndexFolder
 from codegraph.store.reader import Reader
 from codegraph_parsers.facts import Flag
-from codegraph_parsers.ids import format_id, suffixes
+from codegraph_parsers.ids import format_id, map_suffixes
 
 STEPS = 12
 QUERIES = ["save order", "main", "parse the config file", "store.add", "test"]
@@ -34,7 +34,7 @@ def test_edits_of_every_kind_give_what_a_rebuild_gives(tmp_path: Path, sample: s
     root = tmp_path / "root"
     shutil.copytree(ROOT / sample, root)
     config = Config(tmp_path / "home")
-    encoder = encoder_of(config)
+    encoder = build_encoder(config)
 
     def embedded(chunks: Mapping[str, FileChunks]) -> Callable[[Path], None]:
         return embed_chunks(root, chunks, encoder, None, max_bytes=1 << 20, progress=lambda done, total: None).attach
@@ -80,9 +80,9 @@ def test_two_hundred_edits_one_after_the_other(tmp_path: Path) -> None:
             write_whole(whole, after)
             assert_same(root, config, folder, whole, QUERIES)
     reader = Reader.open(folder)
-    generation = folder.generation(reader.generation)
+    generation = folder.get_generation(reader.generation)
     assert len(list(generation.glob("terms-*.bin"))) < 9
-    fresh = whole.database(whole.current()).stat().st_size
+    fresh = whole.get_database(whole.get_current()).stat().st_size
     assert (generation / "graph.db").stat().st_size < 3 * fresh
     reader.close()
 
@@ -99,7 +99,7 @@ def test_a_killed_commit_leaves_the_last_generation(tmp_path: Path) -> None:
     chance, total = random.Random(5), _count_steps(commit_of(folder, states[0], states[1]), tmp_path / "steps")
     made = []
     for _ in range(16):
-        at = folder.current() % 2 == 0  # odd generations are of the first state: every commit makes the other one
+        at = folder.get_current() % 2 == 0  # odd generations are of the first state: every commit makes the other one
         commit, last = commit_of(folder, states[at], states[not at]), chance.randrange(total)
         child = os.fork()
         if not child:
@@ -112,11 +112,11 @@ def test_a_killed_commit_leaves_the_last_generation(tmp_path: Path) -> None:
         reader = Reader.open(folder)
         made.append(reader.generation)
         assert reader.check_integrity() == "ok"
-        assert sorted(row.id for row in reader.symbols()) == _symbols_of(states[reader.generation % 2 == 0])
+        assert sorted(row.id for row in reader.list_symbols()) == _symbols_of(states[reader.generation % 2 == 0])
         assert Index(root, reader, project.config).search_code("store").hits
         reader.close()
-    write_difference(folder, states[folder.current() % 2 == 0], states[folder.current() % 2])
-    assert folder.current() == made[-1] + 1 < 18  # some were killed before they were done
+    write_difference(folder, states[folder.get_current() % 2 == 0], states[folder.get_current() % 2])
+    assert folder.get_current() == made[-1] + 1 < 18  # some were killed before they were done
 
 
 CHILD_S = 120
@@ -160,7 +160,7 @@ class _Steps:
 
 def _symbols_of(state: State) -> list[str]:
     named = {
-        format_id(f.language, f.path, s.qualname, suffixes(f.symbols).get(i, ""))
+        format_id(f.language, f.path, s.qualname, map_suffixes(f.symbols).get(i, ""))
         for f in state.graph.files
         for i, s in enumerate(f.symbols)
         if not s.flags & Flag.ANONYMOUS

@@ -15,7 +15,7 @@ from support.memory import DAY, TestEngine, projections
 from codegraph.errors import InvalidError
 from codegraph.memory import notes, undo
 from codegraph.memory.facts import write
-from codegraph.memory.facts.health import health
+from codegraph.memory.facts.health import assess_health
 from codegraph.memory.facts.model import FactQuery, Triple
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.model import MemoryStatus, Origin
@@ -116,7 +116,7 @@ def answers(
     engine: TestEngine, known_at: int, valid_at: int, subject: str = "", predicate: str = ""
 ) -> set[tuple[str, Belief]]:
     with engine.read() as state:
-        found = state.facts(FactQuery((), (subject,) if subject else (), predicate, known_at, valid_at))
+        found = state.list_facts(FactQuery((), (subject,) if subject else (), predicate, known_at, valid_at))
         return {(f.memory, Belief(f.subject, f.predicate, f.object, f.valid_from, f.valid_to)) for f in found}  # type: ignore[arg-type]
 
 
@@ -165,7 +165,7 @@ def test_an_operation_on_facts_and_its_undo_leave_the_beliefs_and_keep_what_was_
 
 def believed(engine: TestEngine, known_at: int = 0) -> set[tuple[str, int, int, object]]:
     with engine.read() as state:
-        return {(f.memory, f.valid_from, f.valid_to, f.object) for f in state.facts(FactQuery(known_at=known_at))}
+        return {(f.memory, f.valid_from, f.valid_to, f.object) for f in state.list_facts(FactQuery(known_at=known_at))}
 
 
 @examples(15)
@@ -185,7 +185,7 @@ def test_invalidating_twice_is_invalidating_once_and_nothing_to_come_is_healthy_
             assert ends[0] == ends[1]
         now = engine.time.at
         with engine.read() as state:
-            told = health(state.facts(FactQuery()), now)
+            told = assess_health(state.list_facts(FactQuery()), now)
         named = [*told.low_confidence, *told.stale, *(f for c in told.contradictions for f in (c.first, c.second))]
         assert all(fact.valid_from <= now for fact in named)
         engine.close()

@@ -9,7 +9,7 @@ from functools import wraps
 import pytest
 from support import samples
 
-from codegraph.model import DeltaEdge, Graph, difference
+from codegraph.model import DeltaEdge, Graph, compute_difference
 from codegraph.resolve import resolve
 from codegraph.resolve.calls.argument_flow import Levels
 from codegraph.resolve.calls.calls import Calls
@@ -23,16 +23,16 @@ from codegraph.resolve.types.mro import Classes
 from codegraph_parsers import extract
 
 PLACES: tuple[tuple[object, str], ...] = (
-    (Emitter, "called"), (emitter, "mention"), (emitter, "emit_unnamed"), (structure, "emit_imports"),
-    (structure, "base_edge"), (structure, "emit_declared_type"), (Evaluator, "symbol_value"), (Queries, "evaluate"),
-    (Members, "attribute"), (Calls, "targets"), (Classes, "_compute_linear"), (Scopes, "_compute_imported"), (Levels, "_part"),
-    (Evaluator, "variable"), (structure, "overrides"),
+    (Emitter, "emit_call_site"), (emitter, "mention"), (emitter, "emit_unnamed"), (structure, "emit_imports"),
+    (structure, "emit_base"), (structure, "emit_declared_type"), (Evaluator, "evaluate_symbol"), (Queries, "evaluate"),
+    (Members, "evaluate_attribute"), (Calls, "find_targets"), (Classes, "_compute_linear"), (Scopes, "_compute_imported"), (Levels, "_evaluate_part"),
+    (Evaluator, "evaluate_variable"), (structure, "emit_overrides"),
 )  # fmt: skip
 ERRORS = (ValueError("odd"), RecursionError(), MemoryError(), KeyError("x"), AssertionError())
 
 
 def edges_of(graph: Graph) -> set[DeltaEdge]:
-    return {edge for edges in difference(Graph([], []), graph).edges.values() for edge in edges}
+    return {edge for edges in compute_difference(Graph([], []), graph).edges.values() for edge in edges}
 
 
 def ends(edges: set[DeltaEdge]) -> set[tuple[object, object]]:

@@ -36,7 +36,7 @@ def do_something(engine: TestEngine, rng: random.Random, undone: bool) -> None:
                 text = " ".join(rng.choices(WORDS, k=2))
                 near = [lessons.Near(m, rng.choice((0.5, 0.82, 0.9))) for m in memories]
                 draft = Draft(text, confidence=rng.random(), namespace="n", vocabulary=Vocabulary.KIMETSU)
-                lessons.take_lesson(recording, draft, near, run="r")
+                lessons.record_lesson(recording, draft, near, run="r")
             case 2:
                 run = runs.start(recording, namespace="n")
                 chosen = tuple(m.id for m in rng.sample(memories, min(3, len(memories))))
@@ -50,12 +50,12 @@ def do_something(engine: TestEngine, rng: random.Random, undone: bool) -> None:
                 category = rng.choice(("", "Gate")) if outcome is RunOutcome.FAILED else ""
                 runs.end(recording, runs.find(state, "", "n"), outcome, category)
             case 5:
-                conflicts.resolve(recording, rng.choice(state.learning.conflicts()), rng.choice(RESOLUTIONS))
+                conflicts.resolve(recording, rng.choice(state.learning.list_conflicts()), rng.choice(RESOLUTIONS))
             case 6:
                 settle = rng.choice((lessons.accept, lessons.reject))
-                settle(recording, rng.choice(state.learning.proposals()).memory)
+                settle(recording, rng.choice(state.learning.list_proposals()).memory)
             case _:
-                undo.undo(recording, rng.choice(state.operations(30)).id)
+                undo.undo(recording, rng.choice(state.list_operations(30)).id)
 
 
 def play(engine: TestEngine, rng: random.Random, length: int, *, undone: bool) -> None:
@@ -88,8 +88,8 @@ def test_every_standing_follows_from_the_log_alone(seed):
             engine.store(word, namespace="n")
         play(engine, random.Random(seed), 50, undone=False)
         with engine.read() as state:
-            events = [decode(row) for row in state.log()]
-            standings = state.learning.standings()
+            events = [decode(row) for row in state.iterate_events()]
+            standings = state.learning.read_standings()
         assert {id: (round(s.score, 6), s.uses, s.last_useful_at) for id, s in standings.items()} == counted(events)
         engine.close()
 
@@ -126,12 +126,12 @@ def test_undoing_everything_leaves_nothing_rated_cited_or_settled(seed):
             engine.store(word, namespace="n")
         play(engine, random.Random(seed), 30, undone=False)
         with engine.read() as state:
-            operations = [o.id for o in state.operations(100)]
+            operations = [o.id for o in state.list_operations(100)]
         for token in operations:
             with engine.write() as recording:
                 undo.undo(recording, token)
         with engine.read() as state:
-            assert state.learning.standings() == {} and state.learning.citations() == []
-            assert all(run.outcome is RunOutcome.OPEN for run in state.learning.runs())
-            assert all(not c.resolution for c in state.learning.conflicts(only_open=False))
+            assert state.learning.read_standings() == {} and state.learning.list_citations() == []
+            assert all(run.outcome is RunOutcome.OPEN for run in state.learning.list_runs())
+            assert all(not c.resolution for c in state.learning.list_conflicts(only_open=False))
         engine.close()

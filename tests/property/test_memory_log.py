@@ -27,7 +27,7 @@ def do_something(engine: TestEngine, rng: random.Random) -> None:
     text = " ".join(rng.choices(WORDS, k=rng.randint(1, 4)))
     with engine.read() as state:
         known = [row[0] for row in state._db.execute("SELECT id FROM memories ORDER BY row")]
-        operations = [o.id for o in state.operations(50)]
+        operations = [o.id for o in state.list_operations(50)]
     pick = rng.choice(known) if known else "missing"
     engine.time.pass_days(rng.random())
     match rng.randint(0, 14):
@@ -50,18 +50,20 @@ def do_something(engine: TestEngine, rng: random.Random) -> None:
                     case 8:
                         anchors = (Anchor(AnchorKind.SYMBOL, "r", f"python:a.py::{text}", "h", "", "a.py", 3),)
                         recording.record(
-                            MemoryAnchored(pick, recording.state.anchors([memory.row]).get(memory.row, ()), anchors)
+                            MemoryAnchored(
+                                pick, recording.state.read_anchors([memory.row]).get(memory.row, ()), anchors
+                            )
                         )
                     case 9:
                         recording.record(MemoriesAccessed((pick, "gone"), rng.choice(list(Access))))
                     case 10:
                         session = sessions.start(recording, id=rng.choice(("s1", "s2")))
-                        sessions.use_tool(recording, ToolUse(session.id, "a", "Grep", pattern=text))
+                        sessions.record_tool_use(recording, ToolUse(session.id, "a", "Grep", pattern=text))
                         sessions.end(recording, session.id, summary=text)
                     case 11:
                         recording.record(MemoryVerified(pick, memory.verified_at, recording.at))
                         recording.record(RevisionTagged(pick, "published", 0, memory.revision))
-                        recording.record(WeightsSet(recording.state.weights(), Weights(temporal=rng.random())))
+                        recording.record(WeightsSet(recording.state.read_weights(), Weights(temporal=rng.random())))
                     case _:
                         undo.undo(recording, rng.choice(operations))
 
@@ -114,7 +116,7 @@ def test_an_operation_and_its_undo_leave_what_recall_can_see_as_it_was(seed):
 def visible(engine: TestEngine) -> list[tuple[object, ...]]:
     with engine.read() as state:
         rows = [row[0] for row in state._db.execute("SELECT row FROM memories ORDER BY row")]
-        return [(m.id, m.body, m.status, m.namespace, m.protected) for m in state.by_rows(rows).values()]
+        return [(m.id, m.body, m.status, m.namespace, m.protected) for m in state.read_by_rows(rows).values()]
 
 
 def test_undo_says_which_memories_changed_again_since(tmp_path):

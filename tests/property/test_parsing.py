@@ -13,7 +13,14 @@ from support.examples import examples
 from codegraph_parsers import codec, languages
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
-from codegraph_parsers.ids import format_id, parse_id, printable_path, real_path, split_suffix, suffixes
+from codegraph_parsers.ids import (
+    format_id,
+    from_printable_path,
+    map_suffixes,
+    parse_id,
+    split_suffix,
+    to_printable_path,
+)
 from codegraph_parsers.structural_table import list_tables
 
 LANGUAGES = (*languages.names(), *list_tables())
@@ -64,7 +71,7 @@ def holds_together(content: bytes, language: str) -> None:
 
 
 def ids_are_distinct(facts: FileFacts) -> None:
-    told = suffixes(facts.symbols)
+    told = map_suffixes(facts.symbols)
     ids = [format_id(facts.language, facts.path, s.qualname, told.get(i, "")) for i, s in enumerate(facts.symbols)]
     assert len(set(ids)) == len(ids)
 
@@ -106,13 +113,13 @@ SUFFIX = st.from_regex(r"(\((int|str|\*T|List<A,B>|\(int\)->str)?(,int)?\))?(~[2
     PATH | st.binary(min_size=1).filter(lambda b: b"\0" not in b).map(lambda b: b.decode("utf-8", "surrogateescape"))
 )
 def test_a_printable_path_gives_the_path_back(path: str):
-    shown = printable_path(path)
+    shown = to_printable_path(path)
     assert shown.isprintable() and "::" not in shown
-    assert real_path(shown) == path
+    assert from_printable_path(shown) == path
 
 
 @examples(300)
-@given(st.sampled_from(LANGUAGES), PATH.map(printable_path), NAME, SUFFIX)
+@given(st.sampled_from(LANGUAGES), PATH.map(to_printable_path), NAME, SUFFIX)
 def test_an_id_gives_its_parts_back(language: str, path: str, name: str, suffix: str):
     if path.startswith(":") or path.endswith(":"):
         return  # an id cannot tell whose colon it is; no such file is worth a longer id

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from codegraph.embed.terms import terms_of_word
-from codegraph.search.query import STOP_WORDS, understand
-from codegraph.search.quoted import MOST_READ, MOST_WORDS, RUN, TELLING, possible, words_in_row
+from codegraph.embed.terms import list_word_terms
+from codegraph.search.query import STOP_WORDS, parse_query
+from codegraph.search.quoted import MOST_READ, MOST_WORDS, RUN, TELLING, find_quoting, list_words
 from codegraph.search.signals import CHUNK_SIGNALS, Candidates
 
 SYLLABLES = ("ba", "do", "fi", "gu", "ka", "lo", "mi", "nu", "po", "ra", "su", "te", "vi", "zo")
@@ -25,7 +25,7 @@ class FakeCorpus:
 
     def __init__(self, chunks: Sequence[frozenset[str]]) -> None:
         self._chunks = chunks
-        self.lexical = SimpleNamespace(postings=self._postings)
+        self.lexical = SimpleNamespace(find_postings=self._postings)
 
     def __len__(self) -> int:
         return len(self._chunks)
@@ -48,11 +48,11 @@ def issue_text(rng: random.Random) -> str:
 
 def quotable(text: str, chunk: frozenset[str]) -> bool:
     """The definition of `possible`, word by word."""
-    asked = words_in_row(text)[:MOST_WORDS]
-    kept = understand(text).terms
+    asked = list_words(text)[:MOST_WORDS]
+    kept = parse_query(text).terms
     for start in range(len(asked) - RUN + 1):
         telling = [word for word in asked[start : start + RUN] if len(word) > 1 and word not in STOP_WORDS]
-        terms = [next(iter(terms_of_word(word)), "") for word in telling]
+        terms = [next(iter(list_word_terms(word)), "") for word in telling]
         if len(telling) >= TELLING and all(term in kept and term in chunk for term in terms):
             return True
     return False
@@ -63,16 +63,16 @@ def quotable(text: str, chunk: frozenset[str]) -> bool:
 def test_a_chunk_may_quote_a_long_text_when_it_has_every_word_of_a_run(seed: int) -> None:
     rng = random.Random(seed)
     text = issue_text(rng)
-    words = [word for word in words_in_row(text) if word not in STOP_WORDS] or ["zozo"]
+    words = [word for word in list_words(text) if word not in STOP_WORDS] or ["zozo"]
     chunks: list[frozenset[str]] = []
     for _ in range(MOST_READ - 1):  # fewer than are read, so that nothing is cut
         at = rng.randrange(len(words))
         picked = [*words[at : at + rng.randint(1, 6)], *rng.choices(words, k=rng.randint(0, 20))]
-        chunks.append(frozenset(term for word in picked for term in terms_of_word(word)))
+        chunks.append(frozenset(term for word in picked for term in list_word_terms(word)))
     signals = np.zeros((len(chunks), len(CHUNK_SIGNALS)), np.float32)
     numbers = np.arange(len(chunks))
     candidates = Candidates(
         numbers, numbers, numbers, signals, np.zeros((len(chunks), 4), np.float32), np.zeros((0, 0))
     )
-    found = possible(FakeCorpus(chunks), candidates, understand(text))
+    found = find_quoting(FakeCorpus(chunks), candidates, parse_query(text))
     assert sorted(found.tolist()) == [at for at, chunk in enumerate(chunks) if quotable(text, chunk)]

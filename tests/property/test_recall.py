@@ -15,10 +15,10 @@ from codegraph.embed.static import StaticEncoder
 from codegraph.memory import notes
 from codegraph.memory.model import Filter, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft
-from codegraph.memory.recall.budget import fitted
+from codegraph.memory.recall.budget import fit_items
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 ENCODER = StaticEncoder()
 WORDS = ("parse", "getHTTPResponse", "retry_loop", "cache", "日本語", "naïve", "lock-file", "server", "token", "zebra")
@@ -86,8 +86,8 @@ def test_the_final_text_never_exceeds_its_budget_and_wastes_none_of_it(items, bu
     def render(shown):
         return "# memories\n" + "".join(f"- {item}\n" for item in shown)
 
-    text, shown = fitted(items, budget, render, token_bound)
-    assert token_bound(text) <= budget
+    text, shown = fit_items(items, budget, render, bound_tokens)
+    assert bound_tokens(text) <= budget
     assert text == (render(items[:shown]) if text else "")
     if shown < len(items) and text:
-        assert token_bound(render(items[: shown + 1])) > budget
+        assert bound_tokens(render(items[: shown + 1])) > budget

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support import corpus, samples
 
-from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
+from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, compute_difference
 from codegraph.resolve import resolve
 from codegraph.resolve.calls import dispatch
 from codegraph.resolve.incremental import dependency_graph, satisfactions
@@ -145,13 +145,13 @@ def apply(delta: GraphDelta, edges: dict[str, list[DeltaEdge]], misses: dict[str
 
 def resolve_anew(tree: Tree) -> tuple[set[DeltaEdge], set[DeltaMiss]]:
     graph = resolve([*tree.facts.values()], tree.manifests, sorted(tree.facts))
-    whole = difference(Graph([], []), graph)
+    whole = compute_difference(Graph([], []), graph)
     return told(whole.edges, whole.unresolved)
 
 
 def make_difference(resident: Resident) -> GraphDelta:
     assert resident.graph is not None
-    return difference(Graph([], []), resident.graph)
+    return compute_difference(Graph([], []), resident.graph)
 
 
 @pytest.mark.parametrize("sample", [*samples.names(), *CASES])
@@ -169,7 +169,7 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
         paths = sorted(tree.facts)
         try:
             delta = resident.update(
-                {path: facts for path, facts in changed.items() if facts is not None or resident.has(path)},
+                {path: facts for path, facts in changed.items() if facts is not None or resident.has_file(path)},
                 tree.manifests,
                 paths,
             )
@@ -214,7 +214,7 @@ def check_restored_programs(tree: Tree, processes: int, edits: int) -> None:
         paths = sorted(tree.facts)
         try:
             resident = Resident.restore(arrays, layer, load)
-            known = {path: facts for path, facts in changed.items() if facts is not None or resident.has(path)}
+            known = {path: facts for path, facts in changed.items() if facts is not None or resident.has_file(path)}
             delta = resident.update(known, tree.manifests, paths)
             layer = resident.make_layer()
         except OutgrownError:
@@ -351,7 +351,7 @@ def check_edits(language: str, first: Mapping[str, str], *edits: Mapping[str, st
             if text is None:
                 del texts[path]
         restored = Resident.restore(arrays, layer, lambda s, kept=before: parse(language, kept)[s.path])
-        whole = difference(Graph([], []), resolve([*parse(language, texts).values()], {}, sorted(texts)))
+        whole = compute_difference(Graph([], []), resolve([*parse(language, texts).values()], {}, sorted(texts)))
         for each, (edges, misses) in zip((resident, restored), kept, strict=True):
             changed = parse(language, {path: texts[path] for path in edit if path in texts})
             gone: dict[str, FileFacts | None] = dict.fromkeys(path for path in edit if path not in texts)

@@ -16,7 +16,7 @@ from codegraph.memory import notes
 from codegraph.memory.model import Filter, MemoryStatus, Vocabulary
 from codegraph.memory.notes import Edit
 from codegraph.memory.review import verdicts
-from codegraph.memory.review.profile import profile
+from codegraph.memory.review.profile import build_profile
 from codegraph.memory.review.staging import Candidate, stage
 from codegraph.memory.review.tiers import LOW_RISK, REVIEWED_KINDS, Promotion
 from codegraph.memory.undo import undo
@@ -66,7 +66,7 @@ class History:
                 case 6:
                     verdicts.forget(recording, pick, "")
                 case 7:
-                    verdicts.carry_out(recording, verdicts.waiting(state, READS), READS, policy)
+                    verdicts.carry_out(recording, verdicts.list_waiting(state, READS), READS, policy)
                 case 8:
                     notes.revise(recording, pick, Edit(content=f"My {rng.choice(SUBJECTS)} uses yarn"))
                 case _:
@@ -91,7 +91,7 @@ def test_only_what_holds_is_told_and_curated_facts_only_through_a_person(seed, l
         history = History(engine, seed)
         history.run(length)
         with engine.read() as state:
-            told = profile(state, READS, engine.time.at)
+            told = build_profile(state, READS, engine.time.at)
             every = state.select(ALL)
         assert all(fact.memory.status is MemoryStatus.ACTIVE for fact in told)
         active = [m for m in every if m.status is MemoryStatus.ACTIVE and m.vocabulary is Vocabulary.ENGRAM]
@@ -111,11 +111,13 @@ def test_sync_is_idempotent_and_undone_leaves_everything_as_it_was(seed):
         engine.actor = "cli"
         before = _statuses(engine)
         with engine.write() as recording:
-            verdicts.carry_out(recording, verdicts.waiting(recording.state, READS), READS, Promotion(True))
+            verdicts.carry_out(recording, verdicts.list_waiting(recording.state, READS), READS, Promotion(True))
             token = recording.operation
         after = _statuses(engine)
         with engine.write() as recording:
-            routes = verdicts.carry_out(recording, verdicts.waiting(recording.state, READS), READS, Promotion(True))
+            routes = verdicts.carry_out(
+                recording, verdicts.list_waiting(recording.state, READS), READS, Promotion(True)
+            )
         assert {route.action for route in routes} <= {verdicts.Action.WAIT}
         assert _statuses(engine) == after
         if before != after:

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from support.examples import examples
 
-from codegraph.operations.tools.inventory import Offered, list_tools
+from codegraph.operations.tools.inventory import ServedTool, list_tools
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, build_structured_schema, run
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import input_schema
+from codegraph.server.schema import build_input_schema
 
 HOSTILE = (
     "",
@@ -97,7 +97,7 @@ def objects(schema: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
 @cache
 def arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
     """Mostly what the schema allows; sometimes one field of any type, or a field nobody knows."""
-    schema = input_schema(get_input_type(tool))
+    schema = build_input_schema(get_input_type(tool))
     broken = st.dictionaries(st.sampled_from([*schema["properties"], "unknown", "\0"]), anything, max_size=2)
     return st.builds(lambda good, bad: good | bad, objects(schema), st.one_of(st.just({}), st.just({}), broken))
 
@@ -108,19 +108,19 @@ def arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
 def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, storefront: Path, data: st.DataObject):
     given_arguments = data.draw(arguments(tool))
     structured = data.draw(st.booleans())
-    outcome = run(Offered(tool.name, tool), given_arguments, Call(Repositories(storefront), structured=structured))
+    outcome = run(ServedTool(tool.name, tool), given_arguments, Call(Repositories(storefront), structured=structured))
     text = outcome.text
     # Text for a prompt is all that its budget is about, and nothing where nothing fits.
     splices = tool.name == "assemble_context"
     assert (text or splices) and "Traceback (most recent call" not in text and "internal error" not in text
     assert not any(ord(c) < 32 and c not in "\n\t" for c in text)
-    exact = "max_tokens" not in input_schema(get_input_type(tool))["properties"]
+    exact = "max_tokens" not in build_input_schema(get_input_type(tool))["properties"]
     asked = given_arguments.get("max_tokens") or (MOST_TOKENS if exact else DEFAULT_TOKENS)
     if outcome.is_error:
-        assert text.startswith("error: ") and outcome.tokens() <= 500
+        assert text.startswith("error: ") and outcome.count_tokens() <= 500
         assert not COMMAND.search(text), "who has only tools is told that a command takes a shell"
     else:
-        assert outcome.tokens() <= asked
+        assert outcome.count_tokens() <= asked
         assert (outcome.structured is not None) == structured
         if structured:
             Draft202012Validator(build_structured_schema(tool)).validate(outcome.structured)

@@ -7,7 +7,7 @@ from pathlib import Path
 from codegraph.config import Config
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from support.fixed_index import FixedIndex
 
 
@@ -18,4 +18,4 @@ def fixed_context(*changed: str) -> Context:
 
 def ask(name: str, request: object, context: Context | None = None) -> Answer:
     """The answer of the capability called `name`."""
-    return handler(BY_NAME[name])(context or fixed_context(), request)
+    return load_handler(BY_NAME[name])(context or fixed_context(), request)

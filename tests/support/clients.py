@@ -6,7 +6,7 @@ from enum import Enum
 
 from mcp_types import CallToolResult
 
-from codegraph.server.reply import dumps
+from codegraph.server.reply import encode_json
 
 
 class StandIn(Enum):
@@ -20,5 +20,5 @@ class StandIn(Enum):
         """Return what the model of this client is given."""
         texts = [block.text for block in result.content]  # type: ignore[union-attr]
         if self is StandIn.STRUCTURED and result.structured_content is not None:
-            return dumps(result.structured_content)
+            return encode_json(result.structured_content)
         return texts[0] if self is StandIn.FIRST else "\n".join(texts)

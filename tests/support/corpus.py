@@ -39,6 +39,8 @@ KINDS = {
     "typeof": EdgeKind.TYPE_OF,
     "decorate": EdgeKind.DECORATES,
     "test": EdgeKind.TESTS,
+    "handle": EdgeKind.HANDLES,
+    "request": EdgeKind.REQUESTS,
 }
 WORDS = {kind: word for word, kind in KINDS.items()}
 
@@ -109,7 +111,7 @@ def claims(content: bytes, language: str = "") -> list[Claim]:
 
 
 def manifests(case: Case) -> dict[str, str]:
-    names = languages.manifest_names()
+    names = languages.list_manifest_names()
     return {path: case.text(path).decode() for path in case.paths if path.rsplit("/", 1)[-1] in names}
 
 
@@ -133,7 +135,7 @@ class Resolved:
         return [
             e
             for e in self.graph.edges
-            if line in e.lines and e.kind is not EdgeKind.CONTAINS and self.graph.symbol(e.source)[0].path == path
+            if line in e.lines and e.kind is not EdgeKind.CONTAINS and self.graph.get_symbol(e.source)[0].path == path
         ]
 
     def named(self, name: str) -> list[int]:
@@ -171,7 +173,7 @@ class Resolved:
                 if e.target >= 0
                 and (
                     not told.isdisjoint((e.target, self.answers.canonical(e.target)))
-                    or claim.name in ("*", self.graph.symbol(e.target)[1].name)
+                    or claim.name in ("*", self.graph.get_symbol(e.target)[1].name)
                 )
             ]
             return "an edge that must not be" if bad else ""
@@ -211,10 +213,10 @@ class Resolved:
             wanted = f"{claim.name} {claim.rest}".strip()
             return "" if any(s.doc.startswith(wanted) for s in here) else f"documented as {[s.doc for s in here]}"
         named = (s for s in here if claim.rest in (s.qualname, s.name))
-        return "" if any(claim.name in Flag.names(s.flags) for s in named) else "no such flag"
+        return "" if any(claim.name in Flag.list_names(s.flags) for s in named) else "no such flag"
 
     def _in(self, gid: int, path: str) -> bool:
-        return self.graph.symbol(gid)[0].path == path
+        return self.graph.get_symbol(gid)[0].path == path
 
     def told(self, path: str, line: int) -> str:
         """Everything known of a line, for the message of a failed test."""

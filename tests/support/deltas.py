@@ -14,9 +14,9 @@ from typing import NamedTuple
 from codegraph.answers import EdgeRow, Node, SymbolRow
 from codegraph.config import Config
 from codegraph.index import Index
-from codegraph.model import FileChunks, Graph, difference
-from codegraph.parse_pool import Parsed, ParseSettings, decode_entry, read_and_parse
-from codegraph.parse_results import file_chunks, name_links, stored_files
+from codegraph.model import FileChunks, Graph, compute_difference
+from codegraph.parse_pool import ParsedFile, ParseSettings, decode_entry, read_and_parse
+from codegraph.parse_results import build_name_links, build_stored_files, decode_file_chunks
 from codegraph.resolve import resolve
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
@@ -27,7 +27,7 @@ from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
 from codegraph.store.vector_about import PARTS
 from codegraph.store.writer import StoredFile, commit
-from codegraph_parsers.languages import manifest_names
+from codegraph_parsers.languages import list_manifest_names
 from support.graphs import INFO
 
 
@@ -46,12 +46,12 @@ class Project:
 
     root: Path
     config: Config
-    parsed: dict[tuple[str, str], Parsed] = field(default_factory=dict[tuple[str, str], Parsed])
+    parsed: dict[tuple[str, str], ParsedFile] = field(default_factory=dict[tuple[str, str], ParsedFile])
 
     def state(self) -> State:
         found = scan(self.root, self.config)
         settings = ParseSettings(str(self.root), "", "p", "c", self.config.max_file_bytes, (), alone_s=60)
-        outcomes: dict[str, Parsed] = {}
+        outcomes: dict[str, ParsedFile] = {}
         for candidate in found.candidates:
             read = read_file(self.root, candidate.real, max_bytes=self.config.max_source_bytes)
             key = (candidate.path, getattr(read, "digest", ""))
@@ -62,13 +62,15 @@ class Project:
         manifests: dict[str, str] = {}
         for path in outcomes:
             read = (
-                read_file(self.root, path, max_bytes=1 << 20) if path.rsplit("/", 1)[-1] in manifest_names() else None
+                read_file(self.root, path, max_bytes=1 << 20)
+                if path.rsplit("/", 1)[-1] in list_manifest_names()
+                else None
             )
             if isinstance(read, ReadFile):
                 manifests[path] = read.content.decode("utf-8")
-        chunks = file_chunks(outcomes)
-        rows = [row._replace(mtime_ns=0) for row in stored_files(found, outcomes, 0)]
-        return State(resolve(facts, manifests), rows, chunks, name_links(chunks, outcomes))
+        chunks = decode_file_chunks(outcomes)
+        rows = [row._replace(mtime_ns=0) for row in build_stored_files(found, outcomes, 0)]
+        return State(resolve(facts, manifests), rows, chunks, build_name_links(chunks, outcomes))
 
 
 def write_whole(folder: IndexFolder, state: State, attach: Callable[[Path], None] | None = None) -> int:
@@ -90,7 +92,7 @@ def commit_of(folder: IndexFolder, before: State, after: State, attach: Attached
     return partial(
         commit_delta,
         folder,
-        difference(before.graph, after.graph),
+        compute_difference(before.graph, after.graph),
         [row for row in after.rows if row not in rows],
         [row.path for row in before.rows if row.path not in now],
         INFO,
@@ -121,40 +123,40 @@ def assert_same(root: Path, config: Config, made: IndexFolder, whole: IndexFolde
 
 
 def _told(index: Index, reader: Reader, queries: list[str]) -> dict[str, object]:
-    symbols = list(index.all_symbols())
-    stats = index.stats()
+    symbols = list(index.iterate_all_symbols())
+    stats = index.compute_stats()
     told: dict[str, object] = {
-        "files": [tuple(row) for row in index.files(limit=None).items],
-        "known": index.known_files(),
+        "files": [tuple(row) for row in index.list_files(limit=None).items],
+        "known": index.read_known_files(),
         "symbols": symbols,
-        "details": [index.details(s) for s in symbols],
-        "members": [index.members(s) for s in symbols],
-        "by path": [index.file_symbols(path) for path in sorted(index.known_files())],
-        "edges": [_edge(e) for e in index.all_edges()],
-        "outgoing": [[_edge(e) for e in index.outgoing(s, limit=None).items] for s in symbols],
-        "incoming": [[_edge(e) for e in index.incoming(s, limit=None).items] for s in symbols],
-        "references": [[_edge(e) for e in index.references(s, limit=20).items] for s in symbols],
+        "details": [index.read_details(s) for s in symbols],
+        "members": [index.list_members(s) for s in symbols],
+        "by path": [index.list_file_symbols(path) for path in sorted(index.read_known_files())],
+        "edges": [_edge(e) for e in index.iterate_edges()],
+        "outgoing": [[_edge(e) for e in index.list_outgoing(s, limit=None).items] for s in symbols],
+        "incoming": [[_edge(e) for e in index.list_incoming(s, limit=None).items] for s in symbols],
+        "references": [[_edge(e) for e in index.list_references(s, limit=20).items] for s in symbols],
         "uses": [
-            (e.id, [_edge(edge) for edge in index.incoming(e, limit=None).items])
-            for e in index.externals(limit=None).items
+            (e.id, [_edge(edge) for edge in index.list_incoming(e, limit=None).items])
+            for e in index.list_externals(limit=None).items
         ],
-        "externals": [tuple(row[1:]) for row in index.externals(limit=None).items],
-        "unresolved": index.unresolved(limit=None).items,
-        "names": index.unresolved_names(1000),
-        "named": [index.unresolved(name=name, limit=None).items for name, _ in index.unresolved_names(1000)],
-        "problems": index.problems(),
-        "tests": index.test_nodes(),
+        "externals": [tuple(row[1:]) for row in index.list_externals(limit=None).items],
+        "unresolved": index.list_unresolved(limit=None).items,
+        "names": index.list_unresolved_names(1000),
+        "named": [index.list_unresolved(name=name, limit=None).items for name, _ in index.list_unresolved_names(1000)],
+        "problems": index.list_problems(),
+        "tests": index.list_test_nodes(),
         "stats": (stats.files, stats.symbols, stats.edges, stats.externals, stats.unresolved, stats.skipped),
     }
     for query in queries:
         told[f"search {query}"] = index.search(query, limit=10)
         told[f"code {query}"] = index.search_code(query, limit=10, explain=True)
-        told[f"containing {query}"] = index.containing(query, limit=10)
+        told[f"containing {query}"] = index.find_containing(query, limit=10)
         told[f"find {query}"] = index.find(query)
-    vectors = snapshot.load(reader.folder.generation(reader.generation))
+    vectors = snapshot.load(reader.folder.get_generation(reader.generation))
     told["vectors"] = [getattr(vectors, part, None) is not None and getattr(vectors, part).tolist() for part in PARTS]
     for externals in (False, True):
-        arrays = index.arrays(externals=externals)
+        arrays = index.load_arrays(externals=externals)
         told[f"arrays {externals}"] = [getattr(arrays, name).tolist() for name in _ARRAYS]
     told["terms"] = _terms(reader)
     return told
@@ -164,9 +166,9 @@ _ARRAYS = ("indptr", "targets", "kinds", "resolutions", "lines", "weights", "fil
 
 
 def _terms(reader: Reader) -> object:
-    lexical = LexicalIndex(reader.folder.generation(reader.generation), reader.numbering)
-    terms = lexical.starting("")
-    postings = [[part.tolist() for part in lexical.postings(term)] for term in terms]
+    lexical = LexicalIndex(reader.folder.get_generation(reader.generation), reader.numbering)
+    terms = lexical.find_terms("")
+    postings = [[part.tolist() for part in lexical.find_postings(term)] for term in terms]
     arrays = (lexical.files, lexical.lengths, lexical.link_from, lexical.link_to, lexical.link_weights, lexical.ranks)
     return terms, postings, [array.tolist() for array in arrays]
 

@@ -22,8 +22,8 @@ class Holding(NamedTuple):
 
 def holding(index: Index) -> Holding:
     return Holding(
-        [tuple(row) for row in index.all_symbols()],
-        sorted((e.source.id, e.target.id, e.kind, e.resolution, e.lines) for e in index.all_edges()),
+        [tuple(row) for row in index.iterate_all_symbols()],
+        sorted((e.source.id, e.target.id, e.kind, e.resolution, e.lines) for e in index.iterate_edges()),
         [(h.symbol.id, round(h.score, 9)) for h in index.search("order save main helper", limit=50)],
     )
 

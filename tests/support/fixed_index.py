@@ -99,13 +99,13 @@ class FixedIndex(Index):
         ]
         contains = [(s.parent, s.node, "contains", "exact", (s.line,)) for s in self._symbols if s.parent >= 0]
         self._edges = [
-            EdgeRow(self._symbols[a], self.node(b), EdgeKind(kind), Resolution(how), lines)
+            EdgeRow(self._symbols[a], self.read_node(b), EdgeKind(kind), Resolution(how), lines)
             for a, b, kind, how, lines in (*EDGES, *contains)
         ]
 
     def close(self) -> None: ...
 
-    def symbol(self, text: str) -> SymbolRow:
+    def find_symbol(self, text: str) -> SymbolRow:
         found = self.find(text)
         if not found:
             raise NotFoundError(f"no symbol {text}", hint="nearest: Store.save")
@@ -114,37 +114,37 @@ class FixedIndex(Index):
         return found[0]
 
     def resolve_meaning(self, text: str) -> Meaning:
-        return Meaning([self.symbol(text)], [])
+        return Meaning([self.find_symbol(text)], [])
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         exact = [s for s in self._symbols if text in (s.id, s.qualname)]
         return exact or [s for s in self._symbols if s.qualname.endswith("." + text)][:limit]
 
-    def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
+    def list_symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
         return [self._symbols[n] for n in nodes]
 
-    def node(self, number: int) -> Node:
+    def read_node(self, number: int) -> Node:
         return self._symbols[number] if number >= 0 else self._externals[-1 - number]
 
-    def all_symbols(self) -> Iterator[SymbolRow]:
+    def iterate_all_symbols(self) -> Iterator[SymbolRow]:
         return iter(self._symbols)
 
-    def details(self, symbol: SymbolRow) -> SymbolDetails:
+    def read_details(self, symbol: SymbolRow) -> SymbolDetails:
         parent = self._symbols[symbol.parent] if symbol.parent >= 0 else None
         doc = "Write the notes to disk.\n\nThe file is replaced as a whole." if symbol.name == "save" else ""
         return SymbolDetails(symbol, f"def {symbol.name}(self, note: Note) -> None", (), doc, (), "public", parent)
 
-    def members(self, symbol: SymbolRow) -> list[SymbolRow]:
+    def list_members(self, symbol: SymbolRow) -> list[SymbolRow]:
         return [s for s in self._symbols if s.parent == symbol.node]
 
-    def source(self, symbol: SymbolRow) -> SourceText:
+    def read_source(self, symbol: SymbolRow) -> SourceText:
         text = "\n".join(f"line {n}" for n in range(symbol.start_line, symbol.end_line + 1))
         return SourceText(symbol.path, symbol.start_line, symbol.end_line, text, symbol.path in self._changed)
 
-    def lines(self, path: str, start: int, end: int) -> SourceText:
+    def read_lines(self, path: str, start: int, end: int) -> SourceText:
         return SourceText(path, start, end, "\n".join(f"    line {n} of {path}" for n in range(start, end + 1)), False)
 
-    def outgoing(
+    def list_outgoing(
         self,
         node: Node,
         kinds: Sequence[EdgeKind] = (),
@@ -155,7 +155,7 @@ class FixedIndex(Index):
     ) -> Page[EdgeRow]:
         return _page([e for e in self._edges if e.source.node == node.node], kinds, resolutions, offset, limit)
 
-    def incoming(
+    def list_incoming(
         self,
         node: Node,
         kinds: Sequence[EdgeKind] = (),
@@ -166,18 +166,20 @@ class FixedIndex(Index):
     ) -> Page[EdgeRow]:
         return _page([e for e in self._edges if e.target.node == node.node], kinds, resolutions, offset, limit)
 
-    def all_edges(self) -> Iterator[EdgeRow]:
+    def iterate_edges(self) -> Iterator[EdgeRow]:
         return iter(sorted(self._edges, key=lambda e: e.source.node))
 
-    def plain_edges(self, kinds: Collection[EdgeKind], sources: Container[int] | None = None) -> Iterator[PlainEdge]:
-        rows = (e for e in self.all_edges() if e.kind in kinds and (sources is None or e.source.node in sources))
+    def iterate_plain_edges(
+        self, kinds: Collection[EdgeKind], sources: Container[int] | None = None
+    ) -> Iterator[PlainEdge]:
+        rows = (e for e in self.iterate_edges() if e.kind in kinds and (sources is None or e.source.node in sources))
         return (PlainEdge(e.source.node, e.target.node, e.kind, e.resolution, e.lines) for e in rows)
 
-    def externals(self, prefix: str = "", *, offset: int = 0, limit: int | None = 100) -> Page[ExternalRow]:
+    def list_externals(self, prefix: str = "", *, offset: int = 0, limit: int | None = 100) -> Page[ExternalRow]:
         rows = {e.target for e in self._edges if isinstance(e.target, ExternalRow)}
         return Page(sorted(rows), len(rows), offset)
 
-    def unresolved(
+    def list_unresolved(
         self,
         *,
         name: str = "",
@@ -194,11 +196,11 @@ class FixedIndex(Index):
         ]
         return Page(kept[offset : None if limit is None else offset + limit], len(kept), offset)
 
-    def unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:
+    def list_unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:
         counts = Counter({name: len(lines) for _, name, _, _, lines in UNRESOLVED})
         return counts.most_common(limit)
 
-    def files(
+    def list_files(
         self,
         *,
         status: FileStatus | None = None,
@@ -215,11 +217,11 @@ class FixedIndex(Index):
         kept = [r for r in rows if status in (None, r.status) and r.path.startswith(prefix)]
         return Page(kept, len(kept))
 
-    def file_symbols(self, path: str) -> list[SymbolRow]:
+    def list_file_symbols(self, path: str) -> list[SymbolRow]:
         return [s for s in self._symbols if s.path == path]
 
-    def file(self, path: str) -> FileRow:
-        for row in self.files().items:
+    def find_file(self, path: str) -> FileRow:
+        for row in self.list_files().items:
             if row.path == path:
                 return row
         raise NotFoundError(f"no file {path}")
@@ -230,7 +232,7 @@ class FixedIndex(Index):
     def count_unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         return ()
 
-    def problems(self, path: str = "") -> list[ProblemRow]:
+    def list_problems(self, path: str = "") -> list[ProblemRow]:
         return [ProblemRow("notes/draft.py", "syntax", "unexpected token", 3, 9)]
 
     def search(
@@ -265,7 +267,7 @@ class FixedIndex(Index):
         near = () if found else ("Notes.save",)
         return CodeAnswer("question", tuple(found[:limit]), len(found) > limit, "", near)
 
-    def stats(self, *, outside: bool = False) -> IndexStats:
+    def compute_stats(self, *, outside: bool = False) -> IndexStats:
         edges = Counter((e.kind, e.resolution) for e in self._edges)
         return IndexStats(
             repository_id="fixed",
@@ -289,14 +291,14 @@ class FixedIndex(Index):
             disk_bytes=123_456,
         )
 
-    def freshness(self, look: object = None) -> Freshness:
+    def compute_freshness(self, look: object = None) -> Freshness:
         del look
         return Freshness(3, 1_750_000_000.0, self._changed)
 
-    def observed(self) -> Observed:
+    def open_observed(self) -> Observed:
         return Observed(IndexFolder(ROOT / "nowhere"))
 
-    def arrays(
+    def load_arrays(
         self,
         kinds: Sequence[EdgeKind] = (),
         resolutions: Sequence[Resolution] = (),
@@ -325,7 +327,7 @@ class FixedIndex(Index):
             np.array([paths.index(s.path) for s in self._symbols], dtype=np.int32),
         )
 
-    def cached_analysis(self, key: str) -> dict[str, np.ndarray] | None:
+    def load_analysis(self, key: str) -> dict[str, np.ndarray] | None:
         return self._cache.get(key)
 
     def cache_analysis(self, key: str, arrays: dict[str, np.ndarray]) -> None:

@@ -20,7 +20,7 @@ from codegraph.memory.codec import EVENT_TYPES
 from codegraph.memory.engine import MemoryEngine, decode
 from codegraph.memory.events import ConversationOpened, DreamRan, FactsKeyed
 from codegraph.memory.model import Anchor, Filter, Memory
-from codegraph.store.memory.connection import database_path
+from codegraph.store.memory.connection import get_database_path
 from codegraph.store.memory.reader import Reader
 from support.recordings import GOLDEN, Reply, open_world, replay_in, to_plain
 
@@ -59,7 +59,7 @@ def _keep(home: Path) -> None:
     missing = set(EVENT_TYPES) - set(state["events"])
     if missing:
         raise ValueError(f"no event of {', '.join(sorted(missing))}")
-    path = database_path(home)
+    path = get_database_path(home)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
@@ -74,14 +74,14 @@ def ask_home(folder: Path) -> list[Reply]:
         copy_home(world.home)
         engine = MemoryEngine(world.home)
         with engine.read() as state:
-            world.clock.at = max(row.at for row in state.log()) + HOUR
+            world.clock.at = max(row.at for row in state.iterate_events()) + HOUR
         engine.close()
         return replay_in(world, "questions")
 
 
 def copy_home(to: Path) -> None:
     """Put the recorded database into a home folder."""
-    path = database_path(to)
+    path = get_database_path(to)
     path.parent.mkdir(parents=True)
     path.write_bytes(gzip.decompress((FOLDER / "memory.db.gz").read_bytes()))
 
@@ -94,15 +94,17 @@ def read_state(engine: MemoryEngine) -> dict[str, Any]:
     """Return what memory holds: memories with all that belongs to each, and what belongs to none."""
     with engine.read() as state:
         found = {
-            "events": Counter(row.kind for row in state.log()),
+            "events": Counter(row.kind for row in state.iterate_events()),
             "memories": [_read_memory(state, memory) for memory in state.select(Filter(statuses=()))],
-            "links": sorted(state.links(), key=lambda link: (link.source, link.target, link.relationship, link.label)),
-            "erased": sorted(erased.id for erased in state.erased_since(0)),
-            "sessions": state.sessions(),
-            "tool uses": list(state.tool_uses()),
-            "weights": state.weights(),
-            "cycles": state.cycles(),
-            "operations": [(each.id, each.actor, each.undone) for each in state.operations(-1)],
+            "links": sorted(
+                state.iterate_links(), key=lambda link: (link.source, link.target, link.relationship, link.label)
+            ),
+            "erased": sorted(erased.id for erased in state.list_erased_since(0)),
+            "sessions": state.list_sessions(),
+            "tool uses": list(state.iterate_tool_uses()),
+            "weights": state.read_weights(),
+            "cycles": state.list_cycles(),
+            "operations": [(each.id, each.actor, each.undone) for each in state.list_operations(-1)],
             "keys": _read_keys(state),
             "words": {word: sorted(_look_up(state, word)) for word in WORDS},
             "learning": _read_learning(state),
@@ -113,17 +115,17 @@ def read_state(engine: MemoryEngine) -> dict[str, Any]:
 
 def _read_memory(state: Reader, memory: Memory) -> dict[str, Any]:
     fields: Mapping[str, Any] = to_plain(memory)
-    row, embedding = memory.row, state.embeddings([memory.row]).get(memory.row)
+    row, embedding = memory.row, state.read_embeddings([memory.row]).get(memory.row)
     return {name: value for name, value in fields.items() if name not in ("row", "seq")} | {
-        "revisions": state.revisions(memory),
-        "anchors": [_read_anchor(anchor) for anchor in state.anchors([row]).get(row, ())],
-        "aliases": sorted(state.aliases(memory.id)),
-        "facts": state.fact_versions(row),
+        "revisions": state.list_revisions(memory),
+        "anchors": [_read_anchor(anchor) for anchor in state.read_anchors([row]).get(row, ())],
+        "aliases": sorted(state.list_aliases(memory.id)),
+        "facts": state.list_fact_versions(row),
         "embedding": hashlib.sha256(embedding.tobytes()).hexdigest() if embedding is not None else None,
-        "item": state.place(row),
-        "artifacts": [artifact for n in range(1, memory.revision + 1) for artifact in state.artifacts(row, n)],
-        "queue": state.staged([row]).get(row),
-        "usefulness": state.learning.standing(memory.id),
+        "item": state.find_place(row),
+        "artifacts": [artifact for n in range(1, memory.revision + 1) for artifact in state.list_artifacts(row, n)],
+        "queue": state.read_staged([row]).get(row),
+        "usefulness": state.learning.read_standing(memory.id),
         "proposal": state.learning.get_proposal(memory.id),
     }
 
@@ -136,42 +138,44 @@ def _read_anchor(anchor: Anchor) -> dict[str, Any]:
 
 def _read_keys(state: Reader) -> list[list[Any]]:
     """Return the idempotency keys with the memories that each stands for."""
-    events = [decode(row).event for row in state.log()]
+    events = [decode(row).event for row in state.iterate_events()]
     keys = [(event.scope, event.key) for event in events if isinstance(event, FactsKeyed)]
-    return [[scope, key, state.facts_by_key(scope, key)] for scope, key in keys]
+    return [[scope, key, state.find_memories_by_key(scope, key)] for scope, key in keys]
 
 
 def _look_up(state: Reader, word: str) -> list[str]:
-    rows = [row for row, _ in state.lexical(word, Filter(statuses=()), 1_000)]
-    return [memory.id for memory in state.by_rows(rows).values()]
+    rows = [row for row, _ in state.search_lexical(word, Filter(statuses=()), 1_000)]
+    return [memory.id for memory in state.read_by_rows(rows).values()]
 
 
 def _read_learning(state: Reader) -> dict[str, Any]:
     learning = state.learning
-    runs = sorted(learning.runs(), key=lambda run: run.id)
+    runs = sorted(learning.list_runs(), key=lambda run: run.id)
     return {
         "runs": runs,
-        "servings": learning.servings(),
-        "injections": learning.injections(),
-        "marks": {run.id: learning.marks(run.id) for run in runs},
-        "citations": learning.citations(),
-        "conflicts": learning.conflicts(only_open=False),
-        "lessons": learning.lessons(),
-        "proposals": learning.proposals(),
-        "floors": learning.floor_changes("floors"),
+        "servings": learning.list_servings(),
+        "injections": learning.list_injections(),
+        "marks": {run.id: learning.list_marks(run.id) for run in runs},
+        "citations": learning.list_citations(),
+        "conflicts": learning.list_conflicts(only_open=False),
+        "lessons": learning.list_lessons(),
+        "proposals": learning.list_proposals(),
+        "floors": learning.list_floor_changes("floors"),
     }
 
 
 def _read_provenance(state: Reader) -> dict[str, Any]:
-    events = [decode(row).event for row in state.log()]
+    events = [decode(row).event for row in state.iterate_events()]
     sessions = sorted({event.conversation.session for event in events if isinstance(event, ConversationOpened)})
     projects = sorted({event.project for event in events if isinstance(event, DreamRan)})
     return {
         "bundles": [
-            [bundle, [state.bundle_members(bundle.space, bundle.name, n + 1) for n in range(bundle.number)]]
-            for bundle in state.bundles()
+            [bundle, [state.read_bundle_members(bundle.space, bundle.name, n + 1) for n in range(bundle.number)]]
+            for bundle in state.list_bundles()
         ],
-        "spaces": state.spaces(),
-        "conversations": {id: [state.conversation(id), state.exchanges(id), state.buffered(id)] for id in sessions},
-        "dreams": {project: state.dream(project) for project in projects},
+        "spaces": state.list_spaces(),
+        "conversations": {
+            id: [state.find_conversation(id), state.count_exchanges(id), state.list_buffered(id)] for id in sessions
+        },
+        "dreams": {project: state.read_dream(project) for project in projects},
     }

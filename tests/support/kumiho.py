@@ -17,7 +17,7 @@ from codegraph.operations.tools.inventory import choose, find_tool
 from codegraph.server.app import make_server
 from codegraph.server.call import build_structured_schema
 from codegraph.server.repositories import Repositories
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 SKILLS = "CognitiveMemory/Skills"
 
@@ -34,7 +34,7 @@ class Tools:
         text = reply.content[0].text  # type: ignore[union-attr]
         assert not reply.is_error, (name, text)
         value = json.loads(text)
-        self.size = token_bound(text)
+        self.size = bound_tokens(text)
         assert len(reply.content) == 1 and reply.structured_content is None
         validate(value, build_structured_schema(find_tool(name)))
         return value

@@ -35,13 +35,13 @@ from codegraph.errors import CodegraphError
 from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import MemoryEngine
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler, request_type
+from codegraph.operations.inventory import BY_NAME, load_handler, request_type
 from codegraph.operations.provenance.reading import GUARD
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.call import Call, run
 from codegraph.server.durations import DURATIONS
 from codegraph.server.repositories import Repositories
-from codegraph.store.memory.spool import spool
+from codegraph.store.memory.spool import enqueue_tool_call
 from support.gitrepo import GitRepo
 from support.memory import Clock, moment
 from support.shop import FILES
@@ -217,7 +217,7 @@ def run_verb(world: World, verb: str, arguments: dict[str, Any]) -> tuple[bool, 
     values = {key: tuple(value) if isinstance(value, list) else value for key, value in arguments.items()}
     context = Context(world.root, load(world.root))
     try:
-        answer = handler(capability)(context, request_type(capability)(**values))
+        answer = load_handler(capability)(context, request_type(capability)(**values))
         return False, to_plain(answer.results)
     except CodegraphError as error:
         return True, f"{error.message}\n{error.hint}"
@@ -230,7 +230,7 @@ def run_hook(world: World, event: str, payload: dict[str, Any]) -> Any:
     payload = {"cwd": str(world.root), **payload}
     with patch("time.time_ns", lambda: world.clock() * 1000), redirect_stdout(StringIO()) as told:
         if event == "tool-use":
-            spool(str(world.home), payload, lambda text: text)
+            enqueue_tool_call(str(world.home), payload, lambda text: text)
         else:
             handle(event, payload, str(world.home))
     return _parse(told.getvalue())

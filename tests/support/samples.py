@@ -110,7 +110,7 @@ def facts(sample: str) -> tuple[FileFacts, ...]:
 
 def manifests(sample: str) -> dict[str, str]:
     """Text of every file that an import rule reads, by path."""
-    root, wanted = ROOT / sample, languages.manifest_names()
+    root, wanted = ROOT / sample, languages.list_manifest_names()
     return {p.relative_to(root).as_posix(): p.read_text() for p in root.rglob("*") if p.name in wanted}
 
 
@@ -186,7 +186,7 @@ class Answers:
         """A constructor's class; everything else is itself."""
         if gid < 0:
             return gid
-        file, symbol = self.graph.symbol(gid)
+        file, symbol = self.graph.get_symbol(gid)
         if symbol.kind is not SymbolKind.CONSTRUCTOR:
             return gid
         if symbol.parent >= 0 and file.symbols[symbol.parent].kind in CLASSES:
@@ -195,7 +195,7 @@ class Answers:
 
     def inside(self, gid: int, outer: set[int]) -> bool:
         """Is `gid` defined within one of `outer`?"""
-        file, symbol = self.graph.symbol(gid)
+        file, symbol = self.graph.get_symbol(gid)
         start = gid - file.symbols.index(symbol)
         while symbol.parent >= 0:
             if start + symbol.parent in outer:
@@ -217,8 +217,8 @@ class Answers:
     def _imports(self, source: str, target: str):
         for e in self.graph.edges:
             if e.kind is EdgeKind.IMPORTS and e.source >= 0 and e.target >= 0:
-                path = self.graph.symbol(e.target)[0].path
-                if self.graph.symbol(e.source)[0].path == source and (
+                path = self.graph.get_symbol(e.target)[0].path
+                if self.graph.get_symbol(e.source)[0].path == source and (
                     path == target or str(PurePosixPath(path).parent) + "/" == target
                 ):
                     yield e
@@ -239,7 +239,7 @@ class Answers:
     def describe(self, gid: int) -> str:
         if gid < 0:
             return self.graph.externals[-1 - gid].qualname
-        file, symbol = self.graph.symbol(gid)
+        file, symbol = self.graph.get_symbol(gid)
         return f"{file.path}::{symbol.qualname}"
 
     def outgoing(self, name: str) -> str:

@@ -22,9 +22,9 @@ from mcp_types import CallToolResult
 
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
-from codegraph.server.reply import dumps
+from codegraph.server.reply import encode_json
 from codegraph.server.repositories import Repositories
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 ROOT = Path(__file__).resolve().parents[2]
 ERAS = ("auto", "legacy")
@@ -162,5 +162,5 @@ def text(result: CallToolResult) -> str:
 
 def tokens(result: CallToolResult) -> int:
     """What the whole reply may cost the model."""
-    structured = token_bound(dumps(result.structured_content)) if result.structured_content is not None else 0
-    return structured + sum(token_bound(block.text) for block in result.content)  # type: ignore[union-attr]
+    structured = bound_tokens(encode_json(result.structured_content)) if result.structured_content is not None else 0
+    return structured + sum(bound_tokens(block.text) for block in result.content)  # type: ignore[union-attr]

@@ -9,7 +9,7 @@ from codegraph.config import Config
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from support.gitrepo import GitRepo
 
@@ -72,7 +72,7 @@ FILES = {"shop/__init__.py": "", "shop/store.py": STORE, "shop/app.py": APP, "te
 def asked(repo: Path, config: Config, **request: object) -> Answer[ChangeReport]:
     context = Context(repo, config)
     try:
-        return handler(BY_NAME["impact"])(context, ImpactRequest(**request))  # type: ignore[arg-type]
+        return load_handler(BY_NAME["impact"])(context, ImpactRequest(**request))  # type: ignore[arg-type]
     finally:
         context.close()
 

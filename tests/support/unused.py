@@ -7,7 +7,7 @@ from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.pipeline import index_repository
 
@@ -22,6 +22,6 @@ def unused(
     config = Config(folder / "home", workers=1, vectors=False)
     index_repository(folder / "repo", config)
     context = Context(folder / "repo", config)
-    found = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(path, exported=exported)).results
+    found = load_handler(BY_NAME["dead-code"])(context, DeadCodeRequest(path, exported=exported)).results
     context.close()
     return [f"{d.symbol.qualname}:{d.symbol.line}" if lines else d.symbol.qualname for d in found.symbols]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from codegraph.config import Config, load
 from codegraph.index import Index
-from codegraph.store.watching import Activity, WatchState, watch_folder
+from codegraph.store.watching import Activity, WatchState, get_watch_folder
 from support.waiting import wait_for
 
 SOURCES = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ class Watched(NamedTuple):
         return load(self.root)
 
     def state(self) -> WatchState | None:
-        return watch_folder(self.config.home, self.root).read()
+        return get_watch_folder(self.config.home, self.root).read()
 
     def said(self) -> str:
         return self.log.read_text(encoding="utf-8")
@@ -44,11 +44,11 @@ class Watched(NamedTuple):
         if state is None or state.activity is not Activity.IDLE or not state.generation:
             return False
         with Index.open(self.root, self.config) as index:
-            return index.freshness().fresh
+            return index.compute_freshness().fresh
 
     def names(self) -> set[str]:
         with Index.open(self.root, self.config) as index:
-            return {symbol.name for symbol in index.all_symbols()}
+            return {symbol.name for symbol in index.iterate_all_symbols()}
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -75,7 +75,7 @@ def watching(root: Path, *options: str, env: Mapping[str, str] | None = None) ->
 
 
 def _is_idle(watched: Watched) -> bool:
-    folder = watch_folder(watched.config.home, watched.root)
-    state, holder = folder.read(), folder.holder()
+    folder = get_watch_folder(watched.config.home, watched.root)
+    state, holder = folder.read(), folder.find_holder()
     mine = holder is not None and holder.pid == watched.process.pid
     return mine and state is not None and state.activity is Activity.IDLE and state.generation > 0

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from support.ui_pages import open_page
 
 from codegraph.config import load
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
 
 
 def fail(client: TestClient, view: str, status: int, **given: str) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def test_an_index_that_is_being_made_is_waited_for(tmp_path: Path, monkeypatch: 
     root = tmp_path / "project"
     root.mkdir()
     _, client = open_page(root)
-    with writer_lock(index_folder(load(root).home, root).lock):
+    with hold_writer_lock(get_index_folder(load(root).home, root).lock):
         assert fail(client, "rank", 503)["state"] == "indexing"
     assert fail(client, "rank", 503)["state"] == "missing"
 

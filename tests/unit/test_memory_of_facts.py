@@ -10,7 +10,7 @@ from codegraph import background_build
 from codegraph.background_build import BuildTask, Cutter
 from codegraph.config import Config
 from codegraph.embed.entry import decode, encode, read_chunks
-from codegraph.parse_pool import Parsed, ParseSettings, decode_entries, decode_entry, read_and_parse
+from codegraph.parse_pool import ParsedFile, ParseSettings, decode_entries, decode_entry, read_and_parse
 from codegraph.scan.walk import scan
 from codegraph.store.text import invert
 from codegraph_parsers import codec, ops
@@ -76,7 +76,7 @@ def test_cut_chunks_go_to_the_cache_and_are_kept_of_few_files(tmp_path: Path, mo
     found = scan(tmp_path, config)
     settings = ParseSettings(str(tmp_path), "", "", "", config.max_file_bytes, (), cuts=False)
     outcomes = {parsed.path: parsed for parsed in read_and_parse(found.candidates, settings)}
-    batches: list[list[Parsed]] = []
+    batches: list[list[ParsedFile]] = []
     cutter = Cutter(BuildTask(found, 0, found.candidates, outcomes, None), settings, lambda cut: batches.append([*cut]))
     cut = {
         parsed.path: encode(entry) for parsed, entry in zip(sorted(outcomes.values()), cutter.iterate(), strict=True)

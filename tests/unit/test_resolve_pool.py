@@ -14,7 +14,7 @@ from support import corpus, samples
 
 from codegraph.config import Config
 from codegraph.index import Index
-from codegraph.model import Graph, difference
+from codegraph.model import Graph, compute_difference
 from codegraph.pipeline import index_repository
 from codegraph.resolve import resolve
 from codegraph.resolve.edges.emitter import Emitter
@@ -105,14 +105,14 @@ def is_worker() -> bool:
 
 def break_one_file(monkeypatch: pytest.MonkeyPatch, path: str, fail: Callable[[], object]) -> None:
     """Let something happen where the sites of one file are emitted by a process of the pool."""
-    emit_file = Emitter.file
+    emit_file = Emitter.emit_file
 
     def broken(self: Emitter, file: int, sites: Iterable[int] | None = None) -> dict[int, Parameters]:
         if is_worker() and self.program.files[file].path == path:
             fail()
         return emit_file(self, file, sites)
 
-    monkeypatch.setattr(Emitter, "file", broken)
+    monkeypatch.setattr(Emitter, "emit_file", broken)
 
 
 def raise_error() -> None:
@@ -160,7 +160,7 @@ def test_dependencies_that_several_processes_recorded_serve_edits():
         restored = Resident.restore(resident.make_base(), b"", lambda summary: files[summary.path])
         delta = restored.update({path: edited[path]}, {}, sorted(edited))
         after = resolve(list(edited.values()), {})
-        wanted = difference(before, after)
+        wanted = compute_difference(before, after)
         assert wanted.edges
         for each in wanted.edges:
             assert sorted(delta.edges.get(each, [])) == sorted(wanted.edges[each])
@@ -180,7 +180,7 @@ def test_an_index_is_the_same_and_a_dead_process_is_told(tmp_path: Path, monkeyp
         config = Config(tmp_path / f"home{number}", vectors=False, workers=1)
         warnings.append(index_repository(root, config).warnings)
         with Index.open(root, config) as index:
-            found.append(list(index.all_edges()))
+            found.append(list(index.iterate_edges()))
     assert found[0]
     assert found[1] == found[0]
     assert found[2] == found[0]

@@ -21,7 +21,7 @@ from simulated_agents.graph_policy import (
 from simulated_agents.text_policies import TEXT_POLICIES, TextTools
 from simulated_agents.words import list_words
 
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 BOOTH = '''"""The booth of a theatre."""
 
@@ -75,7 +75,7 @@ def test_an_episode_counts_requests_and_replies_and_ends_when_all_was_shown(thea
     assert episode.finish().shown == 0.5
     with pytest.raises(EpisodeEnd):
         episode.record("again", Reply("money/refunds.py", (Excerpt("money/refunds.py", 1, REFUNDS.split("\n")[:2]),)))
-    tokens = sum(map(token_bound, ("ask", "booth.py:10: def find_price", "again", "money/refunds.py")))
+    tokens = sum(map(bound_tokens, ("ask", "booth.py:10: def find_price", "again", "money/refunds.py")))
     assert episode.finish() == Outcome(True, 2, tokens, 1.0)
 
 

@@ -25,8 +25,8 @@ def test_what_stands_around_it_stays_and_a_second_time_changes_nothing(around, i
 
 
 def test_text_after_it_stays_where_it_is():
-    text = "before\n" + MARKS.block(["old"]) + "after\n"
-    assert MARKS.put(text, ["new"]) == "before\n" + MARKS.block(["new"]) + "after\n"
+    text = "before\n" + MARKS.build_block(["old"]) + "after\n"
+    assert MARKS.put(text, ["new"]) == "before\n" + MARKS.build_block(["new"]) + "after\n"
     assert MARKS.drop(text) == "before\nafter\n"
 
 
@@ -34,14 +34,21 @@ def test_marks_of_another_version_and_another_name_are_told_apart():
     text = (
         "<!-- ours:begin - older words -->\nx\n<!-- ours:end -->\n<!-- ours-too:begin - y -->\n<!-- ours-too:end -->\n"
     )
-    assert MARKS.put(text, ["new"]) == MARKS.block(["new"]) + "<!-- ours-too:begin - y -->\n<!-- ours-too:end -->\n"
+    assert (
+        MARKS.put(text, ["new"]) == MARKS.build_block(["new"]) + "<!-- ours-too:begin - y -->\n<!-- ours-too:end -->\n"
+    )
 
 
 @pytest.mark.parametrize(
     "text",
-    ["<!-- ours:begin -->\n", "<!-- ours:end -->\n", "<!-- ours:end -->\n<!-- ours:begin -->\n", MARKS.block([]) * 2],
+    [
+        "<!-- ours:begin -->\n",
+        "<!-- ours:end -->\n",
+        "<!-- ours:end -->\n<!-- ours:begin -->\n",
+        MARKS.build_block([]) * 2,
+    ],
 )
 def test_marks_that_are_no_pair_are_an_error(text):
-    for act in (lambda: MARKS.put(text, []), lambda: MARKS.drop(text), lambda: MARKS.within(text)):
+    for act in (lambda: MARKS.put(text, []), lambda: MARKS.drop(text), lambda: MARKS.are_in(text)):
         with pytest.raises(MarksError):
             act()

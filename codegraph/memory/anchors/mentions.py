@@ -1,4 +1,7 @@
-"""Names of code in prose: what is in backticks, paths, qualified names, `snake_case` and `camelCase`."""
+"""Recognition of names of code in prose.
+
+These are quotations in backticks, paths, qualified names, `snake_case` and `camelCase`.
+"""
 
 from __future__ import annotations
 
@@ -34,34 +37,40 @@ _EXTENSIONLESS: Final = frozenset({"e.g", "i.e", "etc"})
 _ABBREVIATION: Final = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?")
 
 
-def mentions(text: str) -> list[Mention]:
-    """Mentions in the order of the text, each once. Plain words are none: only their spelling tells code from prose."""
+def find_mentions(text: str) -> list[Mention]:
+    """Find mentions in the order of the text, each once.
+
+    Plain words are no mentions: only their spelling distinguishes code from prose.
+    """
     found: dict[Mention, int] = {}
     for match in _QUOTED.finditer(text):
-        for mention in _within(match.group(1), quoted=True):
+        for mention in _find_in_quotation(match.group(1), quoted=True):
             found.setdefault(mention, match.start())
-    for mention, at in _spelled(text):
+    for mention, at in _find_spelled(text):
         found.setdefault(mention, at)
     return sorted(found, key=lambda m: found[m])[:MOST]
 
 
-def _within(text: str, *, quoted: bool) -> list[Mention]:
-    """Return what a quotation names: the one thing it is, or the code it contains."""
+def _find_in_quotation(text: str, *, quoted: bool) -> list[Mention]:
+    """Return the names in a quotation.
+
+    It is one name as a whole, or code that contains names.
+    """
     plain = text.strip()
     if _PATH.fullmatch(plain) and ("/" in plain or not _DOTTED.fullmatch(plain)):
-        return [Mention(MentionKind.PATH, _path(plain))]
+        return [Mention(MentionKind.PATH, _clean_path(plain))]
     whole = _NAME.fullmatch(plain)
     if whole and quoted and len(whole.group(1)) > 1:
         both = [Mention(MentionKind.NAME, whole.group(1))]
         return [Mention(MentionKind.PATH, plain), *both] if _PATH.fullmatch(plain) else both
-    return [mention for mention, _ in _spelled(plain)]
+    return [mention for mention, _ in _find_spelled(plain)]
 
 
-def _spelled(text: str) -> list[tuple[Mention, int]]:
+def _find_spelled(text: str) -> list[tuple[Mention, int]]:
     found: list[tuple[Mention, int]] = []
     taken: list[tuple[int, int]] = []
     for match in _PATH.finditer(text):
-        path = _path(match.group(1))
+        path = _clean_path(match.group(1))
         if path.lower() in _EXTENSIONLESS or _ABBREVIATION.fullmatch(path):
             continue
         found.append((Mention(MentionKind.PATH, path), match.start()))
@@ -79,6 +88,6 @@ def _spelled(text: str) -> list[tuple[Mention, int]]:
     return found
 
 
-def _path(text: str) -> str:
+def _clean_path(text: str) -> str:
     plain = re.sub(r":\d+(?::\d+)?$", "", text)
     return plain.removeprefix("./").rstrip(".")

@@ -1,4 +1,7 @@
-"""Anchors that a memory's own text offers: identifiers and paths that name exactly one thing in the repository."""
+"""Anchors found in the text of a memory.
+
+They are identifiers and paths that name exactly one thing in the repository.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.memory.anchors.mentions import MentionKind, mentions
+from codegraph.memory.anchors.mentions import MentionKind, find_mentions
 from codegraph.memory.model import Anchor
 
 MOST_OFFERED: Final = 8
@@ -17,17 +20,20 @@ Find = Callable[[str], Sequence[str]]
 """Ids of the symbols that a name, perhaps qualified, may mean."""
 
 
-def followed(had: Sequence[Anchor], offers: Sequence[Anchor], text: str) -> tuple[Anchor, ...]:
-    """Anchors of a memory whose text became `text`: those a writer named, offered ones that it still mentions, and what
-    it `offers` now. What the new text mentions was written about the code as it is now, so it stands for that; a named
-    anchor that it says nothing of stands for what it stood for."""
+def update_anchors(had: Sequence[Anchor], offers: Sequence[Anchor], text: str) -> tuple[Anchor, ...]:
+    """Return the anchors of a memory whose text became `text`.
+
+    They are those a writer named, the offered ones that the text still mentions, and the new `offers`. An anchor that
+    the new text mentions stands for the code as it is now, because the text was written about it. A named anchor that
+    the text does not mention keeps its state.
+    """
     fresh = {anchor.target: anchor for anchor in offers}
     names = {_name(anchor) for anchor in offers}
     kept: list[Anchor] = []
     for anchor in had:
         if anchor.target in fresh:
             kept.append(replace(fresh.pop(anchor.target), offered=anchor.offered))
-        elif not anchor.offered or (_name(anchor) not in names and _mentioned(anchor, text)):
+        elif not anchor.offered or (_name(anchor) not in names and _is_mentioned(anchor, text)):
             kept.append(anchor)  # an offered one that moved is offered at its new place
     return (*kept, *fresh.values())
 
@@ -36,27 +42,30 @@ def _name(anchor: Anchor) -> str:
     return anchor.target.rpartition("::")[2].rpartition(".")[2] if "::" in anchor.target else anchor.target
 
 
-def _mentioned(anchor: Anchor, text: str) -> bool:
+def _is_mentioned(anchor: Anchor, text: str) -> bool:
     path, _, name = anchor.target.partition("::")
     ends = (name, name.replace(".", "::")) if name else (path, path.rpartition(":")[2])
     return any(
-        anchor.target == mention.text or any(end == mention.text or _ends(end, mention.text) for end in ends)
-        for mention in mentions(text)
+        anchor.target == mention.text or any(end == mention.text or _has_suffix(end, mention.text) for end in ends)
+        for mention in find_mentions(text)
     )
 
 
-def _ends(whole: str, part: str) -> bool:
+def _has_suffix(whole: str, part: str) -> bool:
     return whole.endswith(part) and whole[-len(part) - 1] in "./:#"
 
 
 class Anchorer(Protocol):
     def anchor(self, target: str, *, offered: bool = False) -> Anchor:
-        """Raises NotFoundError for what is not there."""
+        """Make an anchor.
+
+        Raises NotFoundError for a target that does not exist.
+        """
         ...
 
 
 class Unanchored(NamedTuple):
-    """A name that a writer gave, and why no anchor was made of it."""
+    """Name that a writer gave, and the reason why it has no anchor."""
 
     name: str
     why: str
@@ -69,9 +78,12 @@ class Anchoring(NamedTuple):
     unanchored: tuple[Unanchored, ...] = ()
 
 
-def named(targets: Sequence[str], find: Find, tree: Anchorer) -> Anchoring:
-    """Return anchors to what a writer names: symbol ids, names, paths, commits. What is not there, and a name for
-    which `find` raises AmbiguousError or NotFoundError, is told in place of an anchor."""
+def resolve_named(targets: Sequence[str], find: Find, tree: Anchorer) -> Anchoring:
+    """Return anchors to the targets that a writer names.
+
+    Targets are symbol ids, names, paths and commits. A missing target, and a name for which `find` raises
+    AmbiguousError or NotFoundError, is reported instead.
+    """
     found: dict[str, Anchor] = {}
     missing: list[Unanchored] = []
     for target in targets:
@@ -97,11 +109,14 @@ def _anchor(target: str, find: Find, tree: Anchorer) -> Anchor:
         return tree.anchor(ids[0])
 
 
-def offered(text: str, find: Find, tree: Anchorer, taken: Sequence[Anchor] = ()) -> tuple[Anchor, ...]:
-    """Anchors that `text` offers besides those that are `taken`. A name with several meanings offers none."""
+def find_offered(text: str, find: Find, tree: Anchorer, taken: Sequence[Anchor] = ()) -> tuple[Anchor, ...]:
+    """Return the anchors that `text` offers in addition to those `taken`.
+
+    A name with several meanings offers none.
+    """
     known = {anchor.target for anchor in taken}
     found: dict[str, Anchor] = {}
-    for mention in mentions(text):
+    for mention in find_mentions(text):
         if mention.kind is MentionKind.NAME:
             ids = find(mention.text)
             target = ids[0] if len(ids) == 1 else ""

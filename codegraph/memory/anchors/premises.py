@@ -1,8 +1,8 @@
 """Premises of an anchored body: values that it reads, signatures that it calls.
 
-Premises are taken when an anchor is made, and judged with it. A body that is as it was may no longer do what it did:
-the constant that it reads has another value, or what it calls takes other arguments. That the *body* of a callee
-changed is no such reason. Pure: a `Tree` answers what there is.
+Premises are recorded when an anchor is made, and judged with it. An unchanged body may behave differently: the constant
+that it reads has another value, or a function it calls takes other arguments. A change of the *body* of a callee does
+not count. All functions are pure: a `Tree` gives access to the code.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CONSTANTS: Final = (SymbolKind.CONSTANT.value, SymbolKind.MACRO.value)
 
 
 class Dependency(NamedTuple):
-    """A symbol that a body rests on."""
+    """Symbol that a body depends on."""
 
     kind: PremiseKind
     target: str  # symbol id
@@ -40,14 +40,14 @@ class _State(NamedTuple):
     text: str
 
 
-def take_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premise, ...]:
-    """Return dependencies as premises, values first, as they are in the tree now."""
+def read_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premise, ...]:
+    """Return dependencies as premises in their current state, values first."""
     found: dict[tuple[PremiseKind, str], Premise] = {}
     for dependency in sorted(dependencies, key=lambda each: each.kind is not PremiseKind.VALUE):
         if len(found) == MOST_PREMISES:
             break
         id = parse_id(dependency.target)
-        file = tree.file(id.path) if id is not None else None
+        file = tree.read_file(id.path) if id is not None else None
         if file is None or id is None:
             continue
         state = _read(file, dependency.kind, id.qualname + id.suffix)
@@ -60,7 +60,8 @@ def take_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premi
 def judge_premises(anchor: Anchor, tree: Tree) -> tuple[PremiseChange, ...]:
     """Return the premises of an anchor that no longer hold.
 
-    What cannot be read says nothing."""
+    Premises that cannot be read are left out.
+    """
     return tuple(filter(None, (_judge(premise, anchor.commit, tree) for premise in anchor.premises or ())))
 
 
@@ -77,15 +78,16 @@ def _judge(premise: Premise, commit: str, tree: Tree) -> PremiseChange | None:
 
 
 def _find_states(premise: Premise, id: SymbolId, commit: str, tree: Tree) -> Sequence[_State] | None:
-    """Return what the premise's symbol is today.
+    """Return the current states of the premise's symbol.
 
-    That is one state where it is in its place, several where it may have moved, none where it is gone, and None where
-    nobody can say."""
-    file = tree.file(id.path)
-    if file is None and tree.exists(id.path):
+    There is one state when it is in its place, several when it may have moved, none when it is gone. The result is None
+    when that cannot be determined.
+    """
+    file = tree.read_file(id.path)
+    if file is None and tree.has_file(id.path):
         return None
-    new = tree.renamed(commit).get(id.path, "") if file is None and commit else ""
-    for there in filter(None, (file, tree.file(new) if new else None)):
+    new = tree.list_renames(commit).get(id.path, "") if file is None and commit else ""
+    for there in filter(None, (file, tree.read_file(new) if new else None)):
         key = _find_key(there, id)
         state = _read(there, premise.kind, key) if key else None
         if state is not None:
@@ -99,16 +101,17 @@ def _find_key(file: HashedFile, id: SymbolId) -> str:
 
 
 def _find_moved(premise: Premise, id: SymbolId, commit: str, tree: Tree) -> list[_State]:
-    """Return the states of what may be the premise's symbol by now.
+    """Return the states of symbols that may be the moved premise.
 
-    It is called so in a changed file, or, under any name, is new in its own file with the same content."""
+    Such a symbol has the same name in a changed file, or is new in its own file with the same content under any name.
+    """
     name = get_premise_name(premise.target)
-    old = tree.then(commit, id.path) if commit else None
+    old = tree.read_at_commit(commit, id.path) if commit else None
     found: list[_State] = []
-    for path in dict.fromkeys((id.path, *tree.suspects(commit, id.language))):
-        file = tree.file(path)
-        for key, symbol in file.symbols().items() if file is not None else ():
-            is_new = path == id.path and (old is None or old.symbol(key) is None)
+    for path in dict.fromkeys((id.path, *tree.list_suspects(commit, id.language))):
+        file = tree.read_file(path)
+        for key, symbol in file.list_symbols().items() if file is not None else ():
+            is_new = path == id.path and (old is None or old.find_symbol(key) is None)
             if file is not None and (symbol.name == name or is_new):
                 state = _read(file, premise.kind, key)
                 if state is not None and (symbol.name == name or str(state.digest) == premise.digest):
@@ -121,23 +124,24 @@ def _read(file: HashedFile, kind: PremiseKind, key: str) -> _State | None:
         signature = file.hash_signature(key)
         return _State(signature, "") if signature is not None else None
     value = file.find_value(key)
-    symbol = file.symbol(key)
+    symbol = file.find_symbol(key)
     if value is None or symbol is None or not _is_constant(value, symbol):
         return None
     return _State(value.digest, _quote(symbol.name, value.text))
 
 
 def _is_constant(value: Initializer, symbol: Defined) -> bool:
-    """Return whether a value stands in the code.
+    """Return whether a value is literal in the code.
 
-    What is computed when the code runs is no value that an edit sets."""
+    A value that is computed at run time cannot be changed by an edit.
+    """
     if symbol.kind in _CONSTANTS:
         return True
     return not value.has_functions if value.is_declared else value.is_literal
 
 
 def _quote(name: str, text: str) -> str:
-    """Return a value that is short and no secret, "" for any other."""
+    """Return a value that is short and not secret, "" for any other."""
     if len(text) > TEXT:
         return ""
     from codegraph.memory.hygiene.credentials import screen  # only where an anchor is made

@@ -24,9 +24,10 @@ REPORTED: Final = (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.MOVED, 
 
 
 class PremiseChange(NamedTuple):
-    """A premise that no longer holds.
+    """Premise that no longer holds.
 
-    `now` is the value as it is today, "" where it is long, secret or gone."""
+    `now` is the current value, "" when it is long, secret or gone.
+    """
 
     premise: Premise
     now: str
@@ -62,10 +63,13 @@ class AnchorReport:
 
 
 class Judge(Protocol):
-    """Says of anchors what became of them. It looks at the work tree as it is now."""
+    """Judge of the state of anchors.
+
+    It looks at the work tree as it is now.
+    """
 
     def judge(self, anchors: Sequence[Anchor]) -> list[AnchorReport]:
-        """One report an anchor, in order."""
+        """Return one report for each anchor, in order."""
         ...
 
 
@@ -79,14 +83,16 @@ _FACTORS: Final = {
 }
 
 
-def factor(reports: Sequence[AnchorReport]) -> float:
-    """By how much the score of a memory is multiplied: what the writer named counts, else what was offered.
+def compute_factor(reports: Sequence[AnchorReport]) -> float:
+    """Return the factor that the score of a memory is multiplied by.
 
-    The mean over its anchors, so that one changed symbol of five costs less than the only one."""
+    Anchors that the writer named count, or else those that were offered. The factor is the mean over these anchors, so
+    one changed symbol of five costs less than the only one.
+    """
     named = [r for r in reports if not r.anchor.offered] or reports
     return sum(_FACTORS[r.state] for r in named) / len(named) if named else 1.0
 
 
-def stale(reports: Sequence[AnchorReport]) -> bool:
-    """Say whether the memory may no longer hold."""
+def is_stale(reports: Sequence[AnchorReport]) -> bool:
+    """Return whether the memory may no longer hold."""
     return any(r.state in (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.GONE) for r in reports)

@@ -1,9 +1,9 @@
-"""Fate of an anchor: unchanged, changed, moved or gone.
+"""Tracing of anchors: unchanged, changed, moved or gone.
 
-Pure: a `Tree` answers what there is and what there was.
+All functions are pure: a `Tree` gives access to the current and the old code.
 
-Something has *moved* when its syntax is now under another id, and was not there before: a copy that stood beside the
-original when the memory was written is no new place. Short definitions are alike by chance, so these have to keep
+Code has *moved* when its syntax is now under another id and was not there before. A copy that already existed next to
+the original when the memory was written does not count. Short definitions are often equal by chance, so they must keep
 their name.
 """
 
@@ -22,7 +22,10 @@ TELLING: Final = 15
 
 
 class Defined(NamedTuple):
-    """A symbol of a file. `key` is its qualified name with what tells overloads apart."""
+    """Symbol of a file.
+
+    `key` is its qualified name with a part that distinguishes overloads.
+    """
 
     key: str
     name: str
@@ -39,16 +42,16 @@ class HashedFile(Protocol):
     def language(self) -> str: ...
 
     @property
-    def whole(self) -> SyntaxHash: ...
+    def root_hash(self) -> SyntaxHash: ...
 
-    def symbol(self, key: str) -> Defined | None: ...
+    def find_symbol(self, key: str) -> Defined | None: ...
 
-    def symbols(self) -> Mapping[str, Defined]:
-        """All symbols by key, in source order, without the module itself."""
+    def list_symbols(self) -> Mapping[str, Defined]:
+        """Return all symbols by key, in source order, without the module itself."""
         ...
 
     def find_value(self, key: str) -> Initializer | None:
-        """Return what a constant, variable or field is initialised with."""
+        """Return the initializer of a constant, variable or field."""
         ...
 
     def hash_signature(self, key: str) -> SyntaxHash | None:
@@ -57,40 +60,46 @@ class HashedFile(Protocol):
 
 
 class Tree(Protocol):
-    """One work tree as it is now, and its history."""
+    """Current state and history of one work tree."""
 
-    def file(self, path: str) -> HashedFile | None:
-        """None when there is no such file, or nothing can be read from it."""
+    def read_file(self, path: str) -> HashedFile | None:
+        """Read a file.
+
+        The result is None when there is no such file, or nothing can be read from it.
+        """
         ...
 
-    def exists(self, path: str) -> bool: ...
+    def has_file(self, path: str) -> bool: ...
 
     def stamp(self, path: str) -> str:
-        """Return a digest of the content of a file, "" where it cannot be read."""
+        """Return a digest of the content of a file, "" if it cannot be read."""
         ...
 
-    def then(self, commit: str, path: str) -> HashedFile | None:
-        """A file as it was in a commit."""
+    def read_at_commit(self, commit: str, path: str) -> HashedFile | None:
+        """Read a file as it was in a commit."""
         ...
 
-    def renamed(self, commit: str) -> Mapping[str, str]:
-        """Files that were renamed since a commit: the old path to the new one."""
+    def list_renames(self, commit: str) -> Mapping[str, str]:
+        """Return the files that were renamed since a commit: the old path to the new one."""
         ...
 
-    def suspects(self, commit: str, language: str) -> Iterable[str]:
-        """Paths of that language where something that left its place since the commit can be now."""
+    def list_suspects(self, commit: str, language: str) -> Iterable[str]:
+        """Return paths of a language that may contain code that moved since the commit."""
         ...
 
-    def holds(self, commit: str) -> bool | None:
-        """Whether a commit is part of the current history; None when that cannot be known."""
+    def has_commit(self, commit: str) -> bool | None:
+        """Return whether a commit is part of the current history.
+
+        The result is None when that cannot be determined.
+        """
         ...
 
 
 def trace(anchor: Anchor, tree: Tree) -> AnchorReport:
-    """Return what became of an anchor of the tree's repository."""
+    """Return the state of an anchor of the tree's repository."""
     match anchor.kind:
         case AnchorKind.COMMIT:
-            held = tree.holds(anchor.target)
+            held = tree.has_commit(anchor.target)
             if held is None:
                 return AnchorReport(anchor, AnchorState.UNKNOWN)
             return AnchorReport(
@@ -106,18 +115,18 @@ def _trace_file(anchor: Anchor, tree: Tree) -> AnchorReport:
     was = SyntaxHash.parse(anchor.syntax_hash)
     if anchor.stamp and tree.stamp(anchor.target) == anchor.stamp:
         return AnchorReport(anchor, AnchorState.UNCHANGED, anchor.target, anchor.target)
-    if tree.exists(anchor.target):
+    if tree.has_file(anchor.target):
         if was is None:
             return AnchorReport(anchor, AnchorState.UNKNOWN, anchor.target, anchor.target)
-        file = tree.file(anchor.target)
-        same = file is not None and file.whole == was
+        file = tree.read_file(anchor.target)
+        same = file is not None and file.root_hash == was
         return AnchorReport(
             anchor, AnchorState.UNCHANGED if same else AnchorState.CHANGED, anchor.target, anchor.target
         )
-    new = tree.renamed(anchor.commit).get(anchor.target, "") if anchor.commit else ""
-    if new and tree.exists(new):
-        file = tree.file(new)
-        same = was is None or (file is not None and file.whole == was)
+    new = tree.list_renames(anchor.commit).get(anchor.target, "") if anchor.commit else ""
+    if new and tree.has_file(new):
+        file = tree.read_file(new)
+        same = was is None or (file is not None and file.root_hash == was)
         return AnchorReport(anchor, AnchorState.MOVED if same else AnchorState.CHANGED, new, new)
     return AnchorReport(anchor, AnchorState.GONE)
 
@@ -130,75 +139,79 @@ def _trace_symbol(anchor: Anchor, tree: Tree) -> AnchorReport:
     path, key = id.path, id.qualname + id.suffix
     if anchor.stamp and tree.stamp(path) == anchor.stamp:
         return AnchorReport(anchor, AnchorState.UNCHANGED, anchor.target, path, anchor.line)
-    file = tree.file(path)
-    if file is None and tree.exists(path):
+    file = tree.read_file(path)
+    if file is None and tree.has_file(path):
         return AnchorReport(anchor, AnchorState.UNKNOWN)  # too large now, or not readable: nothing can be said
     found = find_symbol(file, key, id.qualname, was) if file is not None else None
     if file is not None and found is not None:
-        return _at(anchor, file, found, AnchorState.UNCHANGED if found.digest == was else AnchorState.CHANGED)
-    new = tree.renamed(anchor.commit).get(path, "") if anchor.commit else ""
-    renamed = tree.file(new) if new else None
+        return _build_report(anchor, file, found, AnchorState.UNCHANGED if found.digest == was else AnchorState.CHANGED)
+    new = tree.list_renames(anchor.commit).get(path, "") if anchor.commit else ""
+    renamed = tree.read_file(new) if new else None
     if renamed is not None:
         found = find_symbol(renamed, key, id.qualname, was)
         if found is not None:
-            return _at(anchor, renamed, found, AnchorState.MOVED if found.digest == was else AnchorState.CHANGED)
+            return _build_report(
+                anchor, renamed, found, AnchorState.MOVED if found.digest == was else AnchorState.CHANGED
+            )
     if not id.qualname:
         return AnchorReport(anchor, AnchorState.GONE)
-    return _elsewhere(anchor, tree, id.language, id.qualname, was, new or path)
+    return _find_moved(anchor, tree, id.language, id.qualname, was, new or path)
 
 
 def find_symbol(file: HashedFile, key: str, qualname: str, was: SyntaxHash | None = None) -> Defined | None:
     """Return the symbol of a key.
 
-    What tells overloads apart changes with them: the same code, or the only one, counts too."""
+    The part of a key that distinguishes overloads may change. The symbol with the same code, or the only one, is
+    therefore found as well.
+    """
     if not key:
-        return Defined("", "", "module", 0, file.whole)
-    found = file.symbol(key)
+        return Defined("", "", "module", 0, file.root_hash)
+    found = file.find_symbol(key)
     if found is not None and found.digest == was:
         return found
-    siblings = [s for k, s in file.symbols().items() if _plain(k, qualname)]
+    siblings = [s for k, s in file.list_symbols().items() if _is_plain(k, qualname)]
     same = next((s for s in siblings if s.digest == was), None)
     return same or found or (siblings[0] if len(siblings) == 1 else None)
 
 
-def _plain(key: str, qualname: str) -> bool:
+def _is_plain(key: str, qualname: str) -> bool:
     return key == qualname or key.startswith((f"{qualname}(", f"{qualname}~"))
 
 
-def _at(anchor: Anchor, file: HashedFile, symbol: Defined, state: AnchorState) -> AnchorReport:
+def _build_report(anchor: Anchor, file: HashedFile, symbol: Defined, state: AnchorState) -> AnchorReport:
     return AnchorReport(anchor, state, format_id(file.language, file.path, symbol.key), file.path, symbol.line)
 
 
-def _elsewhere(
+def _find_moved(
     anchor: Anchor, tree: Tree, language: str, qualname: str, was: SyntaxHash, expected: str
 ) -> AnchorReport:
     name = qualname.rpartition(".")[2]
     found: list[tuple[tuple[int, ...], HashedFile, Defined]] = []
-    for path in tree.suspects(anchor.commit, language):
-        file = tree.file(path)
+    for path in tree.list_suspects(anchor.commit, language):
+        file = tree.read_file(path)
         if file is None:
             continue
-        for key, symbol in file.symbols().items():
+        for key, symbol in file.list_symbols().items():
             if symbol.digest != was or not (symbol.name == name or was.tokens >= TELLING):
                 continue
-            if anchor.commit and _stood(tree.then(anchor.commit, path), key, was):
+            if anchor.commit and _has_code(tree.read_at_commit(anchor.commit, path), key, was):
                 continue
-            rank = (symbol.name != name, path != expected, -_shared(key, qualname), len(key))
+            rank = (symbol.name != name, path != expected, -_count_shared_parts(key, qualname), len(key))
             found.append((rank, file, symbol))
     found.sort(key=lambda f: (f[0], f[1].path, f[2].line))
     if not found or (len(found) > 1 and found[0][0][:2] == found[1][0][:2] and was.tokens < TELLING):
         return AnchorReport(anchor, AnchorState.GONE)
-    return _at(anchor, found[0][1], found[0][2], AnchorState.MOVED)
+    return _build_report(anchor, found[0][1], found[0][2], AnchorState.MOVED)
 
 
-def _stood(file: HashedFile | None, key: str, was: SyntaxHash) -> bool:
-    """Say whether an old file already had this code there."""
-    old = file.symbol(key) if file is not None else None
+def _has_code(file: HashedFile | None, key: str, was: SyntaxHash) -> bool:
+    """Return whether an old file already had this code under this key."""
+    old = file.find_symbol(key) if file is not None else None
     return old is not None and old.digest == was
 
 
-def _shared(a: str, b: str) -> int:
-    """Return how many last parts two qualified names share."""
+def _count_shared_parts(a: str, b: str) -> int:
+    """Return the number of last parts that two qualified names share."""
     count = 0
     for mine, theirs in zip(reversed(a.split(".")), reversed(b.split("."))):
         if mine != theirs:

@@ -1,4 +1,7 @@
-"""The code that anchors speak of, read from a work tree and its history when it is asked for. No index is needed."""
+"""Anchored code, read on demand from a work tree and its history.
+
+No index is needed.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,17 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.errors import NotFoundError
-from codegraph.memory.anchors.premises import Dependency, judge_premises, take_premises
+from codegraph.memory.anchors.premises import Dependency, judge_premises, read_premises
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.tracing import Defined, HashedFile, trace
 from codegraph.memory.model import Anchor, AnchorKind
 from codegraph.scan.git import run_git
-from codegraph.scan.identity import repository_id
+from codegraph.scan.identity import compute_repository_id
 from codegraph.scan.read import ReadFile, interpret, read_file
 from codegraph.scan.walk import scan
 from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
 from codegraph_parsers.grammar import GrammarError
-from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
+from codegraph_parsers.ids import from_printable_path, map_suffixes, parse_id, to_printable_path
 from codegraph_parsers.structural_table import LanguageTables
 from codegraph_parsers.syntax import Initializer, SyntaxHash, SyntaxTree
 
@@ -36,13 +39,16 @@ _SIMILAR: Final = "-M50%"
 
 
 class ParsedFile:
-    """The symbols of one file with their hashes, each made when it is asked for. `path` is printable."""
+    """Symbols of one file with their hashes, each computed on demand.
+
+    `path` is printable.
+    """
 
     def __init__(self, path: str, language: str, facts: FileFacts, tree: SyntaxTree) -> None:
         self.path = path
         self.language = language
         self._tree = tree
-        told = suffixes(facts.symbols)
+        told = map_suffixes(facts.symbols)
         self._symbols = {
             symbol.qualname + told.get(i, ""): symbol for i, symbol in enumerate(facts.symbols) if symbol.qualname
         }
@@ -52,19 +58,19 @@ class ParsedFile:
         self._whole: SyntaxHash | None = None
 
     @property
-    def whole(self) -> SyntaxHash:
+    def root_hash(self) -> SyntaxHash:
         if self._whole is None:
-            self._whole = self._tree.whole()
+            self._whole = self._tree.hash_file()
         return self._whole
 
-    def symbol(self, key: str) -> Defined | None:
+    def find_symbol(self, key: str) -> Defined | None:
         known = self._known.get(key)
         if known is None:
             symbol = self._symbols.get(key)
             if symbol is None:
                 return None
             kind = SymbolKind(symbol.kind).value
-            known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.of(symbol))
+            known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.hash_symbol(symbol))
         return known
 
     def find_value(self, key: str) -> Initializer | None:
@@ -77,24 +83,28 @@ class ParsedFile:
         if key not in self._signatures:
             symbol = self._symbols.get(key)
             inside = [s for k, s in self._symbols.items() if k.startswith(f"{key}.")]
-            self._signatures[key] = self._tree.heading(symbol, inside) if symbol is not None else None
+            self._signatures[key] = self._tree.hash_heading(symbol, inside) if symbol is not None else None
         return self._signatures[key]
 
-    def symbols(self) -> Mapping[str, Defined]:
+    def list_symbols(self) -> Mapping[str, Defined]:
         for key in self._symbols:
-            self.symbol(key)
+            self.find_symbol(key)
         return {key: self._known[key] for key in self._symbols}
 
 
 class WorkTree:
-    """A `Tree` and a `Judge`. Make one for each question: it looks at every file once."""
+    """Work tree as a `Tree` and a `Judge`.
+
+    Make one for each question: it reads every file once.
+    """
 
     def __init__(
         self, root: Path, config: Config, *, find_dependencies: FindDependencies | None = None, repository: str = ""
     ) -> None:
         """Make the judge of a work tree.
 
-        `find_dependencies` is how an index finds what a symbol rests on; `repository` is its id where it is known."""
+        `find_dependencies` asks an index for the dependencies of a symbol. `repository` is its id if it is known.
+        """
         self.root = Path(os.path.realpath(root))
         self._config = config
         self._find_dependencies = find_dependencies
@@ -107,7 +117,7 @@ class WorkTree:
 
     @cached_property
     def repository(self) -> str:
-        return self._repository or repository_id(self.root)
+        return self._repository or compute_repository_id(self.root)
 
     @cached_property
     def head(self) -> str:
@@ -132,29 +142,33 @@ class WorkTree:
             return replace(report, state=AnchorState.SUSPECT, premises=broken) if broken else report
         return report
 
-    def take_premises(self, anchor: Anchor) -> Anchor:
-        """Return an anchor with the premises that its symbol has now.
+    def add_premises(self, anchor: Anchor) -> Anchor:
+        """Return an anchor with the current premises of its symbol.
 
-        It stays as it is where no index tells them."""
+        It is unchanged when no index has them.
+        """
         if anchor.kind is not AnchorKind.SYMBOL or self._find_dependencies is None:
             return anchor
         dependencies = self._find_dependencies(anchor.target)
-        return anchor if dependencies is None else replace(anchor, premises=take_premises(dependencies, self))
+        return anchor if dependencies is None else replace(anchor, premises=read_premises(dependencies, self))
 
     def anchor(self, target: str, *, offered: bool = False) -> Anchor:
-        """An anchor to a symbol id, a path or a commit as it is now. Raises NotFoundError."""
+        """Make an anchor to a symbol id, a path or a commit as it is now.
+
+        Raises NotFoundError.
+        """
         id = parse_id(target)
         if id is not None:
-            file = self.file(id.path)
+            file = self.read_file(id.path)
             if file is not None and not id.qualname:
-                return self._anchor(AnchorKind.SYMBOL, target, str(file.whole), id.path, 0, offered)
-            symbol = file.symbol(id.qualname + id.suffix) if file is not None else None
+                return self._anchor(AnchorKind.SYMBOL, target, str(file.root_hash), id.path, 0, offered)
+            symbol = file.find_symbol(id.qualname + id.suffix) if file is not None else None
             if symbol is not None:
                 return self._anchor(AnchorKind.SYMBOL, target, str(symbol.digest), id.path, symbol.line, offered)
-        elif self.exists(printable_path(target)):
-            file = self.file(printable_path(target))
-            digest = str(file.whole) if file is not None else ""
-            return self._anchor(AnchorKind.FILE, target, digest, printable_path(target), 0, offered)
+        elif self.has_file(to_printable_path(target)):
+            file = self.read_file(to_printable_path(target))
+            digest = str(file.root_hash) if file is not None else ""
+            return self._anchor(AnchorKind.FILE, target, digest, to_printable_path(target), 0, offered)
         elif commit := self._commit(target):
             return Anchor(AnchorKind.COMMIT, self.repository, commit, commit=self.head, offered=offered)
         raise NotFoundError(
@@ -163,7 +177,7 @@ class WorkTree:
 
     def _anchor(self, kind: AnchorKind, target: str, digest: str, path: str, line: int, offered: bool) -> Anchor:
         made = Anchor(kind, self.repository, target, digest, self.head, path, line, offered, stamp=self.stamp(path))
-        return self.take_premises(made)
+        return self.add_premises(made)
 
     def _commit(self, text: str) -> str:
         if not 7 <= len(text) <= 64 or set(text) - set("0123456789abcdef"):
@@ -173,16 +187,16 @@ class WorkTree:
 
     # Tree
 
-    def exists(self, path: str) -> bool:
-        real = os.path.normpath(real_path(path))
+    def has_file(self, path: str) -> bool:
+        real = os.path.normpath(from_printable_path(path))
         return bool(real) and not real.startswith(("..", "/")) and (self.root / real).is_file()
 
-    def file(self, path: str) -> HashedFile | None:
+    def read_file(self, path: str) -> HashedFile | None:
         if path not in self._files:
             if len(self._files) >= _FILES_KEPT:
                 self._files.clear()
             read = self._read(path)
-            self._files[path] = _parsed(path, read, self._config.tables) if read is not None else None
+            self._files[path] = _parse_file(path, read, self._config.tables) if read is not None else None
         return self._files[path]
 
     def stamp(self, path: str) -> str:
@@ -193,46 +207,50 @@ class WorkTree:
         if path not in self._contents:
             if len(self._contents) >= _FILES_KEPT:
                 self._contents.clear()
-            found = self.exists(path)
-            read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes) if found else None
+            found = self.has_file(path)
+            read = (
+                read_file(self.root, from_printable_path(path), max_bytes=self._config.max_source_bytes)
+                if found
+                else None
+            )
             self._contents[path] = read if isinstance(read, ReadFile) else None
         return self._contents[path]
 
-    def then(self, commit: str, path: str) -> HashedFile | None:
+    def read_at_commit(self, commit: str, path: str) -> HashedFile | None:
         key = (commit, path)
         if key not in self._old:
-            raw = run_git(self.root, "show", f"{commit}:./{real_path(path)}")
+            raw = run_git(self.root, "show", f"{commit}:./{from_printable_path(path)}")
             read = interpret(raw, path) if raw is not None else None
-            self._old[key] = _parsed(path, read, self._config.tables) if isinstance(read, ReadFile) else None
+            self._old[key] = _parse_file(path, read, self._config.tables) if isinstance(read, ReadFile) else None
         return self._old[key]
 
-    def renamed(self, commit: str) -> Mapping[str, str]:
+    def list_renames(self, commit: str) -> Mapping[str, str]:
         if commit not in self._renames:
             command = ("diff", "--name-status", "--relative", "-z", "--ignore-submodules", _SIMILAR, "--diff-filter=R")
             told = run_git(self.root, *command, commit)
             parts = os.fsdecode(told or b"").split("\0")
             self._renames[commit] = {
-                printable_path(parts[at + 1]): printable_path(parts[at + 2]) for at in range(0, len(parts) - 2, 3)
+                to_printable_path(parts[at + 1]): to_printable_path(parts[at + 2]) for at in range(0, len(parts) - 2, 3)
             }
         return self._renames[commit]
 
-    def suspects(self, commit: str, language: str) -> Iterable[str]:
-        """Files that differ from the commit; without one, every file."""
+    def list_suspects(self, commit: str, language: str) -> Iterable[str]:
+        """Return the files that differ from the commit; without one, every file."""
         from codegraph_parsers.languages import detect
 
         if commit not in self._changed:
-            self._changed[commit] = self._since(commit)
+            self._changed[commit] = self._list_changed(commit)
         return [path for path in self._changed[commit] if detect(path, b"", self._config.tables) in (language, None)]
 
-    def _since(self, commit: str) -> Sequence[str]:
+    def _list_changed(self, commit: str) -> Sequence[str]:
         names = ("diff", "--name-only", "--relative", "-z", "--ignore-submodules", "--no-renames", "--diff-filter=AMT")
         told = run_git(self.root, *names, commit) if commit else None
         new = run_git(self.root, "ls-files", "-z", "--others", "--exclude-standard") if told is not None else None
         if told is None or new is None:
             return [candidate.path for candidate in scan(self.root, self._config).candidates]
-        return sorted({printable_path(os.fsdecode(path)) for path in (told + new).split(b"\0") if path})
+        return sorted({to_printable_path(os.fsdecode(path)) for path in (told + new).split(b"\0") if path})
 
-    def holds(self, commit: str) -> bool | None:
+    def has_commit(self, commit: str) -> bool | None:
         if not self.head:
             return None
         if run_git(self.root, "cat-file", "-e", f"{commit}^{{commit}}") is None:
@@ -240,7 +258,7 @@ class WorkTree:
         return run_git(self.root, "merge-base", "--is-ancestor", commit, "HEAD") is not None
 
 
-def _parsed(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:
+def _parse_file(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:
     from codegraph_parsers.extract import parse  # most files are as they were, and are never parsed
     from codegraph_parsers.languages import HEAD_BYTES, detect
     from codegraph_parsers.syntax import SyntaxTree

@@ -1,5 +1,6 @@
-"""Maintenance cycles. Each is idempotent, archives instead of deleting, can be shown without being done, and undone.
+"""Maintenance cycles of memory.
 
-A cycle is two steps: a *plan*, which reads, and `carry_out`, which writes it as one operation in the transaction that
-the plan was read in. A dry run is a plan that is not carried out.
+Each is idempotent, archives instead of deleting, can be shown without being done, and can be undone. A cycle has two
+steps: a *plan*, which reads, and `carry_out`, which writes it as one operation in the transaction that the plan was
+read in. A dry run is a plan that is not carried out.
 """

@@ -1,4 +1,7 @@
-"""Near duplicates: of memories that say the same, the best stays and answers for the others."""
+"""Clusters of near duplicates.
+
+Of memories that say the same, the best is kept and replaces the others.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from codegraph.memory.claims import claims_of
-from codegraph.memory.consolidate.grouping import components, similar_pairs
+from codegraph.memory.claims import extract_claims
+from codegraph.memory.consolidate.grouping import find_components, find_similar_pairs
 from codegraph.memory.consolidate.plan import Plan, Removal
 from codegraph.memory.consolidate.thresholds import SIMILARITY
 from codegraph.memory.events import Cycle
 from codegraph.memory.model import Filter, Memory
-from codegraph.memory.policy import may_displace, precedence
+from codegraph.memory.policy import build_precedence_key, can_displace
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
@@ -37,11 +40,14 @@ def plan_cluster(
     namespace: str = "",
     likeness: Likeness = Likeness.COSINE,
 ) -> Plan:
-    """Within a namespace and a kind, memories connected by a cosine of at least `similarity` are one cluster. Its best
-    stays (protected, then curated, then most important); the rest is archived with it as successor, except what it
-    may not displace. Texts that differ in a number or a negation are never alike.
+    """Plan the merging of near duplicates.
 
-    Without an encoder, and by choice, memories are alike when their content hashes begin alike."""
+    Within a namespace and a kind, memories connected by a cosine of at least `similarity` are one cluster. Its best
+    memory is kept (protected, then curated, then most important). The rest is archived with it as successor, except
+    memories that it may not displace. Texts that differ in a number or a negation are never duplicates.
+
+    Without an encoder, or by choice, memories are duplicates when their content hashes have the same prefix.
+    """
     found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
     groups: dict[tuple[str, str], list[Memory]] = defaultdict(list)
     for memory in found:
@@ -49,26 +55,26 @@ def plan_cluster(
     steps: list[Removal] = []
     for members in groups.values():
         if encoder is None or likeness is Likeness.HASH:
-            clusters = _by_hash(members)
+            clusters = _group_by_hash(members)
         else:
-            clusters = _by_cosine(members, encoder, similarity)
+            clusters = _group_by_cosine(members, encoder, similarity)
         for cluster in clusters:
-            best = max(cluster, key=precedence)
-            steps += [Removal(m, best) for m in cluster if m is not best and may_displace(best, m)]
+            best = max(cluster, key=build_precedence_key)
+            steps += [Removal(m, best) for m in cluster if m is not best and can_displace(best, m)]
     return Plan(Cycle.CLUSTER, namespace, tuple(steps), len(found))
 
 
-def _by_hash(members: Sequence[Memory]) -> list[list[Memory]]:
+def _group_by_hash(members: Sequence[Memory]) -> list[list[Memory]]:
     groups: dict[str, list[Memory]] = defaultdict(list)
     for memory in members:
         groups[memory.content_hash[:PREFIX]].append(memory)
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _by_cosine(members: Sequence[Memory], encoder: Encoder, similarity: float) -> list[list[Memory]]:
+def _group_by_cosine(members: Sequence[Memory], encoder: Encoder, similarity: float) -> list[list[Memory]]:
     if len(members) < 2:
         return []
     vectors = encoder.encode([m.body.content for m in members])
-    claims = [claims_of(m.body.content) for m in members]
-    alike = [(i, j) for i, j, _ in similar_pairs(vectors, similarity) if claims[i] == claims[j]]
-    return [[members[i] for i in group] for group in components(len(members), alike) if len(group) > 1]
+    claims = [extract_claims(m.body.content) for m in members]
+    alike = [(i, j) for i, j, _ in find_similar_pairs(vectors, similarity) if claims[i] == claims[j]]
+    return [[members[i] for i in group] for group in find_components(len(members), alike) if len(group) > 1]

@@ -1,4 +1,7 @@
-"""Decay and forgetting: what nobody uses loses importance, and what has lost it all is put away."""
+"""Decay and forgetting.
+
+Unused memories lose importance, and memories without importance are archived.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +27,22 @@ class Curve(StrEnum):
 def plan_decay(
     state: Reader, now: int, *, threshold_days: int = THRESHOLD_DAYS, namespace: str = "", curve: Curve = Curve.STEPS
 ) -> Plan:
-    """Memories that nobody used for `threshold_days` lose importance, once for each full threshold since they were
-    last used or last decayed, whichever is later: running it twice is running it once."""
+    """Plan the decay of memories that were not used for `threshold_days`.
+
+    They lose importance once for each full threshold since they were last used or last decayed, whichever is later. A
+    second run therefore changes nothing.
+    """
     found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
     steps = []
     for memory in found:
-        importance = decayed(memory, now, threshold_days, curve)
+        importance = compute_decayed(memory, now, threshold_days, curve)
         if importance < memory.body.importance and not memory.protected:
             steps.append(Rating(memory, importance))
     return Plan(Cycle.DECAY, namespace, tuple(steps), len(found))
 
 
-def decayed(memory: Memory, now: int, threshold_days: int, curve: Curve = Curve.STEPS) -> float:
-    """The importance of a memory after decay. Never more than it is."""
+def compute_decayed(memory: Memory, now: int, threshold_days: int, curve: Curve = Curve.STEPS) -> float:
+    """Return the importance of a memory after decay, which is never higher."""
     idle = now - max(memory.accessed_at, memory.decayed_at)
     periods = idle // (threshold_days * DAY) if threshold_days else (1 if idle > 0 else 0)
     if periods < 1:
@@ -48,8 +54,11 @@ def decayed(memory: Memory, now: int, threshold_days: int, curve: Curve = Curve.
 
 
 def plan_forget(state: Reader, now: int, *, importance_threshold: float = FORGET_BELOW, namespace: str = "") -> Plan:
-    """Memories below the threshold that were never opened, cited or changed are archived. Having been found or
-    delivered by a recall does not save one; being protected or written by a person does."""
+    """Plan the archiving of memories below the threshold.
+
+    Only memories that were never opened, cited or changed are archived. To be found or delivered by a recall does not
+    save a memory; to be protected or written by a person does.
+    """
     found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
     steps = tuple(
         Removal(m) for m in found if m.body.importance < importance_threshold and m.access_count == 0 and not m.curated

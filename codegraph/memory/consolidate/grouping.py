@@ -1,4 +1,7 @@
-"""Groups of likes among many, and what hangs together by that. Pure."""
+"""Pairs of similar vectors and connected components.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,12 @@ class Pair(NamedTuple):
     cosine: float
 
 
-def similar_pairs(vectors: NDArray[np.float32], low: float, high: float = _ABOVE_ALL) -> list[Pair]:
-    """Pairs of rows of `vectors` (n × dimension, of unit length) with a cosine in [low, high). In blocks, so that
-    memory grows with the number of rows and not with its square."""
+def find_similar_pairs(vectors: NDArray[np.float32], low: float, high: float = _ABOVE_ALL) -> list[Pair]:
+    """Return the pairs of rows of `vectors` with a cosine in [low, high).
+
+    `vectors` is n × dimension, of unit length. Blocks are compared, so that memory grows with the number of rows and
+    not with its square.
+    """
     import numpy as np
 
     found: list[Pair] = []
@@ -34,8 +40,11 @@ def similar_pairs(vectors: NDArray[np.float32], low: float, high: float = _ABOVE
     return found
 
 
-def components(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Connected components of the numbers below `size`, single ones included, each in rising order."""
+def find_components(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """Return the connected components of the numbers below `size`.
+
+    Single numbers are included. Each component is in rising order.
+    """
     leader = list(range(size))
 
     def find(i: int) -> int:

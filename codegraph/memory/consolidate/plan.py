@@ -1,4 +1,4 @@
-"""Plans of maintenance cycles, and the one place that carries them out."""
+"""Plans of maintenance cycles and their execution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from codegraph.store.memory.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A memory's importance goes from what it is to `importance`."""
+    """Change of a memory's importance to `importance`."""
 
     memory: Memory
     importance: float
@@ -23,7 +23,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A memory is archived; `successor` says the same and stays, None when nothing does."""
+    """Archiving of a memory.
+
+    `successor` is a memory that says the same and is kept, None when there is none.
+    """
 
     memory: Memory
     successor: Memory | None = None
@@ -31,7 +34,10 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A memory that summarises others. `replaces` is an earlier summary of fewer of them, which gets a revision."""
+    """Memory that summarizes others.
+
+    `replaces` is an earlier summary of fewer of them, which gets a revision.
+    """
 
     draft: Draft
     sources: tuple[Memory, ...]
@@ -55,7 +61,10 @@ Planner = Callable[[Reader, int], Plan]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A plan, and the token that undoes it; "" when nothing was written."""
+    """Plan, and the token that undoes it.
+
+    The token is "" when nothing was written.
+    """
 
     plan: Plan
     token: str
@@ -67,7 +76,7 @@ class Report:
 
 
 def carry_out(recording: Recording, plan: Plan) -> Report:
-    """Write a plan that was made in this very recording, and that the cycle ran."""
+    """Write a plan that was made in this recording, and record the cycle."""
     written: list[str] = []
     for step in plan.steps:
         match step:

@@ -34,17 +34,22 @@ class Theme(StrEnum):
 def plan_creative(
     state: Reader, now: int, *, namespace: str = "", theme: Theme = Theme.TAGS, encoder: Encoder | None = None
 ) -> Plan:
-    """Links between memories of one namespace and different kinds that are not linked yet: RELATES_TO where tags
-    overlap, weighted by their Jaccard index, or SHARES_THEME between nearest neighbours, weighted by cosine."""
+    """Plan links between unlinked memories of one namespace and different kinds.
+
+    They are RELATES_TO for overlapping tags, weighted by their Jaccard index, or SHARES_THEME between nearest
+    neighbours, weighted by cosine.
+    """
     found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
     groups: dict[str, list[Memory]] = defaultdict(list)
     for memory in found:
         groups[memory.namespace].append(memory)
     relationship = Relationship.RELATES_TO if theme is Theme.TAGS else Relationship.SHARES_THEME
-    linked = {frozenset((link.source, link.target)) for link in state.links_of(m.id for m in found)}
+    linked = {frozenset((link.source, link.target)) for link in state.list_links_of(m.id for m in found)}
     steps: list[Link] = []
     for members in groups.values():
-        pairs = _by_tags(members) if theme is Theme.TAGS or encoder is None else _by_meaning(members, encoder)
+        pairs = (
+            _match_by_tags(members) if theme is Theme.TAGS or encoder is None else _match_by_meaning(members, encoder)
+        )
         taken: dict[str, int] = defaultdict(int)
         for weight, a, b in sorted(pairs, key=lambda p: (-p[0], p[1].row, p[2].row)):
             if frozenset((a.id, b.id)) in linked or max(taken[a.id], taken[b.id]) >= MOST:
@@ -56,7 +61,7 @@ def plan_creative(
     return Plan(Cycle.CREATIVE, namespace, tuple(steps), len(found))
 
 
-def _by_tags(members: Sequence[Memory]) -> Iterator[tuple[float, Memory, Memory]]:
+def _match_by_tags(members: Sequence[Memory]) -> Iterator[tuple[float, Memory, Memory]]:
     carriers: dict[str, list[Memory]] = defaultdict(list)
     for memory in members:
         for tag in dict.fromkeys(tag.lower() for tag in memory.body.tags):
@@ -72,7 +77,7 @@ def _by_tags(members: Sequence[Memory]) -> Iterator[tuple[float, Memory, Memory]
                 yield len(ours & theirs) / len(ours | theirs), a, b
 
 
-def _by_meaning(members: Sequence[Memory], encoder: Encoder) -> Iterator[tuple[float, Memory, Memory]]:
+def _match_by_meaning(members: Sequence[Memory], encoder: Encoder) -> Iterator[tuple[float, Memory, Memory]]:
     import numpy as np
 
     vectors = encoder.encode([m.body.content for m in members])

@@ -1,4 +1,7 @@
-"""Summaries of memories that hang together: connected components become one insight that SUMMARIZES them."""
+"""Summaries of connected memories.
+
+A connected component becomes one insight that SUMMARIZES its memories.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.memory.consolidate.grouping import components
+from codegraph.memory.consolidate.grouping import find_components
 from codegraph.memory.consolidate.plan import Plan, Summary
 from codegraph.memory.consolidate.thresholds import CLUSTER_SIZE
 from codegraph.memory.events import Cycle
@@ -15,7 +18,7 @@ from codegraph.memory.model import Filter, Memory, MemoryKind, Origin, Relations
 from codegraph.memory.notes import Draft
 from codegraph.memory.sentences import split_sentences
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 SENTENCES: Final = 6
 LONGEST: Final = 2_000  # characters of a summary
@@ -23,10 +26,13 @@ IMPORTANCE: Final = 0.7
 
 
 def plan_summarize(state: Reader, now: int, *, cluster_size: int = CLUSTER_SIZE, namespace: str = "") -> Plan:
-    """One insight for each connected component of at least `cluster_size` memories of a namespace. A component that
-    has its summary is left alone; one that has grown gets a new revision of it."""
+    """Plan one insight for each large connected component of a namespace.
+
+    Large means at least `cluster_size` memories. A component that has its summary is skipped. One that has grown gets a
+    new revision of it.
+    """
     found = state.select(Filter(namespaces=(namespace,) if namespace else ()))
-    links = state.links_of(m.id for m in found)
+    links = state.list_links_of(m.id for m in found)
     summaries = {link.source for link in links if link.relationship is Relationship.SUMMARIZES}
     members = {m.id: m for m in found if m.id not in summaries}
     place = {id: at for at, id in enumerate(members)}
@@ -36,7 +42,7 @@ def plan_summarize(state: Reader, now: int, *, cluster_size: int = CLUSTER_SIZE,
         if ends[0] and ends[1] and ends[0].namespace == ends[1].namespace:
             joined.append((place[link.source], place[link.target]))
     listed = list(members.values())
-    groups = [[listed[at] for at in group] for group in components(len(listed), joined)]
+    groups = [[listed[at] for at in group] for group in find_components(len(listed), joined)]
     known = {m.id: m for m in found if m.id in summaries}
     of: dict[str, set[str]] = {id: set() for id in known}
     for link in links:
@@ -50,11 +56,11 @@ def plan_summarize(state: Reader, now: int, *, cluster_size: int = CLUSTER_SIZE,
         earlier = max((id for id in known if of[id] & ids), key=lambda id: (len(of[id] & ids), id), default=None)
         if earlier is not None and ids <= of[earlier]:
             continue
-        steps.append(Summary(_draft(group), tuple(group), known[earlier] if earlier else None))
+        steps.append(Summary(_build_draft(group), tuple(group), known[earlier] if earlier else None))
     return Plan(Cycle.SUMMARIZE, namespace, tuple(steps), len(found))
 
 
-def _draft(group: Sequence[Memory]) -> Draft:
+def _build_draft(group: Sequence[Memory]) -> Draft:
     tags = Counter(tag for m in group for tag in m.body.tags)
     return Draft(
         extract([m.body.content for m in sorted(group, key=lambda m: (m.created_at, m.row))]),
@@ -75,11 +81,14 @@ def list_plain_sentences(text: str) -> list[str]:
 
 
 def extract(texts: Sequence[str], sentences: int = SENTENCES) -> str:
-    """The sentences that say most of what all texts say, in their order: each next one by the words it adds, counted
-    by how many texts use them. Personal data and credentials are taken out first."""
+    """Extract the sentences that cover most of all texts, in their order.
+
+    Each next sentence is chosen by the words it adds, weighted by the number of texts that use them. Personal data and
+    credentials are removed first.
+    """
     pool = [part for text in texts for part in list_plain_sentences(text)]
-    words = [set(query_words(part)) for part in pool]
-    usage = Counter(word for text in texts for word in set(query_words(text)) if len(word) > 2)
+    words = [set(split_query(part)) for part in pool]
+    usage = Counter(word for text in texts for word in set(split_query(text)) if len(word) > 2)
     chosen: list[int] = []
     covered: set[str] = set()
     size = 0

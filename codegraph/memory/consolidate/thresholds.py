@@ -1,4 +1,7 @@
-"""Default thresholds of maintenance, for requests that load none of it."""
+"""Default thresholds of maintenance.
+
+Requests read them without loading the cycles.
+"""
 
 from __future__ import annotations
 

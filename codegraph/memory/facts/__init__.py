@@ -1,1 +1,4 @@
-"""Facts: memories with a subject, a predicate and an object, true for a time and believed for a time."""
+"""Facts: memories with a subject, a predicate and an object.
+
+A fact is true for a time and believed for a time.
+"""

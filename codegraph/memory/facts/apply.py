@@ -1,4 +1,7 @@
-"""What events do to the versions of facts. A memory that states a fact has one open version while it is believed."""
+"""Application of events to the versions of facts.
+
+A memory that states a fact has one open version while it is believed.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,16 @@ if TYPE_CHECKING:
     from codegraph.store.memory.writer import Writer
 
 
-def follow(memory: Memory, at: int, state: Writer) -> None:
-    """Bring the versions up to date with a memory that was just stored or changed at `at`.
+def update_versions(memory: Memory, at: int, state: Writer) -> None:
+    """Update the versions of a fact after its memory was stored or changed at `at`.
 
-    What it ceased to state stays as a version that ends there. Several changes at one moment leave one version."""
-    wanted = stated(memory)
-    versions = state.fact_versions(memory.row)
+    A statement that the memory no longer makes stays as a version that ends there. Several changes at one moment leave
+    one version.
+    """
+    wanted = extract_fact(memory)
+    versions = state.list_fact_versions(memory.row)
     current = versions[-1] if versions and not versions[-1].expired_at else None
-    if current is not None and wanted is not None and current.states_the_same(wanted):
+    if current is not None and wanted is not None and current.is_same_statement(wanted):
         return
     number = versions[-1].number + 1 if versions else 1
     if current is not None:
@@ -33,8 +38,11 @@ def follow(memory: Memory, at: int, state: Writer) -> None:
         state.put_fact(replace(wanted, number=number, recorded_at=at))
 
 
-def stated(memory: Memory) -> Fact | None:
-    """What a memory states, None for one that is no fact or is not believed (any more)."""
+def extract_fact(memory: Memory) -> Fact | None:
+    """Return the fact that a memory states.
+
+    The result is None for a memory that is no fact, and for one that is not believed (any more).
+    """
     if memory.status not in RECALLABLE:
         return None
     metadata, body = memory.body.metadata, memory.body
@@ -55,7 +63,7 @@ def stated(memory: Memory) -> Fact | None:
 def build_fact(
     memory: Memory, subject: str, predicate: str, value: Scalar, *, recorded_at: int = NEVER, source: str = ""
 ) -> Fact:
-    """Return what a memory states as a version that has no number yet."""
+    """Return the statement of a memory as a version that has no number yet."""
     valid = (memory.valid_from, memory.valid_to, recorded_at)
     said = {"confidence": memory.body.confidence, "source": source, "episode": memory.session}
     return Fact(memory.id, memory.row, 0, subject, predicate, value, *valid, **said)

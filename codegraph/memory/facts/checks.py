@@ -1,6 +1,6 @@
-"""Checks of what the tools about facts take.
+"""Validation of the parameters of tools about facts.
 
-Every refusal names the parameter, its limit and a value that would do.
+Every error names the parameter, its limit and a valid value.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks
-from codegraph.memory.facts.model import Scalar, predicate_key
+from codegraph.memory.facts.model import Scalar, normalize_predicate
 from codegraph.memory.hygiene.text import clean
 from codegraph.memory.times import parse_time
 
@@ -24,8 +24,11 @@ MAX_NAME: Final = checks.MAX_NAME
 """Bytes of an entity, a predicate, an episode, an idempotency key."""
 
 
-def within(text: str, parameter: str, limit: int, example: str) -> str:
-    """A text that says something, in at most `limit` bytes. Raises InvalidError."""
+def check_length(text: str, parameter: str, limit: int, example: str) -> str:
+    """Return a text that is not blank and has at most `limit` bytes.
+
+    Raises InvalidError.
+    """
     if not text.strip():
         raise InvalidError(f"`{parameter}` is empty", hint=f"at most {limit:,} bytes, such as {example}")
     size = len(text.encode("utf-8", "replace"))
@@ -36,55 +39,58 @@ def within(text: str, parameter: str, limit: int, example: str) -> str:
     return text
 
 
-def text(value: str) -> str:
-    return within(value, "text", MAX_TEXT, "`Alice joined Acme Corp in January 2025`")
+def check_text(value: str) -> str:
+    return check_length(value, "text", MAX_TEXT, "`Alice joined Acme Corp in January 2025`")
 
 
 def query(value: str, parameter: str = "query") -> str:
-    return within(value, parameter, MAX_QUERY, "`where does Alice work`")
+    return check_length(value, parameter, MAX_QUERY, "`where does Alice work`")
 
 
-def entity(value: str, parameter: str = "entity") -> str:
-    return _name(value, parameter, "`alice`")
+def check_entity(value: str, parameter: str = "entity") -> str:
+    return _check_name(value, parameter, "`alice`")
 
 
-def predicate(value: str) -> str:
-    """A predicate in its canonical spelling: `Works at` is `works_at`."""
-    return predicate_key(_name(value, "predicate", "`works_at`"))
+def check_predicate(value: str) -> str:
+    """Return a predicate in its canonical spelling: `Works at` is `works_at`."""
+    return normalize_predicate(_check_name(value, "predicate", "`works_at`"))
 
 
-def episode(value: str) -> str:
-    return _name(value, "episode_id", "`onboarding-chat`")
+def check_episode(value: str) -> str:
+    return _check_name(value, "episode_id", "`onboarding-chat`")
 
 
-def key(value: str) -> str:
-    return within(value, "idempotency_key", MAX_NAME, "`chat-42/turn-7`")
+def check_key(value: str) -> str:
+    return check_length(value, "idempotency_key", MAX_NAME, "`chat-42/turn-7`")
 
 
-def source(value: str) -> str:
-    return _name(value, "source", "`user_statement`")
+def check_source(value: str) -> str:
+    return _check_name(value, "source", "`user_statement`")
 
 
-def _name(value: str, parameter: str, example: str) -> str:
-    found = " ".join(clean(within(value, parameter, MAX_NAME, example)).split())
+def _check_name(value: str, parameter: str, example: str) -> str:
+    found = " ".join(clean(check_length(value, parameter, MAX_NAME, example)).split())
     if not found:
         raise InvalidError(f"`{parameter}` is empty", hint=f"such as {example}")
     return found
 
 
-def scalar(value: object, parameter: str) -> Scalar:
-    """A text, a number or a boolean. Raises InvalidError."""
+def check_scalar(value: object, parameter: str) -> Scalar:
+    """Return a text, a number or a boolean.
+
+    Raises InvalidError.
+    """
     example = 'a text, a number or a boolean, such as "Acme Corp", 8080 or true'
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
-        return clean(within(value, parameter, MAX_QUERY, '"Acme Corp"')).strip()
+        return clean(check_length(value, parameter, MAX_QUERY, '"Acme Corp"')).strip()
     if (isinstance(value, int) and abs(value) < 1 << 63) or (isinstance(value, float) and math.isfinite(value)):
         return value
-    raise InvalidError(f"`{parameter}` is {_kind(value)}", hint=f"it must be {example}")
+    raise InvalidError(f"`{parameter}` is {_describe_kind(value)}", hint=f"it must be {example}")
 
 
-def _kind(value: object) -> str:
+def _describe_kind(value: object) -> str:
     match value:
         case None:
             return "null"
@@ -96,13 +102,19 @@ def _kind(value: object) -> str:
             return f"a {type(value).__name__} of that size"
 
 
-def time(value: str, parameter: str) -> int:
-    """An RFC 3339 time as an instant; offsets are taken into account. Raises InvalidError."""
+def check_time(value: str, parameter: str) -> int:
+    """Parse an RFC 3339 time to an instant, with its offset.
+
+    Raises InvalidError.
+    """
     return parse_time(value, parameter)
 
 
-def confidence_filter(minimum: float | None, mode: str | None) -> None:
-    """A mode says which confidence a minimum is compared with, so it needs one. Raises InvalidError."""
+def check_confidence_filter(minimum: float | None, mode: str | None) -> None:
+    """Check that a filter mode comes with a minimum confidence.
+
+    The mode says which confidence the minimum is compared with. Raises InvalidError.
+    """
     if mode is not None and minimum is None:
         raise InvalidError(
             "`confidence_filter_mode` needs `min_confidence`",
@@ -110,14 +122,20 @@ def confidence_filter(minimum: float | None, mode: str | None) -> None:
         )
 
 
-def exclusive(parameter: str, other: str, given: bool, other_given: bool) -> None:
-    """Raises InvalidError when both are given."""
+def check_exclusive(parameter: str, other: str, given: bool, other_given: bool) -> None:
+    """Check that at most one of two parameters is given.
+
+    Raises InvalidError when both are.
+    """
     if given and other_given:
         raise InvalidError(f"`{parameter}` cannot be combined with `{other}`", hint="leave out one of the two")
 
 
-def embedding(vector: tuple[float, ...], expected: int) -> tuple[float, ...]:
-    """A vector of the encoder's size, scaled to length one. Raises InvalidError naming both sizes."""
+def check_embedding(vector: tuple[float, ...], expected: int) -> tuple[float, ...]:
+    """Return a vector of the encoder's size, scaled to length one.
+
+    Raises InvalidError naming both sizes.
+    """
     if len(vector) != expected:
         raise InvalidError(
             f"`query_embedding` has {len(vector):,} dimensions; the vectors here have {expected:,}",

@@ -46,7 +46,7 @@ def read_name(words: str | None) -> str:
 
 
 def read_party(words: str | None) -> str:
-    """Return somebody who can own something or work somewhere, "" for what cannot."""
+    """Return a name that can own something or work somewhere, "" for any other."""
     text = (words or "").strip(" ,.;:!`")
     if text.lower() in _SELF:
         return _SELF[text.lower()]
@@ -75,7 +75,10 @@ def read_organisation(words: str | None) -> str:
 
 
 def read_parties(words: str) -> list[str]:
-    """Return the parties of a list of names, none where one of them is not a party."""
+    """Return the parties of a list of names.
+
+    The result is empty when one of them is not a party.
+    """
     found = [read_party(part) for part in re.split(r",? and |, ", words)]
     return found if all(found) else []
 

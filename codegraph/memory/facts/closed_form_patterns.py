@@ -1,9 +1,10 @@
 # ruff: noqa: E501 - patterns that are broken over lines are harder to read
 """Patterns of the closed forms.
 
-They say a version, a port, an address, an owner, an employer, a move, a new name, and a due or an expiry date. A pattern matches a whole clause. Its groups: `s` is what the clause is about, `o` and `x` are names beside it, `v`, `d`,
+They cover a version, a port, an address, an owner, an employer, a move, a new name, and a due or an expiry date. A
+pattern matches a whole clause. Its groups: `s` is the subject of the clause, `o` and `x` are further names, `v`, `d`,
 `w` and `n` versions, `p` a port, `u`, `m` and `h` a URL, an e-mail address and a host, `k` a property, `r` a role, and
-`at` the number of a date, which stands in a clause as `§number§`.
+`at` the number of a date, which appears in a clause as `§number§`.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ _PROPER: Final = re.compile(r"\W[A-ZÀ-ÞĀ-Ž\d]|\b(?:left|quit|resigned)$")
 
 
 class Form(NamedTuple):
-    """A sentence pattern and the name of what it says."""
+    """Sentence pattern and the name of its meaning."""
 
     says: str
     source: str

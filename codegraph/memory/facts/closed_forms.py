@@ -1,10 +1,10 @@
 # ruff: noqa: E501 - patterns that are broken over lines are harder to read
 """Facts read from the closed forms of plain sentences.
 
-A closed form is a sentence pattern that has one reading: `X is at version 1.2`, `X listens on port 8443`, `Y owns X`.
-A sentence that is negated, hedged, hypothetical, quoted or a question states nothing, and neither does a clause that
-no form matches as a whole. Nothing else is read: a caller that understands a text says what it means, and the text
-itself answers in any case.
+A closed form is a sentence pattern with one reading: `X is at version 1.2`, `X listens on port 8443`, `Y owns X`. A
+sentence that is negated, hedged, hypothetical, quoted or a question states nothing, and neither does a clause that no
+form matches as a whole. Nothing else is read: a caller that understands a text supplies its facts, and recall finds the
+text itself in any case.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from codegraph.memory.dates import MONTH_WORD, WEEKDAY, YEAR, Interval, calendar_span, read_date
+from codegraph.memory.dates import MONTH_WORD, WEEKDAY, YEAR, Interval, parse_calendar_span, read_date
 from codegraph.memory.facts.checks import MAX_NAME
 from codegraph.memory.facts.closed_form_names import (
     GROUP,
@@ -28,7 +28,7 @@ from codegraph.memory.facts.closed_form_names import (
 from codegraph.memory.facts.closed_form_patterns import FORMS, LINKS, MAILS, WORD, Form
 from codegraph.memory.facts.model import EXTRACTED, NEVER, News, Triple
 from codegraph.memory.sentences import split_sentences
-from codegraph.memory.times import DAY, rfc3339
+from codegraph.memory.times import DAY, format_rfc3339
 
 CONFIDENCE: Final = 0.85
 """Confidence in a fact that was read from a closed form, until somebody confirms it."""
@@ -156,7 +156,7 @@ _LISTED_PORT: Final = re.compile(rf"(?P<p>\d{{2,5}}) for (?:the )?(?P<y>{WORD}(?
 
 @dataclass(slots=True)
 class _Context:
-    """State that the clauses of one sentence share."""
+    """State shared by the clauses of one sentence."""
 
     now: int
     dates: list[str] = field(default_factory=list[str])  # their words, by number
@@ -181,7 +181,8 @@ class _Reading(NamedTuple):
 def read_closed_forms(text: str, now: int) -> list[Triple]:
     """Return the facts that the sentences of a text state, said at `now`.
 
-    What is over without a date ends now; what began nobody says when, begins now."""
+    A fact that is over without a date ends now. A fact without a stated beginning begins now.
+    """
     found: dict[tuple[str, str, str, bool], Triple] = {}
     before = ""  # what a pronoun in the next sentence stands for
     for sentence in _join_abbreviations(split_sentences(_SHOWN.sub(" ", text))):
@@ -197,7 +198,7 @@ def read_closed_forms(text: str, now: int) -> list[Triple]:
 
 
 def _join_abbreviations(parts: Sequence[str]) -> Iterator[str]:
-    """Yield sentences, joined where an abbreviation parts them: `St. Anne`."""
+    """Yield sentences, joined where an abbreviation split them: `St. Anne`."""
     begun = ""
     for part in parts:
         begun = f"{begun} {part.strip()}".strip()
@@ -245,7 +246,10 @@ def _read_sentence(sentence: str, context: _Context) -> Iterator[Triple]:
 
 
 def _unquote(sentence: str) -> str:
-    """Return a sentence with quoted names bare, "" where it quotes more."""
+    """Return a sentence with its quoted names unquoted.
+
+    The result is "" when it quotes more than names.
+    """
     for quoted in _QUOTED.finditer(sentence):
         said = next((part for part in quoted.groups() if part is not None), "")
         if len(said.split()) > 3 or _REFUSED.search(said):
@@ -260,7 +264,10 @@ def _is_refused(sentence: str) -> bool:
 
 
 def _mark_dates(sentence: str, dates: list[str]) -> str:
-    """Return a sentence with each date as `§number§`, and add the words of the dates."""
+    """Return a sentence with each date as `§number§`.
+
+    The words of the dates are added to the context.
+    """
 
     def mark(found: re.Match[str]) -> str:
         words, preposition = found["date"], found["prep"]
@@ -301,7 +308,10 @@ def _take_dates(clause: str, dates: Sequence[str]) -> tuple[str, tuple[str, str]
 
 
 def _split_clauses(sentence: str) -> list[str]:
-    """Split a sentence where another clause begins; a list of names stays one."""
+    """Split a sentence where another clause begins.
+
+    A list of names is not split.
+    """
     clauses: list[str] = []
     begin = 0
     for found in _SPLIT.finditer(sentence):
@@ -353,7 +363,7 @@ def _read_clauses(clauses: Sequence[str], context: _Context) -> Iterator[Triple]
 
 
 def _read_clause(clause: str, context: _Context) -> tuple[list[_Reading], tuple[str, str]]:
-    """Return what a clause says, with the words of its beginning and its end."""
+    """Return the statement of a clause, with the words of its beginning and its end."""
     whole = clause.strip(" ,")
     bare, dates = _take_dates(whole, context.dates)
     dates = context.leading if dates == ("", "") else dates
@@ -381,7 +391,7 @@ def _read_clause(clause: str, context: _Context) -> tuple[list[_Reading], tuple[
 
 
 def _read_gap(clause: str, context: _Context) -> list[_Reading]:
-    """Return what a clause says that leaves out the verb of the one before."""
+    """Return the statement of a clause that omits the verb of the one before."""
     before, gap = context.matched, _GAP.match(clause)
     form, context.matched = context.form, None
     if before is None or form is None or gap is None or "s" not in before.re.groupindex:
@@ -544,7 +554,7 @@ def _read_dated_move(found: re.Match[str], context: _Context) -> Iterator[_Readi
 
 def _read_due(found: re.Match[str], context: _Context) -> Iterator[_Reading]:
     yield _Reading(
-        _remember(context, read_name(found["s"])), "due_on", _spell_day(context.dates[int(found["at"])], context.now)
+        _remember(context, read_name(found["s"])), "due_on", _format_day(context.dates[int(found["at"])], context.now)
     )
 
 
@@ -552,7 +562,7 @@ def _read_expires(found: re.Match[str], context: _Context) -> Iterator[_Reading]
     yield _Reading(
         _remember(context, read_name(found["s"])),
         "expires_on",
-        _spell_day(context.dates[int(found["at"])], context.now),
+        _format_day(context.dates[int(found["at"])], context.now),
     )
 
 
@@ -581,25 +591,30 @@ def _make_triple(one: _Reading, dates: tuple[str, str], context: _Context) -> Tr
         end = over and (over.end if _THE_END.match(words_until) else over.start)
         until = end if end and (since is None or end > since) else now
         since = NEVER if since is None or since >= until else since
-    dated = "; ".join(filter(None, (_say_span("from", words_since, began), _say_span("until", words_until, over))))
+    dated = "; ".join(
+        filter(None, (_describe_span("from", words_since, began), _describe_span("until", words_until, over)))
+    )
     return Triple(one.subject, one.predicate, one.object, since, until, CONFIDENCE, EXTRACTED, dated, one.news)
 
 
 _THE_END: Final = re.compile(r"(?:the )?end of\b", re.IGNORECASE)
 
 
-def _spell_day(words: str, now: int) -> str:
-    """Return a day as `2026-03-01`; words that name no single day stay."""
+def _format_day(words: str, now: int) -> str:
+    """Return a day as `2026-03-01`.
+
+    Words that name no single day are returned unchanged.
+    """
     span = read_date(words, now, ahead=True)
     if span is not None and span.end <= now and _THE_END.match(words):
-        span = calendar_span(words, now + 364 * DAY)
+        span = parse_calendar_span(words, now + 364 * DAY)
     if span is None or (span.width > DAY and not _THE_END.match(words)):
         return words
-    return rfc3339(span.end - 1)[:10]
+    return format_rfc3339(span.end - 1)[:10]
 
 
-def _say_span(which: str, words: str, span: Interval | None) -> str:
+def _describe_span(which: str, words: str, span: Interval | None) -> str:
     """Return a time wider than a day as it was said, with its first and last day."""
     if span is None or span.width <= DAY:
         return ""
-    return f"{which} {words} ({rfc3339(span.start)[:10]} … {rfc3339(span.end - 1)[:10]})"
+    return f"{which} {words} ({format_rfc3339(span.start)[:10]} … {format_rfc3339(span.end - 1)[:10]})"

@@ -1,4 +1,4 @@
-"""Confidence in a fact now: as it was stated, by its age and its source."""
+"""Current confidence in a fact, by its stated confidence, age and source."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from codegraph.memory.facts.model import Fact
-from codegraph.memory.facts.predicates import rule
+from codegraph.memory.facts.predicates import get_rule
 from codegraph.memory.times import DAY
 
 
@@ -28,13 +28,16 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
 """What is multiplied in for a source, or for what stands before its colon; one that is not listed counts in full."""
 
 
-def effective(fact: Fact, now: int) -> float:
-    """base × 2^(−age / half-life of the predicate) × weight of the source, in 0 … 1. Age counts from `valid_from`."""
-    half_life = rule(fact.predicate).half_life
+def compute_effective(fact: Fact, now: int) -> float:
+    """Compute the effective confidence of a fact, from 0 to 1.
+
+    It is base × 2^(−age / half-life of the predicate) × weight of the source. Age counts from `valid_from`.
+    """
+    half_life = get_rule(fact.predicate).half_life
     age = max(now - (fact.valid_from or fact.recorded_at), 0) / DAY
     faded = fact.confidence * (2 ** (-age / half_life) if half_life else 1.0)
     return min(1.0, max(0.0, faded * SOURCE_WEIGHTS.get(fact.source.partition(":")[0], 1.0)))
 
 
-def confidence(fact: Fact, mode: ConfidenceMode, now: int) -> float:
-    return effective(fact, now) if mode is ConfidenceMode.EFFECTIVE else fact.confidence
+def compute_confidence(fact: Fact, mode: ConfidenceMode, now: int) -> float:
+    return compute_effective(fact, now) if mode is ConfidenceMode.EFFECTIVE else fact.confidence

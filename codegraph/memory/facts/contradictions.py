@@ -1,5 +1,7 @@
-"""Contradictions, for times that overlap: two values of a predicate that has one at a time, two subjects of one thing
-that has one at a time."""
+"""Contradictions between facts whose times overlap.
+
+They are two values of a predicate that has one at a time, and two subjects of a thing that has one at a time.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.model import NEVER, Fact, entity_key, object_text, predicate_key, shown
-from codegraph.memory.facts.predicates import rule
+from codegraph.memory.facts.model import NEVER, Fact, encode_object, format_value, normalize_entity, normalize_predicate
+from codegraph.memory.facts.predicates import get_rule
 from codegraph.memory.times import DAY
 
 LONG: Final = 30 * DAY
@@ -38,7 +40,10 @@ class Advice(StrEnum):
 
 
 class Contradiction(NamedTuple):
-    """`first` was recorded before `second`. `about` is the fact that the advice is to invalidate, None for manual."""
+    """Pair of facts that contradict each other.
+
+    `first` was recorded before `second`. `about` is the fact that the advice is to invalidate, None for manual.
+    """
 
     first: Fact
     second: Fact
@@ -49,68 +54,80 @@ class Contradiction(NamedTuple):
 
     @property
     def values(self) -> tuple[str, str]:
-        """What the two say differently: their objects, or who is the subject of the same one."""
-        if rule(self.first.predicate).sole and self.first.subject != self.second.subject:
+        """Values in which the two facts differ.
+
+        They are the objects, or the subjects when the object is the same.
+        """
+        if get_rule(self.first.predicate).sole and self.first.subject != self.second.subject:
             return self.first.subject, self.second.subject
-        return shown(self.first.object), shown(self.second.object)
+        return format_value(self.first.object), format_value(self.second.object)
 
 
-def contradictions(facts: Iterable[Fact], names: Collection[str] = ()) -> list[Contradiction]:
-    """Among facts that are believed, by entity and predicate, those recorded first before others. `names`: keys of the
-    names of one thing."""
+def find_contradictions(facts: Iterable[Fact], names: Collection[str] = ()) -> list[Contradiction]:
+    """Find contradictions among believed facts, by entity and predicate.
+
+    Those of facts recorded first come first. `names` are the keys of the names of one thing.
+    """
     known = dict.fromkeys(names, "")
     groups: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in facts:
-        rules, word = rule(fact.predicate), predicate_key(fact.predicate)
+        rules, word = get_rule(fact.predicate), normalize_predicate(fact.predicate)
         if rules.single:
-            subject = entity_key(fact.subject)
+            subject = normalize_entity(fact.subject)
             groups[known.get(subject, subject), word, ""].append(fact)
         if rules.sole and isinstance(fact.object, str):
-            thing = entity_key(fact.object)
+            thing = normalize_entity(fact.object)
             groups["of", word, known.get(thing, thing)].append(fact)
-    found = [c for group in groups.values() for c in _of_group(group)]
+    found = [c for group in groups.values() for c in _find_in_group(group)]
     return sorted(found, key=lambda c: (c.first.recorded_at, c.first.row, c.second.row))
 
 
-def _of_group(group: Sequence[Fact]) -> Iterable[Contradiction]:
+def _find_in_group(group: Sequence[Fact]) -> Iterable[Contradiction]:
     ordered = sorted(group, key=lambda f: (f.recorded_at, f.row))
     for first, second in combinations(ordered, 2):
-        found = contradiction(first, second)
+        found = compare_facts(first, second)
         if found is not None:
             yield found
 
 
-def contradiction(first: Fact, second: Fact) -> Contradiction | None:
-    """What two facts of one entity and predicate have against each other; `first` was recorded first."""
-    sole = rule(first.predicate).sole
-    if entity_key(first.subject) == entity_key(second.subject) if sole else _value(first) == _value(second):
+def compare_facts(first: Fact, second: Fact) -> Contradiction | None:
+    """Return the contradiction between two facts of one entity and predicate.
+
+    `first` was recorded first. The result is None when they agree.
+    """
+    sole = get_rule(first.predicate).sole
+    if (
+        normalize_entity(first.subject) == normalize_entity(second.subject)
+        if sole
+        else _normalize_value(first) == _normalize_value(second)
+    ):
         return None
     start = max(first.valid_from, second.valid_from)
     end = min(_end(first), _end(second))
     if end <= start:
         return None
     severity = Severity.LOW
-    if _contains(first, second) or _contains(second, first):
+    if _has_within(first, second) or _has_within(second, first):
         severity = Severity.HIGH
     elif end - start > LONG:
         severity = Severity.MEDIUM
-    advice, about = _advice(first, second)
+    advice, about = _choose_advice(first, second)
     return Contradiction(first, second, 0 if end == _OPEN else end - start, severity, advice, about)
 
 
-def _value(fact: Fact) -> str:
-    return fact.object.strip().casefold() if isinstance(fact.object, str) else object_text(fact.object)
+def _normalize_value(fact: Fact) -> str:
+    return fact.object.strip().casefold() if isinstance(fact.object, str) else encode_object(fact.object)
 
 
 def _end(fact: Fact) -> int:
     return _OPEN if fact.valid_to == NEVER else fact.valid_to
 
 
-def _contains(outer: Fact, inner: Fact) -> bool:
+def _has_within(outer: Fact, inner: Fact) -> bool:
     return outer.valid_from <= inner.valid_from and _end(inner) <= _end(outer)
 
 
-def _advice(first: Fact, second: Fact) -> tuple[Advice, Fact | None]:
+def _choose_advice(first: Fact, second: Fact) -> tuple[Advice, Fact | None]:
     if abs(first.confidence - second.confidence) >= WEAKER - 1e-9:
         return Advice.DROP_WEAKER, min(first, second, key=lambda f: f.confidence)
     if second.recorded_at - first.recorded_at > LATER:

@@ -1,11 +1,11 @@
 """Names that mean one thing.
 
-`Ledger`, `the Ledger service` and `service Ledger`; a user and the user's name; what was renamed and what it is called
-now; a name that is cut short once it is known (`short_names.py`).
+Examples are `Ledger`, `the Ledger service` and `service Ledger`; a user and the user's name; an old name and the
+current one; a known name that is shortened (`short_names.py`).
 
-A kind beside a name says what the thing is: its *head noun*. `Ledger service` and `service Ledger` are always one; the
-bare name joins them unless things of two kinds have it. Kinds that rather belong to what they are named after (the
-Ledger team, the Ledger database) never join the bare name.
+A kind next to a name says what the thing is: its *head noun*. `Ledger service` and `service Ledger` are always one. The
+bare name joins them unless things of two kinds have it. Kinds that belong to the thing they are named after (the Ledger
+team, the Ledger database) never join the bare name.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Protocol
 
-from codegraph.memory.facts.model import NEVER, Fact, entity_key
-from codegraph.memory.recall.asking import speaks_of_oneself
+from codegraph.memory.facts.model import NEVER, Fact, normalize_entity
+from codegraph.memory.recall.asking import is_first_person
 
 _WORKING: Final = frozenset(("service", "microservice"))
 """Kinds that are as good as left out, whatever stands beside them: `billing` is `the billing service`."""
@@ -56,39 +56,45 @@ UNSPOKEN: Final = frozenset(("user", "project")).union(*_SELVES.values())
 
 
 class Names(Protocol):
-    def facts_that_say(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]: ...
-    def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]: ...
+    def find_facts_with_predicates(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]: ...
+    def find_spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]: ...
 
 
-def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, ...]:
-    """Keys of all names under which facts of the thing called `name` may have been stored, its own first."""
-    found = [entity_key(name)]
-    namings = state.facts_that_say(namespaces, NAMINGS)
+def find_names(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, ...]:
+    """Return the keys of all names for the thing called `name`, its own first.
+
+    Facts of the thing may be stored under any of them.
+    """
+    found = [normalize_entity(name)]
+    namings = state.find_facts_with_predicates(namespaces, NAMINGS)
     for key in found:
-        others = (*_spellings(state, namespaces, key), *_also_called(namings, key))
+        others = (*_find_spellings(state, namespaces, key), *_find_linked_names(namings, key))
         for other in others:
             if other not in found and len(found) < _MOST:
                 found.append(other)
     return tuple(found)
 
 
-def other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str]:
-    """What a question's words are also called here: `user` for `my` and for the user's name, the name that a thing had
-    before. A question is asked in one of the names, and answered by facts in any."""
-    found = ["user"] if speaks_of_oneself(query) else []
-    found += [other for _, other in called_otherwise(state, namespaces, query)]
+def find_other_names(state: Names, namespaces: Sequence[str], query: str) -> list[str]:
+    """Return other names for the words of a question.
+
+    They are `user` for `my` and for the user's name, and the name that a thing had before. A question is asked with one
+    of the names, and facts under any of them answer it.
+    """
+    found = ["user"] if is_first_person(query) else []
+    found += [other for _, other in find_aliases(state, namespaces, query)]
     said = f" {' '.join(_WORD.findall(query.casefold()))} "
     return [name for name in dict.fromkeys(found) if f" {name} " not in said][:_MOST]
 
 
-def called_otherwise(state: Names, namespaces: Sequence[str], query: str) -> list[tuple[str, str]]:
-    """Names in a question that have another one here, each with that."""
+def find_aliases(state: Names, namespaces: Sequence[str], query: str) -> list[tuple[str, str]]:
+    """Return the names in a question that have another name here, each with it."""
     said = f" {' '.join(_WORD.findall(query.casefold()))} "
     found: list[tuple[str, str]] = []
-    for fact in state.facts_that_say(namespaces, NAMINGS):
+    for fact in state.find_facts_with_predicates(namespaces, NAMINGS):
         if not isinstance(fact.object, str) or (fact.predicate != _RENAMED and fact.valid_to != NEVER):
             continue
-        subject, name = entity_key(fact.subject), entity_key(fact.object)
+        subject, name = normalize_entity(fact.subject), normalize_entity(fact.object)
         first = name.split(" ")[0] if subject == "user" else name
         if f" {name} " in said or f" {first} " in said:
             found.append((name, subject))
@@ -97,29 +103,29 @@ def called_otherwise(state: Names, namespaces: Sequence[str], query: str) -> lis
     return found
 
 
-def same_thing(keys: Sequence[str], name: object) -> bool:
-    return isinstance(name, str) and entity_key(name) in keys
+def is_same_thing(keys: Sequence[str], name: object) -> bool:
+    return isinstance(name, str) and normalize_entity(name) in keys
 
 
-def names_any(text: str, keys: Collection[str]) -> bool:
-    """Say whether a text has one of these names as whole words."""
+def has_any_name(text: str, keys: Collection[str]) -> bool:
+    """Return whether a text has one of these names as whole words."""
     said = f" {' '.join(_WORD.findall(text.casefold()))} "
     return any(f" {' '.join(_WORD.findall(key))} " in said for key in keys if key not in UNSPOKEN)
 
 
-def _spellings(state: Names, namespaces: Sequence[str], key: str) -> list[str]:
-    """Other spellings of a name with and without its kind, of those that are known."""
+def _find_spellings(state: Names, namespaces: Sequence[str], key: str) -> list[str]:
+    """Return the known spellings of a name with and without its kind."""
     for who, said in _SELVES.items():
         if key in said:
             return [who]
     bare = key.removeprefix("the ").removeprefix("our ")
-    core, kind = _parted(bare)
+    core, kind = _split_kind(bare)
     if not core or core in _COMMON:
         return [bare] if bare != key else []
     wanted = {core: ""}
     for each in _KINDS | _OF_ANOTHER:
         wanted |= {f"{core} {each}": each, f"{each} {core}": each}
-    known = state.spellings(namespaces, wanted)
+    known = state.find_spellings(namespaces, wanted)
     proper = any(_is_proper(core, spelt) for spelt in known.values())
     joined = {spelling: wanted[spelling] for spelling in known}
     if kind:
@@ -131,7 +137,10 @@ def _spellings(state: Names, namespaces: Sequence[str], key: str) -> list[str]:
 
 
 def _is_bare(kind: str, known: dict[str, str], proper: bool) -> bool:
-    """Whether the bare name means the thing of this kind: it is the only one, and the name is one."""
+    """Return whether the bare name means the thing of this kind.
+
+    It must be the only such thing, and the name a proper one.
+    """
     return (
         kind in _KINDS
         and {each for each in known.values() if each in _KINDS} <= {kind}
@@ -139,8 +148,11 @@ def _is_bare(kind: str, known: dict[str, str], proper: bool) -> bool:
     )
 
 
-def _parted(key: str) -> tuple[str, str]:
-    """A name and the kind beside it, "" for none: `ledger service` and `service ledger` are (`ledger`, `service`)."""
+def _split_kind(key: str) -> tuple[str, str]:
+    """Split a name from the kind next to it, "" for none.
+
+    `ledger service` and `service ledger` are (`ledger`, `service`).
+    """
     words = key.split()
     if 1 < len(words) <= 4:
         for kind, rest in ((words[-1], words[:-1]), (words[0], words[1:])):
@@ -150,7 +162,10 @@ def _parted(key: str) -> tuple[str, str]:
 
 
 def _is_proper(core: str, spelt: Iterable[str]) -> bool:
-    """Whether any spelling shows a name: a capital, a digit, or a part that no plain word has."""
+    """Return whether any spelling shows a proper name.
+
+    It has a capital, a digit, or a part that no plain word has.
+    """
     for name in spelt:
         at = name.casefold().find(core)
         part = name[at : at + len(core)]
@@ -159,14 +174,18 @@ def _is_proper(core: str, spelt: Iterable[str]) -> bool:
     return False
 
 
-def _also_called(namings: Sequence[Fact], key: str) -> list[str]:
-    """What the thing is named, what is named so (its first name will do), and what it was renamed from and to."""
+def _find_linked_names(namings: Sequence[Fact], key: str) -> list[str]:
+    """Return the names that naming facts connect to a key.
+
+    They are the names of the thing, the things with this name (the first name is enough), and the names before and
+    after a renaming.
+    """
     found: list[str] = []
     bearers: set[str] = set()
     for fact in namings:
         if not isinstance(fact.object, str) or (fact.predicate != _RENAMED and fact.valid_to != NEVER):
             continue
-        subject, name = entity_key(fact.subject), entity_key(fact.object)
+        subject, name = normalize_entity(fact.subject), normalize_entity(fact.object)
         if subject == key:
             found.append(name)
         elif name == key and fact.predicate == _RENAMED:

@@ -1,6 +1,6 @@
-"""Reliability of what is known of an entity.
+"""Reliability of the facts about an entity.
 
-Weak, old and contradicting facts, and what to do about them.
+It finds weak, old and contradicting facts, and suggests actions.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from codegraph.memory.facts.contradictions import Advice, Contradiction, contradictions
-from codegraph.memory.facts.model import Fact, shown
-from codegraph.memory.facts.predicates import rule
-from codegraph.memory.identity import fact_id
+from codegraph.memory.facts.contradictions import Advice, Contradiction, find_contradictions
+from codegraph.memory.facts.model import Fact, format_value
+from codegraph.memory.facts.predicates import get_rule
+from codegraph.memory.identity import format_fact_id
 from codegraph.memory.times import DAY
 
 LOW_CONFIDENCE = 0.7
@@ -27,7 +27,7 @@ class Health(NamedTuple):
     actions: tuple[str, ...]
 
 
-def health(
+def assess_health(
     facts: Sequence[Fact],
     now: int,
     names: Collection[str] = (),
@@ -35,40 +35,45 @@ def health(
     low_confidence: float = LOW_CONFIDENCE,
     stale_after_days: int = STALE_DAYS,
 ) -> Health:
-    """`facts`: what is believed of an entity, under any of its `names`. What is not true yet at `now` takes no part."""
+    """Assess what is believed of an entity, under any of its `names`.
+
+    `facts` are those beliefs. Facts that are not true yet at `now` are left out.
+    """
     begun = [fact for fact in facts if fact.valid_from <= now]
-    active = [fact for fact in begun if fact.valid(now)]
+    active = [fact for fact in begun if fact.is_valid(now)]
     weak = sorted((f for f in active if f.confidence < low_confidence), key=lambda f: (f.confidence, f.row))
     stale = sorted((f for f in active if is_stale(f, now, stale_after_days)), key=lambda f: (f.valid_from, f.row))
-    conflicts = tuple(contradictions((f for f in begun if f.valid_to != f.valid_from), names))
+    conflicts = tuple(find_contradictions((f for f in begun if f.valid_to != f.valid_from), names))
     return Health(
-        len(begun), len(active), tuple(weak), tuple(stale), conflicts, tuple(_actions(weak, stale, conflicts))
+        len(begun), len(active), tuple(weak), tuple(stale), conflicts, tuple(_list_actions(weak, stale, conflicts))
     )
 
 
 def is_stale(fact: Fact, now: int, days: int) -> bool:
-    """Whether acting on it does harm when it is outdated, and it is older than some days."""
-    return rule(fact.predicate).vital and fact.valid_from < now - days * DAY
+    """Return whether a fact is older than some days and harmful when outdated."""
+    return get_rule(fact.predicate).vital and fact.valid_from < now - days * DAY
 
 
-def statement(fact: Fact) -> str:
-    return f"{fact.subject} · {fact.predicate} · {shown(fact.object)}"
+def format_statement(fact: Fact) -> str:
+    return f"{fact.subject} · {fact.predicate} · {format_value(fact.object)}"
 
 
-def _actions(weak: Sequence[Fact], stale: Sequence[Fact], conflicts: Sequence[Contradiction]) -> list[str]:
+def _list_actions(weak: Sequence[Fact], stale: Sequence[Fact], conflicts: Sequence[Contradiction]) -> list[str]:
     found = [_resolve(conflict) for conflict in conflicts]
-    found += [f"confirm {fact_id(f.memory)} ({statement(f)}): confidence {f.confidence:.2f}" for f in weak]
-    found += [f"check that {fact_id(f.memory)} ({statement(f)}) still holds" for f in stale]
+    found += [
+        f"confirm {format_fact_id(f.memory)} ({format_statement(f)}): confidence {f.confidence:.2f}" for f in weak
+    ]
+    found += [f"check that {format_fact_id(f.memory)} ({format_statement(f)}) still holds" for f in stale]
     return found
 
 
 def _resolve(conflict: Contradiction) -> str:
-    pair = f"{fact_id(conflict.first.memory)} and {fact_id(conflict.second.memory)}"
+    pair = f"{format_fact_id(conflict.first.memory)} and {format_fact_id(conflict.second.memory)}"
     what = f"{conflict.first.predicate}: {' or '.join(conflict.values)}"
     match conflict.advice:
         case Advice.DROP_WEAKER if conflict.about is not None:
-            return f"invalidate {fact_id(conflict.about.memory)}, the weaker of {pair} ({what})"
+            return f"invalidate {format_fact_id(conflict.about.memory)}, the weaker of {pair} ({what})"
         case Advice.CLOSE_OLDER if conflict.about is not None:
-            return f"invalidate {fact_id(conflict.about.memory)}, the older of {pair} ({what})"
+            return f"invalidate {format_fact_id(conflict.about.memory)}, the older of {pair} ({what})"
         case _:
             return f"decide between {pair} ({what})"

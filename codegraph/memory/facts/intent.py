@@ -1,6 +1,6 @@
 """Time that a question about facts means.
 
-It is told by the caller, else by the question's own words.
+The caller gives it, or else the question's own words.
 """
 
 from __future__ import annotations
@@ -63,10 +63,11 @@ _ANYTIME: Final = re.compile(r"\b(?:always|in general|of all time|regardless of 
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Time that is meant.
+class AskedTime:
+    """Time that a question is about.
 
-    Without an interval a historical question is about all of the past."""
+    Without an interval a historical question is about all of the past.
+    """
 
     intent: Intent
     operator: Operator
@@ -74,10 +75,13 @@ class Asked:
     told: bool  # by the caller or the question; else the present is taken for granted
 
 
-def asked(query: str, now: int, intent: Intent | None = None, operator: Operator | None = None) -> Asked:
-    """The time of a question. What the caller says counts; the interval always comes from the question."""
+def parse_asked_time(query: str, now: int, intent: Intent | None = None, operator: Operator | None = None) -> AskedTime:
+    """Return the time that a question is about.
+
+    The intent and the operator of the caller take precedence. The interval always comes from the question.
+    """
     date = min(find_dates(query, now), key=lambda found: found.span.width, default=None)
-    read = _operator(query, date, now)
+    read = _parse_operator(query, date, now)
     if operator is None and intent is not None:
         historical = intent in (Intent.HISTORICAL_POINT, Intent.HISTORICAL_INTERVAL)
         keeps = historical and read in (Operator.BEFORE, Operator.BY, Operator.AFTER)
@@ -86,10 +90,10 @@ def asked(query: str, now: int, intent: Intent | None = None, operator: Operator
     operator = operator or read or Operator.CURRENT
     if intent is None:
         intent = _INTENT_OF.get(operator, Intent.HISTORICAL_POINT)
-    return Asked(intent, operator, date.span if date else None, told)
+    return AskedTime(intent, operator, date.span if date else None, told)
 
 
-def _operator(query: str, date: DateFound | None, now: int) -> Operator | None:
+def _parse_operator(query: str, date: DateFound | None, now: int) -> Operator | None:
     if date is not None:
         if date.wording is Wording.RANGE:
             return Operator.DURING
@@ -107,10 +111,11 @@ def _operator(query: str, date: DateFound | None, now: int) -> Operator | None:
     return Operator.CURRENT if _NOW.search(query) else None
 
 
-def feasible(valid_from: int, valid_to: int, wanted: Asked, now: int) -> bool:
-    """Say whether what is true from `valid_from` to `valid_to` may answer.
+def is_feasible(valid_from: int, valid_to: int, wanted: AskedTime, now: int) -> bool:
+    """Return whether a fact that is true from `valid_from` to `valid_to` may answer.
 
-    What begins after `now` never does."""
+    One that begins after `now` never does.
+    """
     if valid_from > now or (valid_to != NEVER and valid_to <= valid_from):
         return False
     current = valid_to == NEVER or valid_to > now
@@ -141,11 +146,12 @@ _WEIGHTS: Final[Mapping[Intent, float]] = {
 """How much the time of a fact counts beside its words, which count 1 for the best."""
 
 
-def fit(valid_from: int, valid_to: int, wanted: Asked, now: int) -> float:
-    """Return what a feasible fact gains from its time, in 0 … the intent's weight.
+def fit(valid_from: int, valid_to: int, wanted: AskedTime, now: int) -> float:
+    """Return the score that a feasible fact gains from its time.
 
-    The intent says what counts: for the present that a fact holds, and since when; for a point that it held there;
-    for an interval how much of it."""
+    It is from 0 to the intent's weight. For the present it depends on whether a fact holds, and since when; for a point
+    on whether it held then; for an interval on how much of it the fact covers.
+    """
     weight = _WEIGHTS[wanted.intent]
     if not weight or not wanted.told:
         return 0.0

@@ -1,19 +1,22 @@
-"""Texts that name a thing and of which nothing was read about it: whoever asks what is known of the thing is told of
-them too, because a text that no rule understood is as true as one that was."""
+"""Texts that name a thing without a fact about it.
+
+No rule understood these texts, but they are as true as those that gave facts. They are therefore returned to a question
+about the thing as well.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from codegraph.memory.facts.entities import UNSPOKEN, names_any, same_thing
+from codegraph.memory.facts.entities import UNSPOKEN, has_any_name, is_same_thing
 from codegraph.memory.facts.model import SAID, Fact
 from codegraph.memory.facts.ranking import as_fact
 from codegraph.memory.model import NEVER, RECALLABLE, Filter, MemoryKind, Relationship
-from codegraph.memory.recall.asking import only_asks
+from codegraph.memory.recall.asking import is_only_questions
 from codegraph.memory.recall.followups import find_outdated
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 MOST: Final = 5
 """Texts that are told of at most, the latest."""
@@ -21,7 +24,7 @@ MOST: Final = 5
 _LOOKED_AT: Final = 200
 
 
-def mentions(
+def find_mentions(
     state: Reader,
     namespaces: tuple[str, ...],
     names: Sequence[str],
@@ -30,42 +33,47 @@ def mentions(
     since: int = NEVER,
     until: int = NEVER,
 ) -> list[Fact]:
-    """Texts that were told after `since` and up to `until` (0: whenever), the latest first; none of which something is
-    over at `now`, and none that only asks."""
-    keys = [key for key in names if key not in UNSPOKEN and query_words(key)]
+    """Find texts recorded after `since` and up to `until`, the latest first.
+
+    0 is no limit. A text of which something no longer holds at `now` is left out, and so is one that only asks.
+    """
+    keys = [key for key in names if key not in UNSPOKEN and split_query(key)]
     wanted = Filter(namespaces, statuses=RECALLABLE)
     rows: set[int] = set()
     for key in keys:
-        phrase = " ".join(query_words(key))
-        rows |= {row for row, _ in state.lexical(f'"{phrase}"', wanted, _LOOKED_AT)}
+        phrase = " ".join(split_query(key))
+        rows |= {row for row, _ in state.search_lexical(f'"{phrase}"', wanted, _LOOKED_AT)}
     near = [
         memory
-        for memory in state.by_rows(rows).values()
+        for memory in state.read_by_rows(rows).values()
         if memory.body.kind != MemoryKind.FACT
         and since < memory.created_at <= (until or now)
-        and names_any(memory.body.content, keys)
-        and not only_asks(memory.body.content)
+        and has_any_name(memory.body.content, keys)
+        and not is_only_questions(memory.body.content)
     ]
-    read = _read(state, {memory.id for memory in near}, names)
+    read = _find_parsed(state, {memory.id for memory in near}, names)
     over = find_outdated(state, near, namespaces, now)
     left = [memory for memory in near if memory.id not in read and memory.id not in over]
     left.sort(key=lambda memory: (-memory.created_at, -memory.row))
-    facts = state.facts_of([memory.row for memory in left[:MOST]])
+    facts = state.read_facts([memory.row for memory in left[:MOST]])
     told = [facts.get(memory.row) or as_fact(memory, NEVER) for memory in left[:MOST]]
     return [fact for fact in told if fact is not None]
 
 
-def _read(state: Reader, texts: Collection[str], names: Sequence[str]) -> set[str]:
-    """Ids of those texts of which a fact about the thing was read, whether it holds or not."""
+def _find_parsed(state: Reader, texts: Collection[str], names: Sequence[str]) -> set[str]:
+    """Return the ids of the texts from which a fact about the thing was read.
+
+    It does not matter whether the fact still holds.
+    """
     sources = {
         link.source: link.target
-        for link in state.links_of(texts)
+        for link in state.list_links_of(texts)
         if link.relationship is Relationship.DERIVED_FROM and link.target in texts
     }
     found: set[str] = set()
-    for id, memory in state.by_ids(sources).items():
-        versions = state.fact_versions(memory.row)
+    for id, memory in state.read_by_ids(sources).items():
+        versions = state.list_fact_versions(memory.row)
         if versions and versions[0].predicate != SAID:
-            about = same_thing(names, versions[0].subject) or same_thing(names, versions[0].object)
+            about = is_same_thing(names, versions[0].subject) or is_same_thing(names, versions[0].object)
             found |= {sources[id]} if about else set()
     return found

@@ -1,8 +1,8 @@
-"""Values of facts. A fact lies on two time axes that know nothing of each other.
+"""Values of facts on two independent time axes.
 
-*Valid time* is when it is true in the world: from `valid_from` up to, not including, `valid_to`. *Recorded time* is
-when it was believed here: from `recorded_at` up to `expired_at`. What is corrected or withdrawn gets another version,
-and the old one stays. Times are microseconds since 1970; 0 is an open end.
+*Valid time* is when a fact is true in the world: from `valid_from` up to, not including, `valid_to`. *Recorded time* is
+when it was believed here: from `recorded_at` up to `expired_at`. A fact that is corrected or withdrawn gets another
+version, and the old one stays. Times are microseconds since 1970; 0 is an open end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EXTRACTED = "extracted"
 
 
 class News(StrEnum):
-    """Telling of a fact as something that takes the place of another, or not."""
+    """Way in which a text tells a fact: replacing another one or not."""
 
     NONE = ""
     BESIDE = "beside"  # it is so as well
@@ -35,9 +35,10 @@ class News(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Triple:
-    """A fact that somebody states.
+    """Fact that somebody states.
 
-    A `valid_from` of None is now, of NEVER since always."""
+    A `valid_from` of None is now, of NEVER since always.
+    """
 
     subject: str
     predicate: str
@@ -52,7 +53,7 @@ class Triple:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One version of what a memory states."""
+    """One version of the statement of a memory."""
 
     memory: str  # id
     row: int  # of the memory
@@ -69,20 +70,20 @@ class Fact:
     episode: str = ""
     dated: str = ""  # its dates as they were said, where they are wider than a day
 
-    def valid(self, at: int) -> bool:
-        """Say whether it is true at a time."""
+    def is_valid(self, at: int) -> bool:
+        """Return whether the fact is true at a time."""
         return self.valid_from <= at and (self.valid_to == NEVER or self.valid_to > at)
 
-    def known(self, at: int) -> bool:
-        """Say whether it was believed at a time."""
+    def is_known(self, at: int) -> bool:
+        """Return whether the fact was believed at a time."""
         return self.recorded_at <= at and (self.expired_at == NEVER or self.expired_at > at)
 
-    def states_the_same(self, other: Fact) -> bool:
-        """Equal in all that is stated, whenever it was recorded."""
+    def is_same_statement(self, other: Fact) -> bool:
+        """Return whether both state the same, whenever they were recorded."""
         return (
             self.subject,
             self.predicate,
-            object_text(self.object),
+            encode_object(self.object),
             self.valid_from,
             self.valid_to,
             self.confidence,
@@ -91,7 +92,7 @@ class Fact:
         ) == (
             other.subject,
             other.predicate,
-            object_text(other.object),
+            encode_object(other.object),
             other.valid_from,
             other.valid_to,
             other.confidence,
@@ -102,7 +103,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class FactQuery:
-    """Versions of facts that are asked for."""
+    """Query for versions of facts."""
 
     namespaces: tuple[str, ...] = ()  # none: every one
     subjects: tuple[str, ...] = ()  # keys of an entity's names; none: any
@@ -113,21 +114,30 @@ class FactQuery:
     present: bool = False  # `valid_at` is now, and what was recorded later was so before the clock was set back
 
 
-def object_text(value: Scalar) -> str:
-    """A value as JSON: `1`, `1.0`, `true` and `"1"` are four different things."""
+def encode_object(value: Scalar) -> str:
+    """Return a value as JSON.
+
+    `1`, `1.0`, `true` and `"1"` are four different values.
+    """
     return json.dumps(value, ensure_ascii=False)
 
 
-def shown(value: Scalar) -> str:
-    """A value as a person writes it."""
-    return value if isinstance(value, str) else object_text(value)
+def format_value(value: Scalar) -> str:
+    """Format a value as a person writes it."""
+    return value if isinstance(value, str) else encode_object(value)
 
 
-def entity_key(name: str) -> str:
-    """Return what makes two names one entity: case and blanks say nothing."""
+def normalize_entity(name: str) -> str:
+    """Return the key of an entity's name.
+
+    Names that differ only in case and blanks have the same key.
+    """
     return " ".join(name.split()).casefold()
 
 
-def predicate_key(name: str) -> str:
-    """`Works at`, `works-at` and `works_at` are one predicate."""
+def normalize_predicate(name: str) -> str:
+    """Return the key of a predicate.
+
+    `Works at`, `works-at` and `works_at` are one predicate.
+    """
     return "_".join(name.replace("-", " ").replace("_", " ").split()).casefold()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from codegraph.memory.facts.model import predicate_key
+from codegraph.memory.facts.model import normalize_predicate
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,6 @@ _PROPERTY: Final = Rule(single=True)
 """A property named by its own predicate, `has_request_timeout`, has one value."""
 
 
-def rule(predicate: str) -> Rule:
-    key = predicate_key(predicate)
+def get_rule(predicate: str) -> Rule:
+    key = normalize_predicate(predicate)
     return RULES.get(key, _PROPERTY if key.startswith("has_") else _ANY)

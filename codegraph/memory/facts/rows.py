@@ -1,4 +1,4 @@
-"""Facts as rows: what a caller or a language model says that a text states.
+"""Facts as rows, given by a caller or a language model for a text.
 
 A row is an object with `subject`, `predicate` and `object`, and optionally `valid_from`, `valid_to` (RFC 3339),
 `confidence` (0 to 1) and `source`.
@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from codegraph.errors import InvalidError, LanguageError
-from codegraph.memory.checks import fraction
+from codegraph.memory.checks import check_fraction
 from codegraph.memory.facts import checks
 from codegraph.memory.facts.model import NEVER, Triple
 
@@ -66,13 +66,13 @@ def _parse_row(row: object, place: str) -> Triple:
         raise InvalidError(f"`{place}.confidence` is no number", hint="0 to 1, such as 0.8")
     source = _parse_text(given.get("source", ""), f"{place}.source")
     return Triple(
-        checks.entity(_parse_text(given["subject"], f"{place}.subject"), f"{place}.subject"),
-        checks.predicate(_parse_text(given["predicate"], f"{place}.predicate")),
-        checks.scalar(given["object"], f"{place}.object"),
+        checks.check_entity(_parse_text(given["subject"], f"{place}.subject"), f"{place}.subject"),
+        checks.check_predicate(_parse_text(given["predicate"], f"{place}.predicate")),
+        checks.check_scalar(given["object"], f"{place}.object"),
         since,
         until or NEVER,
-        fraction(confidence, f"{place}.confidence"),
-        checks.source(source) if source else "",
+        check_fraction(confidence, f"{place}.confidence"),
+        checks.check_source(source) if source else "",
     )
 
 
@@ -83,7 +83,7 @@ def _parse_text(value: object, place: str) -> str:
 
 
 def _parse_time(value: object, place: str) -> int | None:
-    return None if value is None else checks.time(_parse_text(value, place), place)
+    return None if value is None else checks.check_time(_parse_text(value, place), place)
 
 
 def read_with_model(language: Language, text: str, now: int) -> list[Triple]:

@@ -1,7 +1,8 @@
-"""What can be done with facts. Each function takes a `Recording`, so all of a call is one operation that can be undone.
+"""Writing of facts.
 
-Nothing is overwritten: a correction or an invalidation closes the validity of the old fact, and what was believed
-before stays as a version of its own.
+Each function takes a `Recording`, so all of a call is one operation that can be undone. Nothing is overwritten: a
+correction or an invalidation closes the validity of the old fact, and what was believed before stays as a version of
+its own.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import FactsKeyed, MemoryEmbedded, ValidityChanged
 from codegraph.memory.facts import succession
-from codegraph.memory.facts.apply import stated
-from codegraph.memory.facts.contradictions import Contradiction, contradiction
+from codegraph.memory.facts.apply import extract_fact
+from codegraph.memory.facts.contradictions import Contradiction, compare_facts
 from codegraph.memory.facts.model import (
     DEFAULT_EPISODE,
     EXTRACTED,
@@ -26,13 +27,13 @@ from codegraph.memory.facts.model import (
     News,
     Scalar,
     Triple,
-    entity_key,
-    object_text,
-    predicate_key,
-    shown,
+    encode_object,
+    format_value,
+    normalize_entity,
+    normalize_predicate,
 )
-from codegraph.memory.facts.predicates import rule
-from codegraph.memory.identity import content_hash, fact_id
+from codegraph.memory.facts.predicates import get_rule
+from codegraph.memory.identity import format_fact_id, hash_content
 from codegraph.memory.model import (
     NEVER,
     RECALLABLE,
@@ -45,13 +46,13 @@ from codegraph.memory.model import (
     Vocabulary,
 )
 from codegraph.memory.notes import Draft
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import format_rfc3339
 from codegraph.store.memory.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Where and by whom facts are written."""
+    """Place and author of the facts that are written."""
 
     namespace: str = ""
     origin: Origin = Origin.AGENT
@@ -66,7 +67,10 @@ class Asserted(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """`facts`: the text as it was said, then what was read out of it. `ended`: what it took the place of."""
+    """Result of remembering a text.
+
+    `facts` has the text as it was said, then the facts read from it. `ended` has the facts that these replaced.
+    """
 
     facts: tuple[Fact, ...]
     contradictions: tuple[Contradiction, ...]
@@ -81,12 +85,13 @@ class Corrected(NamedTuple):
 
 
 def assert_fact(recording: Recording, triple: Triple, writing: Writing, *, key: str = "") -> Asserted:
-    """Assert one fact. With a key that was used before, what was asserted then.
+    """Assert one fact.
 
-    Raises InvalidError, CredentialError."""
+    A key that was used before returns what was asserted then. Raises InvalidError, CredentialError.
+    """
     scope = "assert_fact"
     key = _digest(writing.namespace, key)
-    known = _keyed(recording.state, scope, key)
+    known = _find_keyed(recording.state, scope, key)
     if known:
         return Asserted(known[0], (), False)
     asserted = _assert(recording, triple, writing)
@@ -103,18 +108,20 @@ def remember(
     key: str = "",
     vector: tuple[float, ...] = (),
 ) -> Remembered:
-    """Keep a text as it is, and the facts that were read out of it. A fact that is believed already is not stored
-    again. Raises InvalidError, CredentialError."""
+    """Store a text and the facts that were read from it.
+
+    A fact that is believed already is not stored again. Raises InvalidError, CredentialError.
+    """
     scope = "remember"
     key = _digest(writing.namespace, key)
-    known = _keyed(recording.state, scope, key)
+    known = _find_keyed(recording.state, scope, key)
     if known:
         return Remembered(tuple(known), (), False)
-    said, created = _say(recording, text, writing)
+    said, created = _store_text(recording, text, writing)
     if vector:
         recording.record(MemoryEmbedded(said.id, vector))
     recorded = record_facts(recording, triples, writing, text=said)
-    facts = (_fact_of(recording.state, said), *recorded.facts)
+    facts = (_read_fact(recording.state, said), *recorded.facts)
     _keep_key(recording, scope, key, facts)
     return Remembered(facts, recorded.contradictions, created or recorded.created, recorded.ended)
 
@@ -122,10 +129,11 @@ def remember(
 def record_facts(
     recording: Recording, triples: Sequence[Triple], writing: Writing, *, text: Memory | None = None
 ) -> Remembered:
-    """Record what a text states, as a caller, a model or a closed form says.
+    """Record the facts of a text, given by a caller, a model or a closed form.
 
-    A fact that is believed already is not stored again. `text`: the memory of the text, which its facts are derived
-    from. Raises InvalidError, CredentialError."""
+    A fact that is believed already is not stored again. `text` is the memory of the text, which its facts are derived
+    from. Raises InvalidError, CredentialError.
+    """
     made: list[Asserted] = []
     ended: list[Fact] = []
     for triple in triples:
@@ -143,34 +151,37 @@ def record_facts(
 
 
 def _link_ended(recording: Recording, facts: Sequence[Fact], text: Memory) -> None:
-    """Link the facts that are over because of a text with it."""
-    derived = _derived_from(recording.state, text.id)
+    """Link a text with the facts that ended because of it."""
+    derived = _find_derived(recording.state, text.id)
     for fact in {fact.memory: fact for fact in facts}.values():
         if fact.valid_to != NEVER and fact.memory not in derived:
             notes.link(recording, fact.memory, text.id, Relationship.INVALIDATED_BY)
 
 
-def _derived_from(state: Reader, text: str) -> set[str]:
-    """Ids of the facts that were first read out of a text."""
-    links = state.links_of([text])
+def _find_derived(state: Reader, text: str) -> set[str]:
+    """Return the ids of the facts that were first read from a text."""
+    links = state.list_links_of([text])
     return {link.source for link in links if link.relationship is Relationship.DERIVED_FROM and link.target == text}
 
 
 def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, valid_from: int = NEVER) -> Corrected:
-    """Close a fact's validity and assert the new value from there on: now, or from `valid_from`.
+    """Close a fact's validity and assert the new value from now or from `valid_from`.
 
-    From a time before the old fact began, it never was true. Raises InvalidError for one that ended, and for a value
-    that it has already."""
+    With a time before the old fact began, the old fact was never true. Raises InvalidError for a fact that ended, and
+    for a value that it has already.
+    """
     state = recording.state
     memory = notes.find(state, fact.memory)
-    now = _fact_of(state, memory)
+    now = _read_fact(state, memory)
     if now.valid_to != NEVER and now.valid_to <= recording.at:
         raise InvalidError(
-            f"fact {fact_id(memory.id)} ended on {rfc3339(now.valid_to)}",
+            f"fact {format_fact_id(memory.id)} ended on {format_rfc3339(now.valid_to)}",
             hint="correct the one that is current; `codegraph memory fact about` lists them",
         )
-    if object_text(now.object) == object_text(value):
-        raise InvalidError(f"fact {fact_id(memory.id)} has this value already", hint="`new_value` must be another one")
+    if encode_object(now.object) == encode_object(value):
+        raise InvalidError(
+            f"fact {format_fact_id(memory.id)} has this value already", hint="`new_value` must be another one"
+        )
     if memory.body.kind == MemoryKind.EPISODE and not isinstance(value, str):
         raise InvalidError("`new_value` of a remembered text is no text", hint='such as "Alice works at Globex Corp"')
     since = valid_from or max(recording.at, now.valid_from)
@@ -179,38 +190,44 @@ def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, 
     new = _store(
         recording,
         Triple(now.subject, now.predicate, value, since, ends, source="" if now.source == EXTRACTED else now.source),
-        Writing(memory.namespace, origin, memory.session, state.anchors([memory.row]).get(memory.row, ())),
+        Writing(memory.namespace, origin, memory.session, state.read_anchors([memory.row]).get(memory.row, ())),
     )
     notes.link(recording, new.id, memory.id, Relationship.SUPERSEDES)
-    made = _fact_of(state, new)
-    return Corrected(_fact_of(state, notes.find(state, memory.id)), made, _note_contradictions(recording, made, new))
+    made = _read_fact(state, new)
+    return Corrected(_read_fact(state, notes.find(state, memory.id)), made, _note_contradictions(recording, made, new))
 
 
 def invalidate(recording: Recording, fact: Fact, *, at: int = NEVER) -> Fact:
-    """End a fact's validity now, or at `at`; it stays in history. One that has ended by then stays as it is."""
+    """End a fact's validity now, or at `at`.
+
+    The fact stays in history. One that has ended by then is not changed.
+    """
     memory = notes.find(recording.state, fact.memory)
-    now = _fact_of(recording.state, memory)
+    now = _read_fact(recording.state, memory)
     end = max(at or recording.at, now.valid_from)
     if now.valid_to == NEVER or end < now.valid_to:
         _close(recording, memory, end)
-    return _fact_of(recording.state, notes.find(recording.state, memory.id))
+    return _read_fact(recording.state, notes.find(recording.state, memory.id))
 
 
 def find_fact(state: Reader, id: str) -> Fact:
-    """The fact of an id in any form. Raises NotFoundError, and InvalidError for a memory that is none."""
+    """Find the fact with an id of any form.
+
+    Raises NotFoundError, and InvalidError for a memory that is no fact.
+    """
     memory = notes.find(state, id)
-    fact = stated(memory)
+    fact = extract_fact(memory)
     if fact is None:
         raise InvalidError(
             f"{id} is a {memory.body.kind}, not a fact",
             hint=f"change it with `codegraph memory update {memory.id}`; `codegraph memory fact about` lists facts",
         )
-    return _fact_of(state, memory)
+    return _read_fact(state, memory)
 
 
 def _assert(recording: Recording, triple: Triple, writing: Writing, told: Set[int] = frozenset()) -> Asserted:
     memory = _store(recording, triple, writing)
-    fact = _fact_of(recording.state, memory)
+    fact = _read_fact(recording.state, memory)
     beside = triple.news is News.BESIDE
     return Asserted(fact, () if beside else _note_contradictions(recording, fact, memory, told), True)
 
@@ -218,16 +235,17 @@ def _assert(recording: Recording, triple: Triple, writing: Writing, told: Set[in
 def _assert_once(
     recording: Recording, triple: Triple, writing: Writing, text: Memory | None, told: Set[int]
 ) -> Asserted:
-    """Assert a fact unless one says so already; a new one is derived from the text.
+    """Assert a fact unless one states the same already.
 
-    What is said to be over ends the fact that said so."""
-    for fact in _said_already(recording.state, triple, writing.namespace):
+    A new fact is derived from the text. A statement that something is over ends the fact that stated it.
+    """
+    for fact in _find_stated(recording.state, triple, writing.namespace):
         if triple.valid_to != NEVER:
             if fact.valid_to == NEVER:
                 return Asserted(_end(recording, fact, triple.valid_to), (), True)
             if fact.valid_to <= recording.at:
                 return Asserted(fact, (), False)
-        elif fact.valid(max(triple.valid_from or 0, recording.at)):
+        elif fact.is_valid(max(triple.valid_from or 0, recording.at)):
             return Asserted(fact, (), False)
     made = _assert(recording, triple, writing, told)
     if text is not None:
@@ -235,19 +253,22 @@ def _assert_once(
     return made
 
 
-def _said_already(state: Reader, triple: Triple, namespace: str) -> list[Fact]:
-    """Return the facts that state the same, by any name of what they are about."""
-    slot = succession.slot(state, namespace, triple.subject, triple.predicate, triple.object)
-    return succession.said_already(state, namespace, triple.predicate, triple.object, slot)
+def _find_stated(state: Reader, triple: Triple, namespace: str) -> list[Fact]:
+    """Return the facts that state the same, under any name of their subject."""
+    slot = succession.find_slot(state, namespace, triple.subject, triple.predicate, triple.object)
+    return succession.find_stated(state, namespace, triple.predicate, triple.object, slot)
 
 
 def _rename(recording: Recording, triple: Triple, writing: Writing, text: Memory | None) -> list[Fact]:
-    """Give what had the old name as its name the new one from then on, and return what ended by it."""
+    """Replace an old name by the new one, and return the facts that ended.
+
+    Facts that give the old name as a name get the new one from then on.
+    """
     if triple.predicate != "renamed_to" or not isinstance(triple.object, str) or triple.valid_to != NEVER:
         return []
     wanted = FactQuery((writing.namespace,), predicate="has_name")
     ended = []
-    for fact in recording.state.facts_with_object(wanted, (entity_key(triple.subject),)):
+    for fact in recording.state.find_facts_with_object(wanted, (normalize_entity(triple.subject),)):
         if fact.valid_to == NEVER:
             new = replace(triple, subject=fact.subject, predicate=fact.predicate, news=News.NONE)
             made = _assert_once(recording, new, writing, text, {fact.row})
@@ -257,32 +278,38 @@ def _rename(recording: Recording, triple: Triple, writing: Writing, text: Memory
 
 
 def _succeed(recording: Recording, fact: Fact, news: News, namespace: str, told: Set[int]) -> list[Fact]:
-    """End what a fact that is told as news takes the place of, as of when it began.
+    """End the facts that a fact told as news replaces, at the time it began.
 
-    `told`: rows of facts of the same text, which stay."""
+    `told` are the rows of facts of the same text, which stay.
+    """
     if news in (News.NONE, News.BESIDE):
         return []
-    slot = succession.slot(recording.state, namespace, fact.subject, fact.predicate, fact.object)
+    slot = succession.find_slot(recording.state, namespace, fact.subject, fact.predicate, fact.object)
     at = fact.valid_from or recording.at
-    over = [one for one in succession.displaced(slot, fact, news, at) if one.row not in told]
+    over = [one for one in succession.find_displaced(slot, fact, news, at) if one.row not in told]
     for one in over:
         notes.link(recording, fact.memory, one.memory, Relationship.SUPERSEDES)
     return [_end(recording, one, at) for one in over]
 
 
 def _end(recording: Recording, fact: Fact, at: int) -> Fact:
-    """End a fact as a text says. What ended before anybody told it here began nobody knows when, and not when it was
-    told."""
+    """End a fact as a text says.
+
+    A fact that ended before it was recorded here has an unknown beginning, not that of its recording.
+    """
     memory = notes.find(recording.state, fact.memory)
-    first = recording.state.fact_versions(memory.row)[0]
+    first = recording.state.list_fact_versions(memory.row)[0]
     if at > memory.valid_from or memory.valid_from != first.recorded_at:
         return invalidate(recording, fact, at=at)
     recording.record(ValidityChanged(memory.id, memory.valid_from, memory.valid_to, NEVER, at))
-    return _fact_of(recording.state, notes.find(recording.state, memory.id))
+    return _read_fact(recording.state, notes.find(recording.state, memory.id))
 
 
-def _say(recording: Recording, text: str, writing: Writing) -> tuple[Memory, bool]:
-    """The text as a memory of its episode; the same text in the same episode is one memory."""
+def _store_text(recording: Recording, text: str, writing: Writing) -> tuple[Memory, bool]:
+    """Store the text as a memory of its episode.
+
+    The same text in the same episode is one memory.
+    """
     draft = Draft(
         text,
         MemoryKind.EPISODE,
@@ -293,8 +320,8 @@ def _say(recording: Recording, text: str, writing: Writing) -> tuple[Memory, boo
         anchors=writing.anchors,
         valid_from=recording.at,
     )
-    body = notes.checked_body(draft)
-    for twin in recording.state.by_hash(content_hash(body.content), writing.namespace):
+    body = notes.build_body(draft)
+    for twin in recording.state.find_by_hash(hash_content(body.content), writing.namespace):
         again = twin.body.kind == MemoryKind.EPISODE and twin.session == draft.session
         if again and twin.status in RECALLABLE and twin.valid_to == NEVER:
             return twin, False
@@ -305,11 +332,11 @@ def _store(recording: Recording, triple: Triple, writing: Writing) -> Memory:
     since = recording.at if triple.valid_from is None else triple.valid_from
     if triple.valid_to != NEVER and triple.valid_to <= since:
         raise InvalidError(
-            f"`valid_to` {rfc3339(triple.valid_to)} is not after `valid_from` {rfc3339(since)}",
+            f"`valid_to` {format_rfc3339(triple.valid_to)} is not after `valid_from` {format_rfc3339(since)}",
             hint="give a later one, or leave it out while the fact is true",
         )
     fact = Draft(
-        f"{triple.subject} {triple.predicate} {shown(triple.object)}",
+        f"{triple.subject} {triple.predicate} {format_value(triple.object)}",
         MemoryKind.FACT,
         confidence=triple.confidence,
         metadata={
@@ -338,35 +365,40 @@ def _close(recording: Recording, memory: Memory, end: int) -> None:
 def _note_contradictions(
     recording: Recording, fact: Fact, memory: Memory, told: Set[int] = frozenset()
 ) -> tuple[Contradiction, ...]:
-    """A contradiction is recorded as a link; it never keeps a fact from being written. `told`: rows of facts of the
-    same text, which may name several subjects of one thing."""
-    rules = rule(fact.predicate)
+    """Record contradictions as links; they never prevent the writing of a fact.
+
+    `told` are the rows of facts of the same text, which may name several subjects of one thing.
+    """
+    rules = get_rule(fact.predicate)
     if not (rules.single or rules.sole):
         return ()
-    slot = succession.slot(recording.state, memory.namespace, fact.subject, fact.predicate, fact.object)
+    slot = succession.find_slot(recording.state, memory.namespace, fact.subject, fact.predicate, fact.object)
     others = [f for f in slot.same_subject if f.row != fact.row] if rules.single else []
     if rules.sole:
-        word = predicate_key(fact.predicate)
-        others += [f for f in slot.same_object if predicate_key(f.predicate) == word and f.row not in told]
-    found = tuple(c for other in others if (c := contradiction(other, fact)) is not None)
+        word = normalize_predicate(fact.predicate)
+        others += [f for f in slot.same_object if normalize_predicate(f.predicate) == word and f.row not in told]
+    found = tuple(c for other in others if (c := compare_facts(other, fact)) is not None)
     for each in found:
         notes.link(recording, fact.memory, each.first.memory, Relationship.CONTRADICTS)
     return found
 
 
-def _fact_of(state: Reader, memory: Memory) -> Fact:
-    """What a memory that is believed states, as its last version."""
-    return state.fact_versions(memory.row)[-1]
+def _read_fact(state: Reader, memory: Memory) -> Fact:
+    """Return the last version of the fact of a believed memory."""
+    return state.list_fact_versions(memory.row)[-1]
 
 
-def _keyed(state: Reader, scope: str, key: str) -> list[Fact]:
-    """What the call with this key wrote, as long as any of it was not taken back."""
+def _find_keyed(state: Reader, scope: str, key: str) -> list[Fact]:
+    """Return what the call with this key wrote.
+
+    Facts that were taken back are left out.
+    """
     if not key:
         return []
-    ids = state.facts_by_key(scope, key)
-    there = state.by_ids(ids)
+    ids = state.find_memories_by_key(scope, key)
+    there = state.read_by_ids(ids)
     live = [there[id] for id in ids if id in there and there[id].status is not MemoryStatus.ARCHIVED]
-    return [state.fact_versions(memory.row)[-1] for memory in live if state.fact_versions(memory.row)]
+    return [state.list_fact_versions(memory.row)[-1] for memory in live if state.list_fact_versions(memory.row)]
 
 
 def _keep_key(recording: Recording, scope: str, key: str, facts: Sequence[Fact]) -> None:
@@ -375,5 +407,5 @@ def _keep_key(recording: Recording, scope: str, key: str, facts: Sequence[Fact])
 
 
 def _digest(namespace: str, key: str) -> str:
-    """A key of a namespace without its text, "" for none."""
+    """Hash a key with its namespace, so that its text is not stored, "" for none."""
     return hashlib.sha256(f"{namespace}\0{key}".encode("utf-8", "replace")).hexdigest() if key else ""

@@ -1,8 +1,8 @@
-"""Credentials in text: found by kind, never repeated.
+"""Detection of credentials in text, by kind.
 
-Which texts are credentials is data (`rules.py`). A token that names its issuer is enough by itself. What is only
-*assigned* to a name like `token` must also look random, because notes about code are full of `token = next_token()` and
-`password: see the vault`. Passwords in prose are `passwords.py`.
+A credential is never repeated in a message. The rules are data (`rules.py`). A token that names its issuer is enough by
+itself. A value that is only *assigned* to a name like `token` must also look random, because notes about code are full
+of `token = next_token()` and `password: see the vault`. Passwords in prose are in `passwords.py`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ URL: Final = "URL with a password"
 
 
 class Credential(NamedTuple):
-    """`start` and `end` are those of the secret itself, or of all that gives it away."""
+    """Position of a credential in a text.
+
+    `start` and `end` are those of the secret itself, or of everything that reveals it.
+    """
 
     kind: str
     start: int
@@ -95,15 +98,15 @@ _CONTEXTS: Final = tuple((mark, rule) for rule in rules.CONTEXTS for mark in rul
 
 
 def find_credentials(text: str) -> list[Credential]:
-    """Return credentials in order of their place, without overlaps."""
+    """Find credentials in order of their position, without overlaps."""
     kept: list[Credential] = []
-    for credential in sorted(_matches(text), key=lambda c: (c.start, -c.end)):
+    for credential in sorted(_find_matches(text), key=lambda c: (c.start, -c.end)):
         if not kept or credential.start >= kept[-1].end:
             kept.append(credential)
     return kept
 
 
-def _matches(text: str) -> Iterator[Credential]:
+def _find_matches(text: str) -> Iterator[Credential]:
     lowered = _lower(text)
     yield from _find_tokens(text)
     for rule in dict.fromkeys(rule for mark, rule in _CONTEXTS if mark in lowered):
@@ -122,9 +125,10 @@ def _matches(text: str) -> Iterator[Credential]:
 
 
 def _lower(text: str) -> str:
-    """Return the text in lower case, each character in its place.
+    """Return the text in lower case, each character at its position.
 
-    Patterns of one case are several times as fast."""
+    Patterns of one case are several times as fast.
+    """
     lowered = text.lower()
     if len(lowered) == len(text):
         return lowered
@@ -171,7 +175,7 @@ def _find_assignments(text: str, lowered: str) -> Iterator[Credential]:
         opens = match["name"] != "key" or _KEY_OF.search(before) is not None
         signed = bool(match["sign"].strip())
         called = text[end : end + 1] in ("(", "[")  # the result of a call, not a literal
-        if (opens or issued) and not called and _looks_secret(value, random_only=not signed or not opens):
+        if (opens or issued) and not called and _is_secret(value, random_only=not signed or not opens):
             yield Credential(ASSIGNMENT, start, start + len(value))
 
 
@@ -182,8 +186,11 @@ def _find_handed_over(text: str, lowered: str) -> Iterator[Credential]:
             yield Credential(ASSIGNMENT, start, end)
 
 
-def _looks_secret(value: str, *, random_only: bool) -> bool:
-    """Return whether a value is a literal secret: random, or of three kinds of characters where it is assigned."""
+def _is_secret(value: str, *, random_only: bool) -> bool:
+    """Return whether a value is a literal secret.
+
+    It is random, or has three kinds of characters in an assignment.
+    """
     if is_placeholder(value) or "://" in value:
         return False
     if random_only:
@@ -201,18 +208,20 @@ def _is_sign(character: str) -> bool:
 
 
 def _strip_disguise(text: str) -> str:
-    """Remove what hides a credential from a text.
+    """Remove what may hide a credential in a text.
 
-    That is invisible characters and compatibility forms."""
+    These are invisible characters and compatibility forms.
+    """
     return text if text.isascii() else _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
 
 
 def screen(*texts: str) -> None:
-    """Raise CredentialError naming the kind of a credential found, never its text.
+    """Raise CredentialError if a text has a credential.
 
-    Invisible characters and compatibility forms do not hide one."""
+    The error names its kind, never its text. Invisible characters and compatibility forms do not hide a credential.
+    """
     for text in texts:
-        kinds = [credential.kind for credential in _matches(_strip_disguise(text))]
+        kinds = [credential.kind for credential in _find_matches(_strip_disguise(text))]
         if kinds:
             named = next((kind for kind in kinds if kind not in (ASSIGNMENT, PASSWORD)), kinds[0])
             raise CredentialError(
@@ -222,24 +231,27 @@ def screen(*texts: str) -> None:
 
 
 def screen_metadata(metadata: Mapping[str, JsonValue]) -> None:
-    """Screen every key and value, and each pair as the assignment it is. Raises CredentialError."""
+    """Screen every key and value, and each pair as an assignment.
+
+    Raises CredentialError.
+    """
     for key, value in metadata.items():
-        for text in _strings(value):
+        for text in _iterate_strings(value):
             screen(text, f"{key}={text}")
         screen(key)
 
 
-def _strings(value: JsonValue) -> Iterator[str]:
+def _iterate_strings(value: JsonValue) -> Iterator[str]:
     match value:
         case str():
             yield value
         case list():
             for item in value:
-                yield from _strings(item)
+                yield from _iterate_strings(item)
         case dict():
             for key, item in value.items():
                 yield key
-                for text in _strings(item):
+                for text in _iterate_strings(item):
                     yield text
                     yield f"{key}={text}"
         case _:

@@ -1,8 +1,8 @@
 """Passwords as people write them.
 
-Examples are `the password for staging is …`, `user admin / …` and `PIN: …`. Most sentences with the word tell of
-passwords without giving one away, so what stands in the place of the password decides: it must look like one, or be
-quoted where a description would not be.
+Examples are `the password for staging is …`, `user admin / …` and `PIN: …`. Most sentences with the word mention
+passwords without revealing one, so the value in the position of the password decides: it must look like a password, or
+be quoted where a description would not be.
 """
 
 from __future__ import annotations
@@ -108,9 +108,10 @@ _STATE: Final = re.compile(
 
 
 def find_passwords(text: str, lowered: str) -> Iterator[Password]:
-    """Yield where a password itself stands; the same place may come twice.
+    """Yield the positions of passwords; the same position may come twice.
 
-    `lowered` is the text in lower case."""
+    `lowered` is the text in lower case.
+    """
     for marks, pattern in _PATTERNS:
         if not any(mark in lowered for mark in marks):
             continue
@@ -146,7 +147,7 @@ def _is_line_end(text: str, end: int) -> bool:
 
 
 def _is_password(value: str, *, quoted: bool, asked: bool, ends: bool) -> bool:
-    """Return whether a value in the place of a password is one."""
+    """Return whether a value in the position of a password is one."""
     value = value if quoted else strip_sentence_end(value)
     if len(value) < 4 or " " in value or is_placeholder(value) or "://" in value:
         return False

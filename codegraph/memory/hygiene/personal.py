@@ -1,4 +1,7 @@
-"""Personal data, taken out of what is summarised: mail addresses, phone, social security and card numbers, IPv4."""
+"""Removal of personal data from texts to be summarized.
+
+It covers mail addresses, phone, social security and card numbers, and IPv4 addresses.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ class PersonalKind(StrEnum):
     ADDRESS = "IP address"
 
 
-class Found(NamedTuple):
+class PersonalData(NamedTuple):
     kind: PersonalKind
     start: int
     end: int
@@ -34,33 +37,33 @@ _PHONE: Final = re.compile(
 _IPV4: Final = re.compile(r"(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.]*\d)")
 
 
-def find_personal(text: str) -> list[Found]:
-    """Personal data in order of its place, without overlaps."""
-    kept: list[Found] = []
-    for found in sorted(_matches(text), key=lambda f: (f.start, -f.end)):
+def find_personal(text: str) -> list[PersonalData]:
+    """Find personal data in the order of its position, without overlaps."""
+    kept: list[PersonalData] = []
+    for found in sorted(_find_matches(text), key=lambda f: (f.start, -f.end)):
         if not kept or found.start >= kept[-1].end:
             kept.append(found)
     return kept
 
 
-def _matches(text: str) -> Iterator[Found]:
+def _find_matches(text: str) -> Iterator[PersonalData]:
     for kind, pattern in (
         (PersonalKind.EMAIL, _EMAIL),
         (PersonalKind.SSN, _SSN),
         (PersonalKind.PHONE, _PHONE),
     ):
         for match in pattern.finditer(text):
-            yield Found(kind, match.start(), match.end())
+            yield PersonalData(kind, match.start(), match.end())
     for match in _CARD.finditer(text):
-        if luhn("".join(c for c in match[0] if c.isdigit())):
-            yield Found(PersonalKind.CARD, match.start(), match.end())
+        if is_luhn_valid("".join(c for c in match[0] if c.isdigit())):
+            yield PersonalData(PersonalKind.CARD, match.start(), match.end())
     for match in _IPV4.finditer(text):
         if not match[0].startswith(("127.", "0.")):  # says nothing about anybody
-            yield Found(PersonalKind.ADDRESS, match.start(), match.end())
+            yield PersonalData(PersonalKind.ADDRESS, match.start(), match.end())
 
 
-def luhn(digits: str) -> bool:
-    """Say whether the check digit of a card number is right (ISO/IEC 7812-1)."""
+def is_luhn_valid(digits: str) -> bool:
+    """Return whether the check digit of a card number is right (ISO/IEC 7812-1)."""
     total = 0
     for i, digit in enumerate(reversed(digits)):
         value = int(digit) * (1 + i % 2)
@@ -69,7 +72,7 @@ def luhn(digits: str) -> bool:
 
 
 def redact(text: str) -> str:
-    """The text without personal data and credentials, each replaced by a label of its kind."""
+    """Replace personal data and credentials by labels of their kinds."""
     text = redact_credentials(text)
     parts: list[str] = []
     at = 0

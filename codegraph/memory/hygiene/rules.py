@@ -1,11 +1,11 @@
 # ruff: noqa: E501 - one rule a line
 """Rules for credentials, as data.
 
-They say which texts are keys of which issuer, and around which words a secret stands.
+They describe the keys of issuers, and the words around secrets.
 
-A rule is a kind, the marks of which one is in every text that it matches, and a pattern. The engine looks for the marks
-first, which are cheap to find, and compiles a pattern when one of its marks is met for the first time. A group `secret`
-(or `word`) is the secret where the pattern needs its surroundings; without one, the whole match is.
+A rule is a kind, marks and a pattern. Every text that it matches has one of the marks. The engine searches for the
+marks first, which is cheap, and compiles a pattern when one of its marks is found for the first time. A group `secret`
+(or `word`) is the secret if the pattern needs its surroundings; without one, the whole match is.
 
 Every repetition is bounded, so that no text takes more than time in proportion to its length.
 """
@@ -16,7 +16,10 @@ from typing import Final, NamedTuple
 
 
 class Rule(NamedTuple):
-    """`bar` is the entropy that a secret must have, in bits a character; 0 takes any."""
+    """Rule for one kind of credential.
+
+    `bar` is the minimum entropy of a secret, in bits per character; 0 accepts any.
+    """
 
     kind: str
     marks: str  # parted by spaces for tokens; by commas, and in lower case, for contexts

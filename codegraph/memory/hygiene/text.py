@@ -1,4 +1,7 @@
-"""Stored text is data. Here it is cleaned when it is written, and fenced when it is shown to a model."""
+"""Cleaning of stored text, and fencing of it for models.
+
+Stored text is data. It is cleaned when it is written, and fenced when it is shown to a model.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +19,30 @@ _TAG: Final = re.compile(
 
 
 def clean(text: str) -> str:
-    """`text` as it is stored: unix line ends, no control characters, nothing that is not Unicode."""
+    """Clean `text` for storage.
+
+    The result has unix line ends, no control characters, and nothing that is not Unicode.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
-def one_line(text: str) -> str:
-    """`text` in one line, harmless inside a comment or a list."""
-    return harmless(" ".join(text.split()))
+def to_one_line(text: str) -> str:
+    """Return `text` in one line, harmless inside a comment or a list."""
+    return make_harmless(" ".join(text.split()))
 
 
-def harmless(text: str) -> str:
-    """`text` without what could end a fence, a comment, or a tagged block around it."""
+def make_harmless(text: str) -> str:
+    """Remove what could end a fence, a comment, or a tagged block around `text`."""
     text = _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     text = _FENCE.sub(lambda m: m[0][0] * 2, text)
     text = _COMMENT.sub(lambda m: "‹!" if m[0][0] == "<" else "›", text)
     return _TAG.sub("‹", text)
 
 
-def fenced(text: str) -> str:
-    """`text` in a block that says it is data. Nothing inside can end the block."""
-    return f"<memory>\n{harmless(text)}\n</memory>"
+def wrap_in_fence(text: str) -> str:
+    """Put `text` in a block that says it is data.
+
+    Nothing inside can end the block.
+    """
+    return f"<memory>\n{make_harmless(text)}\n</memory>"

@@ -1,4 +1,4 @@
-"""Shapes of literals: a placeholder, words, or something random."""
+"""Classification of literals: placeholder, words, or random."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ _SHORT: Final = re.compile(r"[A-Za-z]{0,5}\d{0,5}")
 
 
 def is_placeholder(value: str) -> bool:
-    """Return whether a value stands for one that is filled in elsewhere."""
+    """Return whether a value is to be replaced by one from elsewhere."""
     return _PLACEHOLDER.fullmatch(value) is not None
 
 
 def is_wordlike(value: str) -> bool:
     """Return whether a value is made of words and short numbers.
 
-    Names in code and paths are."""
+    Names in code and paths are.
+    """
     parts = [part for part in _PART.split(value) if part]
     if not all(_SHORT.fullmatch(part) or _WORD.fullmatch(part) for part in parts):
         return False
@@ -39,18 +40,19 @@ def is_wordlike(value: str) -> bool:
 def is_random(value: str, *, length: int = RANDOM_LENGTH, bar: float = RANDOM_ENTROPY) -> bool:
     """Return whether a value looks random.
 
-    It is long enough, of letters and digits, no words, and of `bar` bits a character."""
+    It is long enough, has letters and digits, is not made of words, and has `bar` bits per character.
+    """
     if len(value) < length or not any(c.isdigit() for c in value) or not any(c.isalpha() for c in value):
         return False
     return compute_entropy(value) >= bar and not is_wordlike(value)
 
 
 def compute_entropy(text: str) -> float:
-    """Return the Shannon entropy of the text's characters, in bits a character."""
+    """Return the Shannon entropy of the text's characters, in bits per character."""
     size = len(text)
     return -sum(n / size * math.log2(n / size) for n in Counter(text).values())
 
 
 def strip_sentence_end(value: str) -> str:
-    """Return a value without the punctuation of the sentence that it ends."""
+    """Return a value without the punctuation at the end of a sentence."""
     return value.rstrip(".,:;)")

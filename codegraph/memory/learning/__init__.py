@@ -1,1 +1,1 @@
-"""Lessons of runs about memories: deliveries, citations and outcomes."""
+"""Learning from runs: deliveries, citations and outcomes of memories."""

@@ -1,7 +1,7 @@
 """Selection of the memories that answer a question, and its record.
 
-Candidates come from recall. Floors ask for evidence, usefulness moves the order, a budget cuts whole capsules from the
-end; what was left out is counted and earns nothing.
+Candidates come from recall. Floors require evidence, usefulness changes the order, and a budget drops whole capsules
+from the end. Dropped memories are counted and earn nothing.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import Access, ContextInjected, ContextServed, MemoriesAccessed
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.kinds import told_as
-from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decayed
+from codegraph.memory.kinds import translate_kind
+from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjust_relevance, compute_decayed_multiplier
 from codegraph.memory.model import Floors, JsonValue, Memory, MemoryKind, Standing, Vocabulary
 from codegraph.memory.recall.question import Question, understand
-from codegraph.memory.recall.request import Recalled
-from codegraph.tokens import token_bound
+from codegraph.memory.recall.request import RecallResult
+from codegraph.tokens import bound_tokens
 
 MIN_SCORE: Final = 0.15
 MAX_CAPSULES: Final = 3
@@ -69,7 +69,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Capsule:
-    """One memory as it is put before the model."""
+    """Memory in the form that a model gets."""
 
     memory: Memory
     score: float
@@ -79,12 +79,12 @@ class Capsule:
     cosine: float
     stale: tuple[str, ...] = ()
 
-    def payload(self) -> dict[str, JsonValue]:
-        """As it is sent."""
+    def to_payload(self) -> dict[str, JsonValue]:
+        """Return the capsule in the form in which it is sent."""
         body = self.memory.body
         shown: dict[str, JsonValue] = {
             "id": self.memory.id,
-            "kind": told_as(body.kind, Vocabulary.KIMETSU),
+            "kind": translate_kind(body.kind, Vocabulary.KIMETSU),
             "content": body.content,
             "score": round(self.score, 4),
             "confidence": round(body.confidence, 4),
@@ -98,19 +98,19 @@ class Capsule:
 
     @property
     def tokens(self) -> int:
-        """Return what sending it is counted as."""
-        return token_bound(json.dumps(self.payload(), ensure_ascii=False, separators=(",", ":")))
+        """Return the tokens that the capsule counts as."""
+        return bound_tokens(json.dumps(self.to_payload(), ensure_ascii=False, separators=(",", ":")))
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class CapsuleSelection:
     capsules: tuple[Capsule, ...]
     top_score: float  # of the best candidate before any floor
     excluded: int  # candidates that were not chosen
 
 
-def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
-    """The answers of a recall with the evidence that floors look at."""
+def build_candidates(query: str, found: Sequence[RecallResult]) -> list[Candidate]:
+    """Return the results of a recall with the evidence that floors are compared with."""
     question = understand(query, 0)
     covered = {r.memory.id: _compute_coverage(question, r.memory) for r in found}
     cosines = {r.memory.id: r.signals.vector_similarity for r in found}
@@ -134,7 +134,7 @@ def _compute_coverage(question: Question, memory: Memory) -> float:
     return len(told) / len(question.terms) if question.terms else 0.0
 
 
-def passes(candidate: Candidate, floors: Floors) -> bool:
+def is_above_floors(candidate: Candidate, floors: Floors) -> bool:
     return candidate.coverage >= floors.lexical or candidate.cosine >= floors.semantic
 
 
@@ -145,29 +145,34 @@ def choose(
     floors: Floors,
     now: int,
     half_life_days: float = HALF_LIFE_DAYS,
-) -> Chosen:
-    """The capsules of an answer, best first; none at all when the best one stays below `min_score`."""
+) -> CapsuleSelection:
+    """Choose the capsules of an answer, best first.
+
+    There are none when the best one stays below `min_score`.
+    """
     rated: list[Capsule] = []
     for c in found:
-        factor = decayed(standings.get(c.memory.id, Standing()), c.memory.created_at, now, half_life_days)
-        score = min(adjusted(c.relevance, factor) * _asked_for(ask, c.memory), 1.0)
+        factor = compute_decayed_multiplier(
+            standings.get(c.memory.id, Standing()), c.memory.created_at, now, half_life_days
+        )
+        score = min(adjust_relevance(c.relevance, factor) * _compute_boost(ask, c.memory), 1.0)
         rated.append(Capsule(c.memory, score, c.relevance, factor, c.coverage, c.cosine, c.stale))
     top = max((c.score for c in rated), default=0.0)
-    kept = [c for c, of in zip(rated, found) if passes(of, floors)]
+    kept = [c for c, of in zip(rated, found) if is_above_floors(of, floors)]
     kept.sort(key=lambda c: (-c.score, c.memory.row))
     if not kept or kept[0].score < ask.min_score:
-        return Chosen((), top, len(found))
+        return CapsuleSelection((), top, len(found))
     kept = kept[: ask.max_capsules]
-    return Chosen(tuple(kept), top, len(found) - len(kept))
+    return CapsuleSelection(tuple(kept), top, len(found) - len(kept))
 
 
-def _asked_for(ask: Ask, memory: Memory) -> float:
+def _compute_boost(ask: Ask, memory: Memory) -> float:
     factor = 1.0
     said = memory.body.content.lower()
     tags = {tag.lower() for tag in memory.body.tags}
     if any(tag.strip() and (tag.lower() in tags or tag.lower() in said) for tag in ask.tags):
         factor *= TAGGED
-    kinds = {str(memory.body.kind), told_as(memory.body.kind, Vocabulary.KIMETSU)}
+    kinds = {str(memory.body.kind), translate_kind(memory.body.kind, Vocabulary.KIMETSU)}
     if kinds & {str(ROLES.get(role, role)) for role in ask.prefer}:
         factor *= PREFERRED
     if memory.body.kind in STAGES.get(ask.stage, ()):
@@ -177,7 +182,7 @@ def _asked_for(ask: Ask, memory: Memory) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Memories that a retrieval put before the model, to be recorded."""
+    """Memories that a retrieval delivered to the model, to be recorded."""
 
     query: str
     run: str
@@ -190,9 +195,12 @@ class Delivery:
 
 
 def deliver(recording: Recording, delivery: Delivery) -> str:
-    """Record a retrieval, hit or miss, and what it delivered; returns its id."""
-    id = recording.new_id()
-    memories = tuple(m for m in dict.fromkeys(delivery.memories) if recording.state.memory(m) is not None)
+    """Record a retrieval, hit or miss, and its delivery.
+
+    Return its id.
+    """
+    id = recording.generate_id()
+    memories = tuple(m for m in dict.fromkeys(delivery.memories) if recording.state.find_memory(m) is not None)
     recording.record(
         ContextServed(
             id,

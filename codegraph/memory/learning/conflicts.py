@@ -1,4 +1,7 @@
-"""Contradictions between memories: found at every write, blocking none, resolved by a person."""
+"""Contradictions between memories.
+
+They are found at every write, block none, and are resolved by a person.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import ConflictFound, ConflictResolved, ProposalSettled
-from codegraph.memory.likeness import CLOSE, normalise
+from codegraph.memory.likeness import CLOSE, normalize_text
 from codegraph.memory.model import RECALLABLE, Conflict, Memory, MemoryStatus, ProposalOutcome, Resolution
 from codegraph.store.memory.reader import Reader
 
@@ -24,20 +27,21 @@ def scan(
 ) -> list[Conflict]:
     """Record the memories close to a new one whose texts differ.
 
-    `close` is the least cosine. A pair that was looked at before is not again."""
+    `close` is the minimum cosine. A pair that was recorded before is skipped.
+    """
     learning = recording.state.learning
-    seen = {frozenset((c.newer, c.existing)) for c in learning.conflicts((memory.namespace,), only_open=False)}
+    seen = {frozenset((c.newer, c.existing)) for c in learning.list_conflicts((memory.namespace,), only_open=False)}
     found: list[Conflict] = []
-    said = normalise(memory.body.content)
+    said = normalize_text(memory.body.content)
     for other, cosine in near:
         if len(found) >= MOST:
             break
         pair = frozenset((memory.id, other.id))
         if cosine < close or len(pair) < 2 or pair in seen or other.status not in RECALLABLE:
             continue
-        if other.namespace != memory.namespace or normalise(other.body.content) == said:
+        if other.namespace != memory.namespace or normalize_text(other.body.content) == said:
             continue
-        id = recording.new_id()
+        id = recording.generate_id()
         recording.record(ConflictFound(id, memory.id, other.id, round(cosine, 6), memory.namespace))
         conflict = learning.get_conflict(id)
         assert conflict is not None
@@ -46,12 +50,15 @@ def scan(
 
 
 def find(state: Reader, id: str, namespaces: Sequence[str]) -> Conflict:
-    """The conflict of an id or of its beginning. Raises NotFoundError, AmbiguousError."""
+    """Find the conflict with an id or a prefix of it.
+
+    Raises NotFoundError, AmbiguousError.
+    """
     wanted = id.strip().lower()
     conflict = state.learning.get_conflict(wanted)
     if conflict is not None:
         return conflict
-    near = [c for c in state.learning.conflicts(namespaces, only_open=False) if c.id.startswith(wanted)]
+    near = [c for c in state.learning.list_conflicts(namespaces, only_open=False) if c.id.startswith(wanted)]
     if len(wanted) >= _PREFIX and len(near) == 1:
         return near[0]
     if len(wanted) >= _PREFIX and near:
@@ -60,8 +67,11 @@ def find(state: Reader, id: str, namespaces: Sequence[str]) -> Conflict:
 
 
 def resolve(recording: Recording, conflict: Conflict, resolution: Resolution) -> Conflict:
-    """Settle a conflict: the memory that is not kept is superseded by the other. A proposal that is kept is accepted,
-    one that is not is rejected. Raises InvalidError when it is settled already."""
+    """Settle a conflict.
+
+    The memory that is not kept is superseded by the other. A proposal that is kept is accepted, one that is not is
+    rejected. Raises InvalidError when the conflict is settled already.
+    """
     if conflict.resolution is not Resolution.OPEN:
         raise InvalidError(
             f"conflict {conflict.id} is resolved: {conflict.resolution.value}",
@@ -84,7 +94,7 @@ def resolve(recording: Recording, conflict: Conflict, resolution: Resolution) ->
 
 def _settle(recording: Recording, *, keep: Memory, drop: Memory) -> None:
     _accept(recording, keep)
-    if _waits(recording, drop):
+    if _is_pending(recording, drop):
         notes.set_status(recording, drop, MemoryStatus.REJECTED, "lost a conflict", keep.id)
         recording.record(ProposalSettled(drop.id, ProposalOutcome.PENDING, ProposalOutcome.REJECTED, "lost a conflict"))
     else:
@@ -92,13 +102,13 @@ def _settle(recording: Recording, *, keep: Memory, drop: Memory) -> None:
 
 
 def _accept(recording: Recording, memory: Memory) -> None:
-    if _waits(recording, memory):
+    if _is_pending(recording, memory):
         notes.set_status(recording, memory, MemoryStatus.ACTIVE, "won a conflict")
         recording.record(
             ProposalSettled(memory.id, ProposalOutcome.PENDING, ProposalOutcome.ACCEPTED, "won a conflict")
         )
 
 
-def _waits(recording: Recording, memory: Memory) -> bool:
+def _is_pending(recording: Recording, memory: Memory) -> bool:
     proposal = recording.state.learning.get_proposal(memory.id)
     return proposal is not None and proposal.outcome is ProposalOutcome.PENDING

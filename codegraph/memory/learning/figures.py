@@ -1,4 +1,4 @@
-"""What the log says about the loop as a whole: which memories a run leaned on, and eight groups of figures.
+"""Statistics of the learning loop: memories of a run, and eight groups of figures.
 
 Everything is counted from projections of the log, so a rebuild gives the same figures. A share of nothing is None.
 """
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from codegraph.memory.learning.runs import BRIEF, delivered, holder_of
+from codegraph.memory.learning.runs import BRIEF, find_holder, list_delivered
 from codegraph.memory.model import (
     RECALLABLE,
     Filter,
@@ -33,7 +33,10 @@ PRUNE_RATIO: Final = -0.2
 
 
 class Blamed(NamedTuple):
-    """A memory in a run. `standing` is that of who holds it now."""
+    """Memory of a run.
+
+    `standing` is that of its current holder.
+    """
 
     id: str
     memory: Memory | None  # None when it was erased
@@ -52,17 +55,19 @@ class Blame:
 
 
 def blame(state: Reader, run: Run) -> Blame:
-    """Which memories were in a run: those it cited first, then those that rode along."""
+    """Return the memories of a run: those it cited first, then the uncited ones."""
     learning = state.learning
-    known = delivered(state, run.id)
-    noted = learning.marks(run.id) if run.outcome is RunOutcome.OPEN else learning.citations(run=run.id)
+    known = list_delivered(state, run.id)
+    noted = learning.list_marks(run.id) if run.outcome is RunOutcome.OPEN else learning.list_citations(run=run.id)
     reasons = {c.original: c.reason for c in noted}
-    times = Counter(id for i in learning.injections(run=run.id) for id in i.memories)
+    times = Counter(id for i in learning.list_injections(run=run.id) for id in i.memories)
     rows = []
     for id, asked in known.items():
-        holder = holder_of(state, id)
-        standing = learning.standing(holder.id) if holder else Standing()
-        rows.append(Blamed(id, state.memory(id), id in reasons, reasons.get(id, ""), times[id], not asked, standing))
+        holder = find_holder(state, id)
+        standing = learning.read_standing(holder.id) if holder else Standing()
+        rows.append(
+            Blamed(id, state.find_memory(id), id in reasons, reasons.get(id, ""), times[id], not asked, standing)
+        )
     return Blame(run, tuple(r for r in rows if r.cited), tuple(r for r in rows if not r.cited))
 
 
@@ -112,7 +117,7 @@ class Harvest(NamedTuple):
     per_run: float | None
 
 
-class Ranked(NamedTuple):
+class RatedMemory(NamedTuple):
     id: str
     content: str
     score: float
@@ -124,8 +129,8 @@ class Corpus(NamedTuple):
     invalidated: int
     by_namespace: dict[str, int]
     by_kind: dict[str, int]
-    top_useful: tuple[Ranked, ...]
-    prune_candidates: tuple[Ranked, ...]
+    top_useful: tuple[RatedMemory, ...]
+    prune_candidates: tuple[RatedMemory, ...]
     open_conflicts: int
     pending_proposals: int
 
@@ -152,27 +157,27 @@ class Insights(NamedTuple):
     tokens: Tokens
 
 
-def insights(
+def compute_insights(
     state: Reader, namespaces: Sequence[str] = (), *, last_n_runs: int = LAST_RUNS, since: int = 0, top: int = 10
 ) -> Insights:
-    """Figures over the last runs, or over all that happened since a time when one is given."""
+    """Compute figures over the last runs, or over the time after `since`."""
     learning = state.learning
-    runs = learning.runs(namespaces, since=since) if since else learning.runs(namespaces, limit=last_n_runs)
-    every = since or len(learning.runs(namespaces)) > len(runs)
+    runs = learning.list_runs(namespaces, since=since) if since else learning.list_runs(namespaces, limit=last_n_runs)
+    every = since or len(learning.list_runs(namespaces)) > len(runs)
     begin = since or (runs[-1].started_at if runs and every else 0)
-    served = [s for s in learning.servings(namespaces, since=begin) if s.source != BRIEF]
-    injected = learning.injections(namespaces, since=begin)
+    served = [s for s in learning.list_servings(namespaces, since=begin) if s.source != BRIEF]
+    injected = learning.list_injections(namespaces, since=begin)
     ids = {run.id for run in runs}
     return Insights(
         len(runs),
         begin,
-        _retrieval(served),
+        _measure_retrieval(served),
         Skips(sum(s.skipped for s in served), _share(sum(s.skipped for s in served), len(served))),
-        _citations(state, ids, injected),
-        _proposals(state, namespaces),
-        _trend(state, namespaces, runs),
+        _measure_citations(state, ids, injected),
+        _count_proposals(state, namespaces),
+        _measure_trend(state, namespaces, runs),
         _harvest(state, namespaces, begin, len(runs)),
-        _corpus(state, namespaces, top),
+        _measure_corpus(state, namespaces, top),
         Tokens(
             len(injected),
             sum(i.tokens for i in injected),
@@ -186,35 +191,35 @@ def _share(part: float, whole: int) -> float | None:
     return round(part / whole, 4) if whole else None
 
 
-def _retrieval(served: Sequence[Serving]) -> Retrieval:
+def _measure_retrieval(served: Sequence[Serving]) -> Retrieval:
     hits = [s for s in served if not s.skipped]
     return Retrieval(
         len(served), len(hits), _share(len(hits), len(served)), _share(sum(s.top_score for s in hits), len(hits))
     )
 
 
-def _citations(state: Reader, runs: set[str], injected: Sequence[Injection]) -> Citations:
+def _measure_citations(state: Reader, runs: set[str], injected: Sequence[Injection]) -> Citations:
     within = [i for i in injected if i.run in runs]
     retrieved = {id for i in within for id in i.memories}
-    cited = {c.original for c in state.learning.citations(runs=runs)}
+    cited = {c.original for c in state.learning.list_citations(runs=runs)}
     return Citations(len({i.run for i in within}), len(retrieved), len(cited), _share(len(cited), len(retrieved)))
 
 
-def _proposals(state: Reader, namespaces: Sequence[str]) -> Proposals:
-    count = Counter(p.outcome for p in state.learning.proposals(namespaces))
+def _count_proposals(state: Reader, namespaces: Sequence[str]) -> Proposals:
+    count = Counter(p.outcome for p in state.learning.list_proposals(namespaces))
     accepted, rejected = count[ProposalOutcome.ACCEPTED], count[ProposalOutcome.REJECTED]
     return Proposals(
         accepted,
         rejected,
         count[ProposalOutcome.EXPIRED],
-        len(state.learning.proposals(namespaces, ProposalOutcome.PENDING)),
+        len(state.learning.list_proposals(namespaces, ProposalOutcome.PENDING)),
         _share(accepted, accepted + rejected),
     )
 
 
-def _trend(state: Reader, namespaces: Sequence[str], runs: Sequence[Run]) -> Trend:
+def _measure_trend(state: Reader, namespaces: Sequence[str], runs: Sequence[Run]) -> Trend:
     memories = state.select(Filter(tuple(namespaces)))
-    rated = [s for s in state.learning.standings(m.id for m in memories).values() if s.uses]
+    rated = [s for s in state.learning.read_standings(m.id for m in memories).values() if s.uses]
     finished = sum(run.outcome is RunOutcome.FINISHED for run in runs)
     gated = sum(run.outcome is RunOutcome.FAILED and run.gated for run in runs)
     failed = sum(run.outcome is RunOutcome.FAILED for run in runs) - gated
@@ -229,7 +234,7 @@ def _trend(state: Reader, namespaces: Sequence[str], runs: Sequence[Run]) -> Tre
 
 
 def _harvest(state: Reader, namespaces: Sequence[str], since: int, runs: int) -> Harvest:
-    lessons = state.learning.lessons(namespaces, since=since)
+    lessons = state.learning.list_lessons(namespaces, since=since)
     how = Counter(lesson.how for lesson in lessons)
     made = how[How.ADDED] + how[How.PROPOSED]
     return Harvest(
@@ -243,10 +248,10 @@ def _harvest(state: Reader, namespaces: Sequence[str], since: int, runs: int) ->
     )
 
 
-def _corpus(state: Reader, namespaces: Sequence[str], top: int) -> Corpus:
+def _measure_corpus(state: Reader, namespaces: Sequence[str], top: int) -> Corpus:
     memories = state.select(Filter(tuple(namespaces), statuses=()))
     active = [m for m in memories if m.status in RECALLABLE]
-    standings = state.learning.standings(m.id for m in active)
+    standings = state.learning.read_standings(m.id for m in active)
     rated = [(m, standings[m.id]) for m in active if m.id in standings and standings[m.id].uses]
     best = sorted((r for r in rated if r[1].score > 0), key=lambda r: (-r[1].ratio, -r[1].uses, r[0].row))
     worst = sorted(
@@ -259,12 +264,12 @@ def _corpus(state: Reader, namespaces: Sequence[str], top: int) -> Corpus:
         gone,
         dict(sorted(Counter(m.namespace for m in active).items())),
         dict(sorted(Counter(str(m.body.kind) for m in active).items())),
-        tuple(_ranked(m, s) for m, s in best[:top]),
-        tuple(_ranked(m, s) for m, s in worst[:top]),
-        len(state.learning.conflicts(namespaces)),
-        len(state.learning.proposals(namespaces, ProposalOutcome.PENDING)),
+        tuple(_build_ranked(m, s) for m, s in best[:top]),
+        tuple(_build_ranked(m, s) for m, s in worst[:top]),
+        len(state.learning.list_conflicts(namespaces)),
+        len(state.learning.list_proposals(namespaces, ProposalOutcome.PENDING)),
     )
 
 
-def _ranked(memory: Memory, standing: Standing) -> Ranked:
-    return Ranked(memory.id, memory.body.content, standing.score, standing.uses)
+def _build_ranked(memory: Memory, standing: Standing) -> RatedMemory:
+    return RatedMemory(memory.id, memory.body.content, standing.score, standing.uses)

@@ -1,4 +1,7 @@
-"""Recording what was learned: duplicates are merged, contradictions noted, what is uncertain waits for a person."""
+"""Recording of lessons.
+
+Duplicates are merged, contradictions recorded, and uncertain lessons wait for a person.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ from codegraph.memory.events import (
     ProposalSettled,
 )
 from codegraph.memory.hygiene.credentials import screen
-from codegraph.memory.likeness import NEAR, is_opposed, normalise
+from codegraph.memory.likeness import NEAR, is_opposed, normalize_text
 from codegraph.memory.model import Body, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import tokenize
 from codegraph.memory.times import DAY
 
 ACCEPTED: Final = 0.7
@@ -40,21 +43,21 @@ DEDUPED: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.PENDING)
 
 
 class Near(NamedTuple):
-    """A memory of the same namespace and the cosine of its text with a lesson's."""
+    """Memory of the same namespace, and the cosine of its text with a lesson's."""
 
     memory: Memory
     cosine: float
 
 
 class Admission(NamedTuple):
-    """A memory that holds what was told, and how it came to."""
+    """Memory that holds a lesson, and how the lesson was recorded."""
 
     memory: Memory
     how: How
     similarity: float  # to the memory it was merged into, 0 for none
 
 
-def take_lesson(
+def record_lesson(
     recording: Recording,
     draft: Draft,
     near: Sequence[Near],
@@ -66,13 +69,14 @@ def take_lesson(
 ) -> Admission:
     """Record a lesson, or merge it into a memory that says nearly the same.
 
-    `near` are the memories of its namespace that are close in meaning, closest first; from a cosine of `merges` one
-    takes the lesson in. With a confidence of less than `accepts` it waits for a person.
+    `near` are the memories of its namespace that are close in meaning, closest first. From a cosine of `merges` on, the
+    lesson is merged into one. With a confidence of less than `accepts` it waits for a person.
 
-    Raises InvalidError, CredentialError."""
-    body = notes.checked_body(draft, "lesson")
-    known = [n for n in near if n.memory.namespace == draft.namespace and _open_to(recording, n.memory)]
-    twin = next((n for n in known if _same(n.memory.body, body)), None)
+    Raises InvalidError, CredentialError.
+    """
+    body = notes.build_body(draft, "lesson")
+    known = [n for n in near if n.memory.namespace == draft.namespace and _is_mergeable(recording, n.memory)]
+    twin = next((n for n in known if _is_same(n.memory.body, body)), None)
     if twin is not None:
         admitted = Admission(_bump(recording, twin.memory, body), How.DUPLICATE, 1.0)
     else:
@@ -89,13 +93,16 @@ def take_lesson(
     return admitted
 
 
-def _open_to(recording: Recording, memory: Memory) -> bool:
-    """A memory that waits for the review of another vocabulary is no place to put a lesson: nothing may approve it."""
+def _is_mergeable(recording: Recording, memory: Memory) -> bool:
+    """Return whether a lesson may be merged into a memory.
+
+    It must not wait for the review of another vocabulary, because nothing here may approve it.
+    """
     return memory.status is not MemoryStatus.PENDING or recording.state.learning.get_proposal(memory.id) is not None
 
 
-def _same(one: Body, other: Body) -> bool:
-    return str(one.kind) == str(other.kind) and normalise(one.content) == normalise(other.content)
+def _is_same(one: Body, other: Body) -> bool:
+    return str(one.kind) == str(other.kind) and normalize_text(one.content) == normalize_text(other.content)
 
 
 def _store(recording: Recording, draft: Draft, body: Body, accepts: float, run: str, source: str) -> tuple[Memory, How]:
@@ -110,12 +117,15 @@ def _store(recording: Recording, draft: Draft, body: Body, accepts: float, run: 
 
 def _bump(recording: Recording, memory: Memory, body: Body) -> Memory:
     recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
-    return _accepted_by_repetition(recording, memory, body)
+    return _accept_repetition(recording, memory, body)
 
 
 def _merge(recording: Recording, memory: Memory, body: Body) -> Memory:
-    """The memory gains the wording when that adds words and may be trusted. What a person wrote stays as it is, and so
-    does what is not ours: then only the use counts."""
+    """Merge a lesson into a memory.
+
+    The memory gains the wording if that adds words and can be trusted. A memory that a person wrote or that belongs to
+    another vocabulary keeps its text: only the use counts.
+    """
     old = memory.body
     trusted = body.confidence >= ACCEPTED or memory.status is MemoryStatus.PENDING
     if memory.curated or memory.vocabulary not in MERGEABLE or not trusted:
@@ -123,26 +133,33 @@ def _merge(recording: Recording, memory: Memory, body: Body) -> Memory:
         return memory
     new = replace(
         old,
-        content=_with_wording(old.content, body.content),
+        content=_add_wording(old.content, body.content),
         tags=tuple(dict.fromkeys((*old.tags, *body.tags)))[: checks.MAX_TAGS],
     )
     if new == old:
         recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
     else:
         recording.record(MemoryRevised(memory.id, memory.revision + 1, new, "merged a near duplicate"))
-    return _accepted_by_repetition(recording, _there(recording, memory.id), body)
+    return _accept_repetition(recording, _get_existing(recording, memory.id), body)
 
 
-def _with_wording(old: str, new: str) -> str:
+def _add_wording(old: str, new: str) -> str:
     parts = old.split("\n")
     longer = f"{old}\n{new}"
-    if set(terms(new)) <= set(terms(old)) or len(parts) >= MOST_PARTS or len(longer.encode()) > checks.MAX_CONTENT:
+    if (
+        set(tokenize(new)) <= set(tokenize(old))
+        or len(parts) >= MOST_PARTS
+        or len(longer.encode()) > checks.MAX_CONTENT
+    ):
         return old
     return longer
 
 
-def _accepted_by_repetition(recording: Recording, memory: Memory, body: Body) -> Memory:
-    """A proposal that is recorded again with enough confidence is what it would have been, had that come first."""
+def _accept_repetition(recording: Recording, memory: Memory, body: Body) -> Memory:
+    """Accept a proposal that is recorded again with enough confidence.
+
+    It becomes what it would have been with that confidence at first.
+    """
     if memory.status is not MemoryStatus.PENDING or body.confidence < ACCEPTED:
         return memory
     better = replace(memory.body, confidence=max(memory.body.confidence, body.confidence))
@@ -151,14 +168,17 @@ def _accepted_by_repetition(recording: Recording, memory: Memory, body: Body) ->
     return settle(recording, memory.id, ProposalOutcome.ACCEPTED, "recorded again with enough confidence")
 
 
-def _there(recording: Recording, id: str) -> Memory:
-    memory = recording.state.memory(id)
+def _get_existing(recording: Recording, id: str) -> Memory:
+    memory = recording.state.find_memory(id)
     assert memory is not None
     return memory
 
 
-def pending(recording: Recording, id: str) -> Proposal:
-    """The proposal of a memory that waits. Raises NotFoundError, InvalidError."""
+def find_pending(recording: Recording, id: str) -> Proposal:
+    """Return the pending proposal of a memory.
+
+    Raises NotFoundError, InvalidError.
+    """
     memory = recording.state.resolve(id)
     proposal = recording.state.learning.get_proposal(memory.id)
     if proposal is None:
@@ -174,16 +194,22 @@ def pending(recording: Recording, id: str) -> Proposal:
 
 
 def accept(recording: Recording, id: str, *, confidence: float | None = None, reason: str = "") -> Memory:
-    """Take a proposal. Raises NotFoundError, InvalidError."""
-    proposal = pending(recording, id)
+    """Accept a proposal.
+
+    Raises NotFoundError, InvalidError.
+    """
+    proposal = find_pending(recording, id)
     if confidence is not None:
         notes.revise(recording, proposal.memory, notes.Edit(confidence=confidence), reason="accepted")
     return settle(recording, proposal.memory, ProposalOutcome.ACCEPTED, reason)
 
 
 def reject(recording: Recording, id: str, reason: str = "") -> Memory:
-    """Refuse a proposal; no recall ever returned it, and none will. Raises NotFoundError, InvalidError."""
-    return settle(recording, pending(recording, id).memory, ProposalOutcome.REJECTED, reason)
+    """Reject a proposal.
+
+    No recall ever returned it, and none will. Raises NotFoundError, InvalidError.
+    """
+    return settle(recording, find_pending(recording, id).memory, ProposalOutcome.REJECTED, reason)
 
 
 _STATUS: Final = {
@@ -196,17 +222,20 @@ _STATUS: Final = {
 def settle(recording: Recording, id: str, outcome: ProposalOutcome, reason: str = "") -> Memory:
     said = " ".join(reason.split())[: checks.MAX_NAME]
     screen(said)
-    memory = _there(recording, id)
+    memory = _get_existing(recording, id)
     notes.set_status(recording, memory, _STATUS[outcome], f"proposal {outcome.value}")
     recording.record(ProposalSettled(id, ProposalOutcome.PENDING, outcome, said))
-    return _there(recording, id)
+    return _get_existing(recording, id)
 
 
-def expired(recording: Recording, namespaces: Sequence[str] = ()) -> list[str]:
-    """Put away the proposals whose time is over; returns their ids. Twice is like once."""
+def expire_proposals(recording: Recording, namespaces: Sequence[str] = ()) -> list[str]:
+    """Expire the proposals whose time is over and return their ids.
+
+    A second call changes nothing.
+    """
     done = []
-    for proposal in recording.state.learning.proposals(namespaces, ProposalOutcome.PENDING):
-        memory = recording.state.memory(proposal.memory)
+    for proposal in recording.state.learning.list_proposals(namespaces, ProposalOutcome.PENDING):
+        memory = recording.state.find_memory(proposal.memory)
         over = proposal.expires_at and proposal.expires_at <= recording.at
         if over and memory is not None and memory.status is MemoryStatus.PENDING:
             settle(recording, proposal.memory, ProposalOutcome.EXPIRED, "nobody decided in time")

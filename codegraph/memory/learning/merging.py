@@ -1,4 +1,7 @@
-"""Consolidation: near duplicates become one memory that holds their citations, looser themes become proposals."""
+"""Consolidation of memories.
+
+Near duplicates become one memory that holds their citations. Looser themes become proposals.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from codegraph.memory import notes
-from codegraph.memory.consolidate.grouping import components, similar_pairs
+from codegraph.memory.consolidate.grouping import find_components, find_similar_pairs
 from codegraph.memory.consolidate.summarize import extract
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import (
@@ -18,12 +21,12 @@ from codegraph.memory.events import (
     ProposalFiled,
     UsefulnessChanged,
 )
-from codegraph.memory.identity import content_hash
+from codegraph.memory.identity import hash_content
 from codegraph.memory.learning.lessons import EXPIRES_DAYS, MERGEABLE
 from codegraph.memory.likeness import LOOSE, NEAR, SAME, is_opposed
 from codegraph.memory.model import Filter, How, Memory, MemoryStatus, Origin, Relationship, Standing, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.policy import may_displace
+from codegraph.memory.policy import can_displace
 from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 
@@ -61,7 +64,7 @@ class Plan:
 
 
 def plan(state: Reader, encoder: Encoder, namespaces: Sequence[str] = (), *, distill: bool = False) -> Plan:
-    """What consolidation would do with the memories of these namespaces; every namespace on its own."""
+    """Plan the consolidation of these namespaces, each on its own."""
     found = [m for m in state.select(Filter(tuple(namespaces))) if m.vocabulary in MERGEABLE]
     merges: list[Merge] = []
     themes: list[Theme] = []
@@ -70,45 +73,48 @@ def plan(state: Reader, encoder: Encoder, namespaces: Sequence[str] = (), *, dis
         groups[memory.namespace].append(memory)
     for members in groups.values():
         vectors = encoder.encode([m.body.content for m in members])
-        joined = _merges(state, members, vectors)
+        joined = _plan_merges(state, members, vectors)
         merges += joined
         if distill:
             gone = {m.id for merge in joined for m in merge.members}
             kept = [i for i, m in enumerate(members) if m.id not in gone]
-            themes += _themes(state, [members[i] for i in kept], vectors[kept])
+            themes += _plan_themes(state, [members[i] for i in kept], vectors[kept])
     return Plan(tuple(merges), tuple(themes), len(found))
 
 
-def _merges(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Merge]:
+def _plan_merges(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Merge]:
     pairs = [
         (i, j, cosine)
-        for i, j, cosine in similar_pairs(vectors, SAME)
+        for i, j, cosine in find_similar_pairs(vectors, SAME)
         if str(members[i].body.kind) == str(members[j].body.kind)
         and not is_opposed(members[i].body.content, members[j].body.content)
     ]
-    standings = state.learning.standings(m.id for m in members)
+    standings = state.learning.read_standings(m.id for m in members)
     found = []
-    for group in components(len(members), ((i, j) for i, j, _ in pairs)):
+    for group in find_components(len(members), ((i, j) for i, j, _ in pairs)):
         if len(group) < 2:
             continue
         cluster = [members[i] for i in group]
         ranks = {m.id: rank for rank, m in enumerate(sorted(cluster, key=lambda m: (m.updated_at, m.row)), 1)}
-        best = max(cluster, key=lambda m: _worth(m, standings.get(m.id, Standing()), ranks[m.id]))
-        rest = tuple(m for m in cluster if m is not best and may_displace(best, m))
+        best = max(cluster, key=lambda m: _build_worth_key(m, standings.get(m.id, Standing()), ranks[m.id]))
+        rest = tuple(m for m in cluster if m is not best and can_displace(best, m))
         if rest:
             within = set(group)
             found.append(Merge(best, rest, min(c for i, j, c in pairs if i in within and j in within)))
     return found
 
 
-def _worth(memory: Memory, standing: Standing, rank: int) -> tuple[bool, bool, float, int]:
-    """Protected, then curated, then (usefulness + 1) × rank by recency, then the older."""
+def _build_worth_key(memory: Memory, standing: Standing, rank: int) -> tuple[bool, bool, float, int]:
+    """Return the sort key for the memory to keep.
+
+    It is protected, then curated, then (usefulness + 1) × rank by recency, then the older.
+    """
     return memory.protected, memory.curated, (standing.score + 1) * rank, -memory.row
 
 
-def _themes(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Theme]:
+def _plan_themes(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float32]) -> list[Theme]:
     found = []
-    for group in components(len(members), ((i, j) for i, j, _ in similar_pairs(vectors, LOOSE, NEAR))):
+    for group in find_components(len(members), ((i, j) for i, j, _ in find_similar_pairs(vectors, LOOSE, NEAR))):
         cluster = [members[i] for i in group]
         counted = Counter(tag for m in cluster for tag in m.body.tags)
         shared = tuple(tag for tag in sorted(counted) if counted[tag] == len(cluster))
@@ -116,7 +122,7 @@ def _themes(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float3
             continue
         kinds = Counter(str(m.body.kind) for m in cluster)
         content = extract([m.body.content for m in cluster])
-        if state.by_hash(content_hash(content), cluster[0].namespace):
+        if state.find_by_hash(hash_content(content), cluster[0].namespace):
             continue  # proposed before, whatever became of it
         draft = Draft(
             content,
@@ -134,7 +140,10 @@ def _themes(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float3
 
 
 def carry_out(recording: Recording, plan: Plan) -> tuple[str, ...]:
-    """Write a plan that was made in this recording; returns the ids of the proposals."""
+    """Write a plan that was made in this recording.
+
+    Return the ids of the proposals.
+    """
     for merge in plan.merges:
         _merge(recording, merge)
     return tuple(_propose(recording, theme) for theme in plan.themes)
@@ -143,9 +152,9 @@ def carry_out(recording: Recording, plan: Plan) -> tuple[str, ...]:
 def _merge(recording: Recording, merge: Merge) -> None:
     learning = recording.state.learning
     survivor = merge.survivor
-    before = after = learning.standing(survivor.id)
+    before = after = learning.read_standing(survivor.id)
     for member in merge.members:
-        standing = learning.standing(member.id)
+        standing = learning.read_standing(member.id)
         after = Standing(
             round(after.score + standing.score, 6),
             after.uses + standing.uses,
@@ -153,7 +162,7 @@ def _merge(recording: Recording, merge: Merge) -> None:
             max(after.last_useful_at, standing.last_useful_at),
             max(after.rated_at, standing.rated_at),
         )
-        held = tuple(c.seq for c in learning.citations(memory=member.id))
+        held = tuple(c.seq for c in learning.list_citations(memory=member.id))
         if held:
             recording.record(CitationsMoved(member.id, survivor.id, held))
         if standing != Standing():

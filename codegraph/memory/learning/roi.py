@@ -1,5 +1,8 @@
-"""What the loop saved and what it cost, in tokens and, where a price is known, in dollars. An estimate that would
-rather be too low: only citations of runs that finished save anything, everything that was injected costs."""
+"""Savings and costs of the learning loop in tokens and dollars.
+
+Dollars are given when a price is known. The estimate is on the low side: only citations of runs that finished save
+anything, and everything that was injected costs.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +59,11 @@ setting `price_per_mtok` wins over it."""
 WINDOWS: Final = ("7d", "30d", "all")
 
 
-def window_days(text: str) -> int:
-    """Days of a window such as `7d`; 0 is everything. Raises InvalidError."""
+def parse_window(text: str) -> int:
+    """Return the days of a window such as `7d`; 0 is everything.
+
+    Raises InvalidError.
+    """
     word = text.strip().lower()
     if word == "all":
         return 0
@@ -67,8 +73,11 @@ def window_days(text: str) -> int:
     return int(match[1])
 
 
-def price_of(model: str, override: float = 0.0) -> float | None:
-    """Dollars per million tokens: the override, else the longest beginning of the name that is listed, else None."""
+def find_price(model: str, override: float = 0.0) -> float | None:
+    """Return the price of a model in dollars per million tokens.
+
+    It is the override, else that of the longest listed prefix of the name, else None.
+    """
     if override > 0:
         return override
     name = model.lower().rpartition("/")[2]
@@ -78,7 +87,7 @@ def price_of(model: str, override: float = 0.0) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one memory saved."""
+    """Savings of one memory."""
 
     memory: str
     kind: str
@@ -102,7 +111,7 @@ class Ledger:
     top: tuple[Entry, ...]
 
 
-def ledger(
+def build_ledger(
     state: Reader,
     now: int,
     namespaces: Sequence[str] = (),
@@ -111,14 +120,17 @@ def ledger(
     price_per_mtok: float = 0.0,
     top: int = 10,
 ) -> Ledger:
-    """The ledger of a window that ends now. Raises InvalidError for a window that is none."""
-    days = window_days(window)
+    """Build the ledger of a window that ends now.
+
+    Raises InvalidError for a bad window.
+    """
+    days = parse_window(window)
     since = max(now - days * DAY, 1) if days else 0
     learning = state.learning
-    runs = {run.id: run for run in learning.runs(namespaces)}
+    runs = {run.id: run for run in learning.list_runs(namespaces)}
     good = {id for id, run in runs.items() if run.outcome is RunOutcome.FINISHED}
-    cited = learning.citations(since=since, runs=good)
-    memories = state.by_ids({c.memory for c in cited})
+    cited = learning.list_citations(since=since, runs=good)
+    memories = state.read_by_ids({c.memory for c in cited})
     by_kind: dict[str, int] = defaultdict(int)
     by_memory: dict[str, list[int]] = defaultdict(list)
     by_run: dict[str, int] = defaultdict(int)
@@ -129,11 +141,11 @@ def ledger(
         by_kind[kind] += credit
         by_memory[citation.memory].append(credit)
         by_run[citation.run] += credit
-    injections = learning.injections(namespaces, since=since)
+    injections = learning.list_injections(namespaces, since=since)
     for injection in injections:
         by_run[injection.run] -= injection.tokens
     saved, injected = sum(by_kind.values()), sum(i.tokens for i in injections)
-    usd, unpriced = _priced(by_run, runs, price_per_mtok)
+    usd, unpriced = _compute_price(by_run, runs, price_per_mtok)
     entries = [
         Entry(id, str(memories[id].body.kind) if id in memories else "erased", len(credits), sum(credits))
         for id, credits in by_memory.items()
@@ -156,13 +168,13 @@ def ledger(
     )
 
 
-def _priced(
+def _compute_price(
     by_run: Mapping[str, int], runs: Mapping[str, Run], override: float
 ) -> tuple[float | None, tuple[str, ...]]:
     total, unpriced = 0.0, set()
     for id, tokens in by_run.items():
         model = runs[id].model if id in runs else ""
-        price = price_of(model, override)
+        price = find_price(model, override)
         if price is None:
             unpriced.add(model)
         else:

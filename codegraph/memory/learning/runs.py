@@ -1,4 +1,7 @@
-"""Runs: started, cited in, ended. The end is where memories are judged; each function takes a `Recording`."""
+"""Runs: their start, citations and end.
+
+Memories are judged at the end. Each function takes a `Recording`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from codegraph.memory.events import (
 )
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.learning.usefulness import credited
+from codegraph.memory.learning.usefulness import update_standing
 from codegraph.memory.model import Citation, Memory, MemoryStatus, Run, RunOutcome, Standing
 from codegraph.store.memory.reader import Reader
 
@@ -44,7 +47,7 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedRun:
     run: Run
     credits: tuple[Credit, ...]  # cited first
     token: str
@@ -60,9 +63,12 @@ def start(
     task: str = "",
     model: str = "",
 ) -> Run:
-    """Start a run. One of this id that is open goes on. Raises InvalidError for one that has ended."""
-    name = checks.name(id, "run", empty=True) or recording.new_id()
-    known = recording.state.learning.run(name)
+    """Start a run, or continue the open one with this id.
+
+    Raises InvalidError for one that has ended.
+    """
+    name = checks.check_name(id, "run", empty=True) or recording.generate_id()
+    known = recording.state.learning.find_run(name)
     if known is not None:
         if known.outcome is not RunOutcome.OPEN:
             raise InvalidError(f"run {name!r} is {known.outcome.value}", hint="give another id, or none")
@@ -70,34 +76,35 @@ def start(
     screen(name, namespace, session, agent, model)
     run = Run(
         name,
-        checks.name(namespace, "namespace", empty=True),
+        checks.check_name(namespace, "namespace", empty=True),
         recording.at,
-        checks.name(session, "session", empty=True),
-        checks.name(agent, "agent", empty=True),
+        checks.check_name(session, "session", empty=True),
+        checks.check_name(agent, "agent", empty=True),
         " ".join(redact(task).split())[:LONGEST_TASK],
-        checks.name(model, "model", empty=True),
+        checks.check_name(model, "model", empty=True),
     )
     recording.record(RunStarted(run))
     return run
 
 
 def find(state: Reader, id: str, namespace: str) -> Run:
-    """The run of an id or of its beginning; without one, the open run of the namespace that was started last.
+    """Find the run with an id or a prefix of it.
 
-    Raises NotFoundError, AmbiguousError."""
+    Without an id it is the open run of the namespace that was started last. Raises NotFoundError, AmbiguousError.
+    """
     learning = state.learning
     wanted = id.strip()
     if not wanted:
-        run = learning.open_run(namespace)
+        run = learning.find_open_run(namespace)
         if run is None:
             raise NotFoundError(
                 "no run is open here", hint="start one with `codegraph memory learn run start`, or name one"
             )
         return run
-    run = learning.run(wanted)
+    run = learning.find_run(wanted)
     if run is not None:
         return run
-    near = learning.runs_like(wanted) if len(wanted) >= _PREFIX else []
+    near = learning.find_runs(wanted) if len(wanted) >= _PREFIX else []
     if len(near) == 1:
         return near[0]
     if near:
@@ -122,28 +129,33 @@ def find_open(state: Reader, id: str, namespace: str) -> Run:
 def find_or_start(recording: Recording, id: str, namespace: str, agent: str) -> Run:
     """Return the run that a client names, or start it.
 
-    It is started where there is none of that whole id. Raises InvalidError."""
-    return recording.state.learning.run(id.strip()) or start(recording, namespace=namespace, id=id, agent=agent)
+    It is started when there is none with exactly this id. Raises InvalidError.
+    """
+    return recording.state.learning.find_run(id.strip()) or start(recording, namespace=namespace, id=id, agent=agent)
 
 
-def delivered(state: Reader, run: str) -> dict[str, bool]:
-    """Ids of the memories that were put before the model in a run, in order: True when a question brought them."""
+def list_delivered(state: Reader, run: str) -> dict[str, bool]:
+    """Return the ids of the memories delivered in a run, in order.
+
+    The value is True when a question retrieved the memory.
+    """
     found: dict[str, bool] = {}
-    for injection in state.learning.injections(run=run):
+    for injection in state.learning.list_injections(run=run):
         for id in injection.memories:
             found[id] = found.get(id, False) or injection.source != BRIEF
     return found
 
 
 def cite(recording: Recording, run: Run, memory_id: str, reason: str = "") -> Citation:
-    """Note that the model leans on a memory. Only one that was delivered in the run can be cited.
+    """Record that the model relies on a memory.
 
-    Raises NotFoundError, InvalidError."""
+    Only a memory that was delivered in the run can be cited. Raises NotFoundError, InvalidError.
+    """
     if run.outcome is not RunOutcome.OPEN:
         raise InvalidError(f"run {run.id!r} is {run.outcome.value}", hint="a memory is cited while its run is open")
     state = recording.state
     memory = state.resolve(memory_id)
-    known = delivered(state, run.id)
+    known = list_delivered(state, run.id)
     if memory.id not in known:
         raise InvalidError(
             f"memory {memory.id} was not delivered in run {run.id!r}",
@@ -151,58 +163,64 @@ def cite(recording: Recording, run: Run, memory_id: str, reason: str = "") -> Ci
             + (": " + ", ".join(list(known)[:8]) if known else "; nothing was delivered in this run"),
         )
     said = " ".join(redact(reason).split())[: checks.MAX_NAME]
-    noted = next((c for c in state.learning.marks(run.id) if c.memory == memory.id), None)
+    noted = next((c for c in state.learning.list_marks(run.id) if c.memory == memory.id), None)
     said = said or (noted.reason if noted is not None else "")
     if noted is None or noted.reason != said:
         recording.record(CitationNoted(run.id, memory.id, said))
     return Citation(0, run.id, memory.id, memory.id, recording.at, said)
 
 
-def end(recording: Recording, run: Run, outcome: RunOutcome, category: str = "") -> Ended:
-    """End a run: its citations land, and memories earn or lose. Raises InvalidError when it has ended already."""
+def end(recording: Recording, run: Run, outcome: RunOutcome, category: str = "") -> EndedRun:
+    """End a run: record its citations and rate its memories.
+
+    Raises InvalidError when it has ended already.
+    """
     if run.outcome is not RunOutcome.OPEN:
         raise InvalidError(f"run {run.id!r} is {run.outcome.value} already", hint="`codegraph memory undo` reopens it")
     state = recording.state
-    why = checks.name(category, "category", empty=True)
+    why = checks.check_name(category, "category", empty=True)
     screen(why)
     done = replace(run, outcome=outcome, category=why, ended_at=recording.at)
-    known = delivered(state, run.id)
-    marks = [c for c in state.learning.marks(run.id) if c.memory in known]
+    known = list_delivered(state, run.id)
+    marks = [c for c in state.learning.list_marks(run.id) if c.memory in known]
     for citation in marks:
         recording.record(MemoryCited(run.id, citation.memory, citation.reason))
     cited = [c.memory for c in marks]
     passengers = [id for id, asked in known.items() if asked and id not in cited]
     credits = [
-        *_credit(recording, done, cited, cited=True),
-        *_credit(recording, done, passengers, cited=False),
+        *_rate_memories(recording, done, cited, cited=True),
+        *_rate_memories(recording, done, passengers, cited=False),
     ]
-    present = [id for id in cited if state.memory(id) is not None]
+    present = [id for id in cited if state.find_memory(id) is not None]
     if present:
         recording.record(MemoriesAccessed(tuple(present), Access.CITED))
     recording.record(RunEnded(run.id, outcome, why, recording.at))
-    return Ended(done, tuple(credits), recording.operation)
+    return EndedRun(done, tuple(credits), recording.operation)
 
 
-def _credit(recording: Recording, run: Run, ids: list[str], *, cited: bool) -> list[Credit]:
+def _rate_memories(recording: Recording, run: Run, ids: list[str], *, cited: bool) -> list[Credit]:
     state = recording.state
     credits = []
     for id in ids:
-        holder = holder_of(state, id)
+        holder = find_holder(state, id)
         if holder is None:
             continue
-        before = state.learning.standing(holder.id)
-        after = credited(before, run, cited=cited)
+        before = state.learning.read_standing(holder.id)
+        after = update_standing(before, run, cited=cited)
         if after != before:
             recording.record(UsefulnessChanged(holder.id, before, after, run.id))
         credits.append(Credit(id, cited, before, after))
     return credits
 
 
-def holder_of(state: Reader, id: str) -> Memory | None:
-    """Who earns what a memory earns: itself, or the survivor it was merged into. None when it was erased."""
-    memory = state.memory(id)
+def find_holder(state: Reader, id: str) -> Memory | None:
+    """Return the memory that gets the rating of an id.
+
+    It is the memory itself, or the one it was merged into. The result is None when it was erased.
+    """
+    memory = state.find_memory(id)
     for _ in range(8):
         if memory is None or memory.status is not MemoryStatus.ARCHIVED or not memory.successor:
             return memory
-        memory = state.memory(memory.successor)
+        memory = state.find_memory(memory.successor)
     return memory

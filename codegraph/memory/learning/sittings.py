@@ -1,5 +1,8 @@
-"""Sessions of coding agents as runs: a run is opened with a session under the session's id, what hooks tell the agent
-is recorded as delivered, and the end of the session is the end of the run."""
+"""Sessions of coding agents as runs.
+
+A run is opened with a session, under the session's id. What hooks tell the agent is recorded as delivered. The end of
+the session is the end of the run.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,20 @@ from codegraph.memory.engine import Recording
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import Delivery, deliver
 from codegraph.memory.model import Run, RunOutcome, Session
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 UNNAMED = "unnamed"
 """Id of the session of an agent that tells none: it is everybody's, and no run."""
 
 
 def open_run(recording: Recording, session: Session, *, task: str = "", model: str = "") -> Run | None:
-    """The open run of a session, started when there is none. None when it has ended, and for a session without a
-    name."""
+    """Return the open run of a session, started if there is none.
+
+    The result is None when it has ended, and for a session without a name.
+    """
     if session.id == UNNAMED:
         return None
-    known = recording.state.learning.run(session.id)
+    known = recording.state.learning.find_run(session.id)
     if known is not None:
         return known if known.outcome is RunOutcome.OPEN else None
     return runs.start(
@@ -34,17 +39,25 @@ def open_run(recording: Recording, session: Session, *, task: str = "", model: s
     )
 
 
-def told(recording: Recording, session: Session, query: str, memories: Sequence[str], text: str, source: str) -> None:
-    """Record what a hook put before the agent; `text` is all of it, "" when that was nothing."""
+def record_delivery(
+    recording: Recording, session: Session, query: str, memories: Sequence[str], text: str, source: str
+) -> None:
+    """Record what a hook told the agent.
+
+    `text` is all of it, "" for nothing.
+    """
     run = open_run(recording, session)
     if run is not None:
-        delivery = Delivery(query, run.id, run.namespace, tuple(memories), token_bound(text), 0.0, source=source)
+        delivery = Delivery(query, run.id, run.namespace, tuple(memories), bound_tokens(text), 0.0, source=source)
         deliver(recording, delivery)
 
 
 def close_run(recording: Recording, id: str, outcome: RunOutcome, category: str = "") -> bool:
-    """End the run of a session if it is open. Whoever ended it before knew better."""
-    run = recording.state.learning.run(id)
+    """End the run of a session if it is open.
+
+    An earlier end of the run takes precedence.
+    """
+    run = recording.state.learning.find_run(id)
     if run is None or run.outcome is not RunOutcome.OPEN:
         return False
     runs.end(recording, run, outcome, category)

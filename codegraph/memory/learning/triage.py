@@ -1,4 +1,4 @@
-"""Choice of lessons worth a second look: hardly useful, and long not used."""
+"""Selection of doubtful lessons: hardly useful, and unused for a long time."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ class Doubtful(NamedTuple):
     idle_days: int  # since it was useful, changed, or vouched for
 
 
-def doubtful(state: Reader, now: int, namespaces: Sequence[str] = ()) -> list[Doubtful]:
-    """Return lessons, the least useful first, among equals the longest unused.
+def list_doubtful(state: Reader, now: int, namespaces: Sequence[str] = ()) -> list[Doubtful]:
+    """Return lessons, the least useful first.
 
-    What is protected or was written by a person is not doubted. Memories of other vocabularies are notes: that no run
-    cited them says nothing about them."""
+    Among equals the longest unused comes first. Memories that are protected or that a person wrote are never doubtful.
+    Memories of other vocabularies are notes: a lack of citations says nothing about them.
+    """
     found = []
     found_here = state.select(Filter(tuple(namespaces)))
     memories = [m for m in found_here if m.vocabulary is Vocabulary.KIMETSU and not m.curated]
-    standings = state.learning.standings(m.id for m in memories)
+    standings = state.learning.read_standings(m.id for m in memories)
     for memory in memories:
         standing = standings.get(memory.id, Standing())
         last = max(standing.last_useful_at, memory.updated_at, memory.verified_at)
@@ -49,6 +50,9 @@ def prune(recording: Recording, memories: Sequence[Memory]) -> int:
 
 
 def keep(recording: Recording, memory: Memory) -> None:
-    """Somebody vouches for a memory: it is not doubted again for a while. That is no use."""
-    anchors = recording.state.anchors([memory.row]).get(memory.row, ())
+    """Record that somebody confirmed a memory.
+
+    It is not doubted again for a while. This does not count as a use.
+    """
+    anchors = recording.state.read_anchors([memory.row]).get(memory.row, ())
     recording.record(MemoryVerified(memory.id, memory.verified_at, recording.at, anchors, anchors))

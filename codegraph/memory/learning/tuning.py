@@ -1,5 +1,8 @@
-"""Retrieval floors fitted to what was served and cited here: swept over a grid, chosen on four fifths of the cases, and
-taken only when the fifth that was held out does better with them. Pure but for `cases`."""
+"""Fitting of retrieval floors to what was served and cited here.
+
+Floors are swept over a grid and chosen on four fifths of the cases. They are only taken when the held-out fifth
+improves as well. All functions but the one that reads cases are pure.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from codegraph.memory.learning.broker import Candidate, passes
-from codegraph.memory.learning.runs import BRIEF, holder_of
+from codegraph.memory.learning.broker import Candidate, is_above_floors
+from codegraph.memory.learning.runs import BRIEF, find_holder
 from codegraph.memory.model import Floors, RunOutcome
 from codegraph.store.memory.reader import Reader
 
@@ -30,7 +33,7 @@ MOST_CASES: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question that was asked, and the memories its run turned out to need."""
+    """Question that was asked, and the memories that its run needed."""
 
     query: str
     namespace: str
@@ -41,7 +44,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A case with its candidates in the order of their relevance, without floors; tokens of each."""
+    """Case with its candidates in the order of their relevance, without floors.
+
+    It has the tokens of each.
+    """
 
     case: Case
     candidates: tuple[Candidate, ...]
@@ -79,20 +85,22 @@ class Tuning:
         return not self.reason
 
 
-def cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
-    """Questions of runs that succeeded and cited something, in the order they were asked; the last `MOST_CASES`.
+def list_cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
+    """Return questions of runs that succeeded and cited something.
 
-    What a question should have brought is what was cited of what it brought; of one that was skipped, what the run
-    cited after all. Nothing that was not delivered in a run can have been cited in it. What the run cited of what other
-    questions brought is kept as missed: this one may have stopped it just below the floors."""
+    They are the last `MOST_CASES`, in the order they were asked. The expected memories of a question are the retrieved
+    ones that were cited; for a question that was skipped, those that the run cited after all. A memory that was not
+    delivered in a run cannot have been cited in it. Memories that the run cited from other questions are kept as
+    missed: the floors may have excluded them here by a little.
+    """
     learning = state.learning
-    good = {run.id for run in learning.runs(namespaces) if run.outcome is RunOutcome.FINISHED}
+    good = {run.id for run in learning.list_runs(namespaces) if run.outcome is RunOutcome.FINISHED}
     cited: dict[str, set[str]] = {}
-    for citation in learning.citations(runs=good):
+    for citation in learning.list_citations(runs=good):
         cited.setdefault(citation.run, set()).add(citation.original)
-    brought = {i.serving: set(i.memories) for i in learning.injections(namespaces)}
+    brought = {i.serving: set(i.memories) for i in learning.list_injections(namespaces)}
     found = []
-    for serving in learning.servings(namespaces):
+    for serving in learning.list_servings(namespaces):
         if serving.source == BRIEF or not serving.query or serving.run not in cited:
             continue
         of = cited[serving.run]
@@ -104,15 +112,16 @@ def cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
 
 
 def _find_holders(state: Reader, ids: Iterable[str]) -> frozenset[str]:
-    return frozenset(h.id for h in (holder_of(state, id) for id in ids) if h is not None)
+    return frozenset(h.id for h in (find_holder(state, id) for id in ids) if h is not None)
 
 
 def add_missed(case: Case, candidates: Sequence[Candidate], floors: Floors) -> Case:
-    """Return a case that also wants what it missed by one step of the floors.
+    """Return a case that also expects memories missed by one step of the floors.
 
-    Without such cases no floor could fall."""
+    Without such cases no floor could fall.
+    """
     below = Floors(_step_below(LEXICAL, floors.lexical), _step_below(SEMANTIC, floors.semantic))
-    near = {c.memory.id for c in candidates if not passes(c, floors) and passes(c, below)}
+    near = {c.memory.id for c in candidates if not is_above_floors(c, floors) and is_above_floors(c, below)}
     return replace(case, wanted=case.wanted | (case.missed & near))
 
 
@@ -121,12 +130,13 @@ def _step_below(grid: Sequence[float], floor: float) -> float:
 
 
 def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Score:
-    """Return the objective of floors.
+    """Return the objective value of floors.
 
-    A case that wants several memories counts as far as it gets them."""
+    A case that expects several memories counts by the share that it gets.
+    """
     ranks, tokens = 0.0, 0
     for one in replayed:
-        kept = [(c, t) for c, t in zip(one.candidates, one.tokens) if passes(c, floors)][:max_capsules]
+        kept = [(c, t) for c, t in zip(one.candidates, one.tokens) if is_above_floors(c, floors)][:max_capsules]
         tokens += sum(t for _, t in kept)
         place = next((i for i, (c, _) in enumerate(kept, 1) if c.memory.id in one.case.wanted), 0)
         got = sum(c.memory.id in one.case.wanted for c, _ in kept)
@@ -137,13 +147,16 @@ def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Sc
 
 
 def split(replayed: Sequence[Replayed]) -> tuple[list[Replayed], list[Replayed]]:
-    """Training cases and held-out ones."""
+    """Split cases into training cases and held-out ones."""
     held = [one for i, one in enumerate(replayed) if i % HELD_OUT == HELD_OUT - 1]
     return [one for i, one in enumerate(replayed) if i % HELD_OUT != HELD_OUT - 1], held
 
 
 def tune(replayed: Sequence[Replayed], baseline: Floors, max_capsules: int) -> Tuning:
-    """Sweep the floors. The best of the training cases has to beat the floors in use on the held-out ones, too."""
+    """Sweep the floors.
+
+    The best floors of the training cases must also beat the current floors on the held-out ones.
+    """
     trained, held = split(replayed)
     grid = dict.fromkeys([baseline, *(Floors(a, b) for a in LEXICAL for b in SEMANTIC)])
     trials = [Trial(floors, score(trained, floors, max_capsules)) for floors in grid]

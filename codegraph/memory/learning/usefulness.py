@@ -1,4 +1,7 @@
-"""How much what runs said of a memory moves it in a ranking, and how that fades. Pure."""
+"""Effect of runs on the ranking of a memory, and its decay.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +28,23 @@ MOST_GAIN: Final = 0.10
 HALF_LIFE_DAYS: Final = 30.0
 
 
-def signal(run: Run, *, cited: bool) -> float:
-    """What the end of a run says of a memory delivered in it; 0 when it says nothing."""
+def compute_signal(run: Run, *, cited: bool) -> float:
+    """Return the rating that the end of a run gives a memory delivered in it.
+
+    0 means no rating.
+    """
     if not run.counts:
         return 0.0
     size = CITED if cited else PASSENGER
     return size if run.outcome is RunOutcome.FINISHED else -size
 
 
-def credited(before: Standing, run: Run, *, cited: bool) -> Standing:
-    """The standing after a run. Only a cited success moves `last_useful_at`."""
-    delta = signal(run, cited=cited)
+def update_standing(before: Standing, run: Run, *, cited: bool) -> Standing:
+    """Return the standing after a run.
+
+    Only a cited success changes `last_useful_at`.
+    """
+    delta = compute_signal(run, cited=cited)
     if not delta:
         return before
     useful = cited and run.outcome is RunOutcome.FINISHED
@@ -49,18 +58,25 @@ def credited(before: Standing, run: Run, *, cited: bool) -> Standing:
     )
 
 
-def multiplier(standing: Standing) -> float:
-    """0.5 to 1.5 before decay, 1 for a memory that no run spoke of."""
+def compute_multiplier(standing: Standing) -> float:
+    """Return the multiplier before decay, from 0.5 to 1.5.
+
+    It is 1 for a memory that no run rated.
+    """
     trust = min(standing.uses / TRUSTED, 1.0)
     return 1 + SPAN * max(-1.0, min(1.0, standing.ratio)) * trust
 
 
-def decayed(standing: Standing, created_at: int, now: int, half_life_days: float = HALF_LIFE_DAYS) -> float:
-    """The multiplier as it counts now: 1 + (multiplier - 1) · 2^(-age / half-life). 0 days turn decay off.
+def compute_decayed_multiplier(
+    standing: Standing, created_at: int, now: int, half_life_days: float = HALF_LIFE_DAYS
+) -> float:
+    """Return the multiplier after decay.
 
-    What was useful ages from when it last was, else from when it was made; what did harm ages from the last run that
-    said so. A boosted memory comes down to neutral and never below it, a blamed one comes up to neutral."""
-    now_is = multiplier(standing)
+    It is 1 + (multiplier - 1) · 2^(-age / half-life). 0 days turn decay off. A useful memory ages from its last useful
+    run, or from its creation. A harmful one ages from the last run that rated it. A boosted memory falls to neutral and
+    never below it; a blamed one rises to neutral.
+    """
+    now_is = compute_multiplier(standing)
     if half_life_days <= 0 or now_is == 1:
         return now_is
     since = standing.rated_at if now_is < 1 else standing.last_useful_at or created_at
@@ -68,8 +84,11 @@ def decayed(standing: Standing, created_at: int, now: int, half_life_days: float
     return 1 + (now_is - 1) * 2 ** (-age / half_life_days)
 
 
-def adjusted(relevance: float, factor: float) -> float:
-    """Relevance of 0 to 1 times the factor; a gain is at most `MOST_GAIN`, a loss is whole."""
+def adjust_relevance(relevance: float, factor: float) -> float:
+    """Return a relevance of 0 to 1 times the factor.
+
+    A gain is at most `MOST_GAIN`, a loss is not limited.
+    """
     if factor <= 1:
         return relevance * factor
     return min(relevance * factor, relevance + MOST_GAIN, 1.0)

@@ -1,1 +1,4 @@
-"""Items with places, revisions, files and edges; what sessions say before it becomes one."""
+"""Items with places, revisions, files and edges.
+
+Messages of a session are buffered until they become an item.
+"""

@@ -1,5 +1,7 @@
-"""Artifacts that are written here: one Markdown or text file each, below the home folder. Their paths say no more than
-the krefs of their items."""
+"""Artifacts written by codegraph: one Markdown or text file each.
+
+They are below the home folder. Their paths disclose no more than the krefs of their items.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from typing import Final
 
 from codegraph.errors import StorageError
 from codegraph.memory.model import Artifact
-from codegraph.store.memory.connection import memory_folder
+from codegraph.store.memory.connection import get_memory_folder
 
 _REPORTS: Final = "maintenance"
 
@@ -18,13 +20,16 @@ MOST_READ: Final = 262_144
 """Characters of an artifact that are read back."""
 
 
-def artifact_folder(home: Path) -> Path:
-    return memory_folder(home) / "artifacts"
+def get_artifact_folder(home: Path) -> Path:
+    return get_memory_folder(home) / "artifacts"
 
 
 def write_file(home: Path, id: str, revision: int, name: str, text: str) -> Artifact:
-    """Write a file of one revision of the memory `id`. Raises StorageError."""
-    folder = artifact_folder(home) / id
+    """Write a file of one revision of the memory `id`.
+
+    Raises StorageError.
+    """
+    folder = get_artifact_folder(home) / id
     path = folder / f"r{revision}-{name}"
     data = text.encode("utf-8", "replace")
     try:
@@ -39,8 +44,11 @@ def write_file(home: Path, id: str, revision: int, name: str, text: str) -> Arti
     return Artifact(revision, name, str(path), len(data), hashlib.sha256(data).hexdigest())
 
 
-def attached(path: Path, revision: int, name: str) -> Artifact:
-    """A file of the user's as an artifact: a pointer, nothing is copied. Raises StorageError."""
+def attach_file(path: Path, revision: int, name: str) -> Artifact:
+    """Return a file of the user's as an artifact: a pointer, nothing is copied.
+
+    Raises StorageError.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -49,7 +57,10 @@ def attached(path: Path, revision: int, name: str) -> Artifact:
 
 
 def read_file(artifact: Artifact) -> str | None:
-    """The text of an artifact, None when the file is gone or cannot be read."""
+    """Read the text of an artifact.
+
+    The result is None when the file is gone or cannot be read.
+    """
     try:
         with open(artifact.location, encoding="utf-8", errors="replace") as handle:
             return handle.read(MOST_READ)
@@ -58,21 +69,27 @@ def read_file(artifact: Artifact) -> str | None:
 
 
 def write_report(home: Path, name: str, text: str) -> Path:
-    """Write a report of maintenance. It names items, so an erasure looks for them there. Raises StorageError."""
+    """Write a report of maintenance.
+
+    It names items, so an erasure looks for them there. Raises StorageError.
+    """
     return Path(write_file(home, _REPORTS, 1, name, text).location)
 
 
 def remove_reports(home: Path, item: str) -> None:
     """Delete the reports that name an item."""
-    folder = artifact_folder(home) / _REPORTS
+    folder = get_artifact_folder(home) / _REPORTS
     for path in sorted(folder.glob("*.md")) if folder.is_dir() else ():
         if item in path.read_text(encoding="utf-8", errors="replace"):
             path.unlink(missing_ok=True)
 
 
 def remove_files(home: Path, locations: Iterable[str]) -> None:
-    """Delete artifacts that were written here; what belongs to the user is only pointed at, and stays."""
-    own = artifact_folder(home).absolute()
+    """Delete artifacts that codegraph wrote.
+
+    A file of the user is only referred to, and is kept.
+    """
+    own = get_artifact_folder(home).absolute()
     for location in locations:
         path = Path(location)
         if own not in path.parents:

@@ -1,6 +1,6 @@
-"""Maintenance of a project: proposals for what changed, and the guards they pass.
+"""Maintenance of a project: proposals for changed memories, and guards.
 
-A model or rules propose; the guards below decide, in code, and no proposal talks its way around them.
+A model or rules propose. The guards below decide, in code, and the text of a proposal cannot influence them.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
-from codegraph.memory.claims import claims_of
+from codegraph.memory.claims import extract_claims
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import DreamRan
 from codegraph.memory.hygiene.credentials import find_credentials, screen
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import Dream, Filter, JsonValue, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
 from codegraph.memory.provenance.items import (
     PUBLISHED,
-    Found,
+    FoundItem,
+    build_kref,
     connect,
-    kref_in,
-    kref_of,
+    get_summary,
+    get_title,
+    read_kref,
     strip_title,
-    summary_of,
-    title_of,
 )
-from codegraph.memory.provenance.steps import Assessment, telling_words
+from codegraph.memory.provenance.steps import Assessment, find_keywords
 from codegraph.memory.provenance.storing import SAME, Likeness
-from codegraph.memory.times import DAY, rfc3339
-from codegraph.store.memory.kref import Kref, edge_type, space_path
+from codegraph.memory.times import DAY, format_rfc3339
+from codegraph.store.memory.kref import Kref, normalize_edge_type, normalize_space
 from codegraph.store.memory.reader import Reader
 
 MIN_AGE_DAYS: Final = 7
@@ -83,12 +83,15 @@ class DreamPlan:
 
 
 def make_bounds(project: str, namespace: str, ratio: float, allow_published: bool) -> Bounds:
-    """Return the limits of a run. Raises InvalidError naming the parameter."""
+    """Return the limits of a run.
+
+    Raises InvalidError naming the parameter.
+    """
     if isinstance(ratio, bool) or not LEAST_RATIO <= ratio <= MOST_RATIO:
         raise InvalidError(
             f"`max_deprecation_ratio` is {ratio}", hint=f"it must be from {LEAST_RATIO} to {MOST_RATIO}, such as 0.5"
         )
-    return Bounds(space_path(project, "project"), namespace, ratio, allow_published)
+    return Bounds(normalize_space(project, "project"), namespace, ratio, allow_published)
 
 
 def make_cursor_key(limits: Bounds) -> str:
@@ -98,31 +101,32 @@ def make_cursor_key(limits: Bounds) -> str:
 def find_members(state: Reader, limits: Bounds) -> list[Due]:
     """Return the items of the project that searches find.
 
-    What only another vocabulary knows of is not among them."""
-    rows = state.rows_below([limits.project], [limits.namespace])
+    Memories that only another vocabulary has are left out.
+    """
+    rows = state.list_rows_below([limits.project], [limits.namespace])
     found = state.select(Filter((limits.namespace,), rows=tuple(rows)))
-    places = state.places([m.row for m in found])
+    places = state.read_places([m.row for m in found])
     return [
-        Due(m, kref_of(m, places[m.row]), any(PUBLISHED in r.tags for r in state.revisions(m)))
+        Due(m, build_kref(m, places[m.row]), any(PUBLISHED in r.tags for r in state.list_revisions(m)))
         for m in found
         if m.row in places
     ]
 
 
 def select_due(found: Sequence[Due], before: Dream, now: int) -> list[Due]:
-    """Return what changed since the last run, and what was too young then."""
+    """Return what changed since the last run, and what was too young at that time."""
     young = MIN_AGE_DAYS * DAY
     return [d for d in found if d.memory.seq > before.cursor or before.at - young < d.memory.updated_at <= now - young]
 
 
 def describe(item: Due, now: int) -> dict[str, JsonValue]:
-    """Return what a model is told of a memory."""
+    """Return the description of a memory for a model."""
     memory = item.memory
     return {
         "id": str(item.kref.item),
         "type": str(memory.body.kind),
-        "title": title_of(memory),
-        "summary": summary_of(memory),
+        "title": get_title(memory),
+        "summary": get_summary(memory),
         "tags": list(memory.body.tags),
         "age_days": max(0, (now - memory.updated_at) // DAY),
         "uses": memory.access_count,
@@ -132,10 +136,11 @@ def describe(item: Due, now: int) -> dict[str, JsonValue]:
 def assess_by_rules(
     state: Reader, due_now: Sequence[Due], all_of: Sequence[Due], likeness: Likeness, now: int
 ) -> list[Assessment]:
-    """Return what rules propose.
+    """Return the proposals of rules.
 
-    They see repetitions, what another item supersedes, what nobody used, and neighbours."""
-    links = state.links_of(d.memory.id for d in due_now)
+    They cover repetitions, superseded items, unused items, and neighbours.
+    """
+    links = state.list_links_of(d.memory.id for d in due_now)
     superseded = {link.target for link in links if link.relationship is Relationship.SUPERSEDES}
     linked = {frozenset((link.source, link.target)) for link in links}
     found = []
@@ -161,10 +166,10 @@ def _explain_outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: 
     memory = item.memory
     if memory.id in superseded:
         return "another item supersedes it"
-    claims = claims_of(strip_title(memory))
+    claims = extract_claims(strip_title(memory))
     for score, other in near:
         newer = _is_newer(other, item) and _is_of_one_sort(other, item)
-        if newer and score >= SAME and claims_of(strip_title(other.memory)) == claims:
+        if newer and score >= SAME and extract_claims(strip_title(other.memory)) == claims:
             return f"{other.kref.item} says the same"
     unused = memory.access_count == 0 and now - memory.updated_at > UNUSED_DAYS * DAY
     if unused and memory.body.kind == MemoryKind.ACTION:
@@ -186,13 +191,13 @@ def _has_same_text(other: Due, item: Due) -> bool:
     """Return whether two items of one sort have the same text.
 
     Their titles may differ."""
-    texts = (one_line(strip_title(d.memory)).casefold() for d in (other, item))
+    texts = (to_one_line(strip_title(d.memory)).casefold() for d in (other, item))
     return _is_of_one_sort(other, item) and len(set(texts)) == 1
 
 
 def _suggest_tags(item: Due, others: Sequence[Due]) -> tuple[str, ...]:
-    own = set(telling_words([item.memory.body.content] * 2, 50))
-    shared = telling_words([item.memory.body.content, *(d.memory.body.content for d in others)], 50)
+    own = set(find_keywords([item.memory.body.content] * 2, 50))
+    shared = find_keywords([item.memory.body.content, *(d.memory.body.content for d in others)], 50)
     return tuple(word for word in shared if word in own)[:3]
 
 
@@ -209,8 +214,9 @@ def plan(
 ) -> DreamPlan:
     """Return the proposals that pass the guards.
 
-    Nothing young, protected, curated or published is deprecated, but for what another published item repeats, and no
-    more than the ratio of what was assessed."""
+    An item that is young, protected, curated or published is not deprecated, unless another published item repeats it.
+    No more items are deprecated than the ratio of those assessed.
+    """
     by_key = {str(d.kref.item): d for d in all_of}
     related: set[frozenset[str]] = set()
     assessed = {str(d.kref.item): d for d in due_now}
@@ -246,9 +252,10 @@ def plan(
 
 
 def _explain_protection(item: Due, one: Assessment, limits: Bounds, now: int, all_of: Sequence[Due]) -> str:
-    """Return why an item stays, "" when it may go.
+    """Return why an item is kept, "" when it may be deprecated.
 
-    What another published item says as well may go, published or not."""
+    An item that another published item repeats may be deprecated, published or not.
+    """
     memory = item.memory
     if memory.protected:
         return "it is protected"
@@ -264,7 +271,7 @@ def _explain_protection(item: Due, one: Assessment, limits: Bounds, now: int, al
 
 def _choose_edge_type(one: Assessment) -> str:
     try:
-        return edge_type(one.edge_type)
+        return normalize_edge_type(one.edge_type)
     except InvalidError:
         return "REFERENCED"
 
@@ -280,7 +287,10 @@ def _select_metadata(item: Due, one: Assessment) -> dict[str, str]:
 
 
 def carry_out(recording: Recording, made: DreamPlan) -> None:
-    """Write a plan. What changed since it was made stays as it is."""
+    """Write a plan.
+
+    Memories that changed since it was made are skipped.
+    """
     state = recording.state
     for item, one in made.enrich:
         if not _is_unchanged(state, item):
@@ -297,26 +307,26 @@ def carry_out(recording: Recording, made: DreamPlan) -> None:
     for item, reason in made.deprecate:
         if _is_unchanged(state, item):
             notes.set_status(recording, item.memory, MemoryStatus.DEPRECATED, reason)
-    cursor = max(made.cursor, state.last_seq())
+    cursor = max(made.cursor, state.read_last_seq())
     screen(made.bounds.project)
     recording.record(DreamRan(make_cursor_key(made.bounds), made.before, Dream(cursor, recording.at)))
 
 
 def _is_unchanged(state: Reader, item: Due) -> bool:
-    memory = state.memory(item.memory.id)
+    memory = state.find_memory(item.memory.id)
     return memory is not None and (memory.revision, memory.status) == (item.memory.revision, item.memory.status)
 
 
-def _read_again(state: Reader, item: Due) -> Found | None:
-    memory = state.memory(item.memory.id)
-    return Found(memory, kref_in(state, memory)) if memory is not None else None
+def _read_again(state: Reader, item: Due) -> FoundItem | None:
+    memory = state.find_memory(item.memory.id)
+    return FoundItem(memory, read_kref(state, memory)) if memory is not None else None
 
 
 def write_report_text(made: DreamPlan, at: int, *, dry_run: bool) -> str:
     """Return a Markdown report of a plan."""
     did = "would be" if dry_run else "was"
     lines = [
-        f"# Maintenance of {made.bounds.project}, {rfc3339(at)}",
+        f"# Maintenance of {made.bounds.project}, {format_rfc3339(at)}",
         "",
         f"{len(made.assessed)} assessed by {made.method}; nothing {did} deleted.",
     ]
@@ -331,5 +341,5 @@ def write_report_text(made: DreamPlan, at: int, *, dry_run: bool) -> str:
     )
     for name, rows in sections:
         if rows:
-            lines += ["", f"## {name}", "", *(f"- {one_line(row)}" for row in rows)]
+            lines += ["", f"## {name}", "", *(f"- {to_one_line(row)}" for row in rows)]
     return "\n".join(lines) + "\n"

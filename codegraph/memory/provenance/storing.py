@@ -1,4 +1,7 @@
-"""Storing an entry: its space, item, revision, file, bundle and edges in one operation."""
+"""Storing of an entry in one operation.
+
+This covers its space, item, revision, file, bundle and edges.
+"""
 
 from __future__ import annotations
 
@@ -29,18 +32,18 @@ from codegraph.memory.provenance.files import write_file
 from codegraph.memory.provenance.items import (
     LONGEST_SUMMARY,
     PUBLISHED,
-    Found,
-    bundle_kref,
+    FoundItem,
+    add_to_bundle,
+    build_bundle_kref,
     connect,
+    extract_first_line,
+    find_free_place,
     find_item,
-    first_line,
-    free_place,
-    kref_in,
-    put_in_bundle,
+    get_title,
+    read_kref,
     tag,
-    title_of,
 )
-from codegraph.store.memory.kref import ENTRY, Kref, edge_type, is_kref, is_root, parse_kref, slug
+from codegraph.store.memory.kref import ENTRY, Kref, build_slug, is_kref, is_root, normalize_edge_type, parse_kref
 from codegraph.store.memory.reader import Reader
 
 SAME: Final = 0.92
@@ -58,7 +61,10 @@ Likeness = Callable[[str, Sequence[str]], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """Text that is written to a file of the revision. Redacted by whoever makes it."""
+    """Text for a file of the revision.
+
+    The caller redacts it.
+    """
 
     name: str
     text: str
@@ -68,7 +74,8 @@ class Attachment:
 class Entry:
     """Entry to be stored.
 
-    `text` is everything said; `source_krefs` name what it came from."""
+    `text` is everything said; `source_krefs` name its sources.
+    """
 
     title: str
     text: str
@@ -89,7 +96,7 @@ class Entry:
     anchors: tuple[Anchor, ...] = ()
 
 
-class Kept(NamedTuple):
+class StoredEntry(NamedTuple):
     memory: Memory
     kref: Kref
     stacked: bool
@@ -100,9 +107,11 @@ class Kept(NamedTuple):
     unresolved: tuple[str, ...]  # sources that are not there
 
 
-def entry_text(title: str, summary: str, parts: Sequence[str]) -> str:
-    """The text of an entry: title, summary, what was said; nothing twice. What would be too long for a memory is summed
-    up, because the file of the revision holds all of it."""
+def build_entry_text(title: str, summary: str, parts: Sequence[str]) -> str:
+    """Build the text of an entry from title, summary and content, nothing twice.
+
+    A text that would be too long for a memory is summarized, because the file of the revision holds all of it.
+    """
     said = "\n\n".join(part.strip() for part in parts if part.strip())
     head = [text for text in (title, summary) if text and text not in said]
     whole = "\n\n".join([*head, said])
@@ -111,9 +120,12 @@ def entry_text(title: str, summary: str, parts: Sequence[str]) -> str:
     return "\n\n".join([*head, extract([said])])[: checks.MAX_CONTENT // 4]
 
 
-def checked(entry: Entry) -> None:
-    """What can be wrong with an entry is found before anything is written. Raises InvalidError, CredentialError."""
-    edge_type(entry.edge_type)
+def check_entry(entry: Entry) -> None:
+    """Check an entry before anything is written.
+
+    Raises InvalidError, CredentialError.
+    """
+    normalize_edge_type(entry.edge_type)
     for source in entry.source_krefs:
         if is_kref(source):
             parse_kref(source, "source_krefs")
@@ -126,14 +138,17 @@ def checked(entry: Entry) -> None:
     screen(entry.space, entry.item_kind, entry.bundle, entry.edge_type, *entry.tags)
 
 
-def like(state: Reader, entry: Entry, likeness: Likeness) -> Memory | None:
-    """The item that an entry is a new revision of: of the same space and kinds. At the root of a project, where things
-    lie that have nothing to do with one another, it has to have the same title, too."""
-    rows = state.rows_below([entry.space], [entry.namespace], [entry.item_kind])
+def find_similar(state: Reader, entry: Entry, likeness: Likeness) -> Memory | None:
+    """Find the item that an entry is a new revision of.
+
+    It has the same space and kinds. At the root of a project, which holds unrelated items, it must also have the same
+    title.
+    """
+    rows = state.list_rows_below([entry.space], [entry.namespace], [entry.item_kind])
     found = state.select(
         Filter((entry.namespace,), (entry.kind,), statuses=RECALLABLE, rows=tuple(rows)), newest=True, limit=COMPARED
     )
-    places = state.places([m.row for m in found])
+    places = state.read_places([m.row for m in found])
     near = [m for m in found if (place := places.get(m.row)) is not None and place.space == entry.space]
     if not near:
         return None
@@ -141,39 +156,41 @@ def like(state: Reader, entry: Entry, likeness: Likeness) -> Memory | None:
     best, memory = max(zip(scores, near), key=lambda pair: (pair[0], -pair[1].row))
     if best >= SAME and not is_root(entry.space):
         return memory
-    title = slug(entry.title)
-    twins = [(s, m) for s, m in zip(scores, near) if title and slug(title_of(m)) == title and s >= SAME_TITLE]
+    title = build_slug(entry.title)
+    twins = [(s, m) for s, m in zip(scores, near) if title and build_slug(get_title(m)) == title and s >= SAME_TITLE]
     return max(twins, key=lambda pair: (pair[0], -pair[1].row))[1] if twins else None
 
 
-def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = None) -> Kept:
-    """Write an entry: as a new revision of `onto`, or as an item of its own. Raises InvalidError, CredentialError,
-    StorageError; then nothing was written but files that nobody knows of."""
-    checked(entry)
+def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = None) -> StoredEntry:
+    """Write an entry as a new revision of `onto`, or as an item of its own.
+
+    Raises InvalidError, CredentialError, StorageError. Then nothing was written except files without a reference.
+    """
+    check_entry(entry)
     state = recording.state
     metadata = {**entry.metadata, "title": entry.title} | ({"summary": entry.summary} if entry.summary else {})
-    previous = kref_in(state, onto) if onto is not None else None
-    statement = Statement(_draft(entry, metadata), onto=onto, settings=APART)
+    previous = read_kref(state, onto) if onto is not None else None
+    statement = Statement(_build_draft(entry, metadata), onto=onto, settings=APART)
     memory = record_statement(recording, statement).memory
     if onto is None:
-        place = free_place(state, entry.space, entry.item_kind, entry.title, memory.id)
+        place = find_free_place(state, entry.space, entry.item_kind, entry.title, memory.id)
         recording.record(ItemPlaced(memory.id, None, place))
-    found = Found(memory, kref_in(state, memory))
+    found = FoundItem(memory, read_kref(state, memory))
     if entry.publish:
         tag(recording, memory, PUBLISHED, memory.revision)
     bundle = None
     if entry.bundle:
-        bundle = bundle_kref(put_in_bundle(recording, found.kref.space, entry.bundle, [memory.id]))
+        bundle = build_bundle_kref(add_to_bundle(recording, found.kref.space, entry.bundle, [memory.id]))
     edges, unresolved = derive(recording, found, entry.source_krefs, entry.edge_type)
     artifacts = []  # last: a file cannot be rolled back
     for attachment in entry.attachments:
         made = write_file(home, memory.id, memory.revision, attachment.name, attachment.text)
         recording.record(ArtifactAttached(memory.id, made))
         artifacts.append(made)
-    return Kept(memory, found.kref, onto is not None, previous, bundle, tuple(artifacts), edges, unresolved)
+    return StoredEntry(memory, found.kref, onto is not None, previous, bundle, tuple(artifacts), edges, unresolved)
 
 
-def _draft(entry: Entry, metadata: dict[str, str]) -> Draft:
+def _build_draft(entry: Entry, metadata: dict[str, str]) -> Draft:
     return Draft(
         entry.text,
         entry.kind,
@@ -187,8 +204,11 @@ def _draft(entry: Entry, metadata: dict[str, str]) -> Draft:
     )
 
 
-def derive(recording: Recording, found: Found, sources: Sequence[str], kind: str) -> tuple[int, tuple[str, ...]]:
-    """Edges from a revision to what it came from; returns how many, and the sources that are not there."""
+def derive(recording: Recording, found: FoundItem, sources: Sequence[str], kind: str) -> tuple[int, tuple[str, ...]]:
+    """Add edges from a revision to its sources.
+
+    Return how many were added, and the sources that do not exist.
+    """
     made, missing = 0, []
     for text in dict.fromkeys(sources):
         try:
@@ -201,11 +221,14 @@ def derive(recording: Recording, found: Found, sources: Sequence[str], kind: str
     return made, tuple(missing)
 
 
-def title_for(title: str, text: str, parameter: str = "title") -> str:
-    """The given title, else the first line of the text. Raises InvalidError for one that is too long."""
+def choose_title(title: str, text: str, parameter: str = "title") -> str:
+    """Return the given title, else the first line of the text.
+
+    Raises InvalidError for one that is too long.
+    """
     given = " ".join(clean(title).split())
     if len(given) > 200:
         raise InvalidError(
             f"`{parameter}` has {len(given)} characters; the limit is 200", hint="such as `Chose gRPC on Mar 27`"
         )
-    return given[:200] or first_line(clean(text))
+    return given[:200] or extract_first_line(clean(text))

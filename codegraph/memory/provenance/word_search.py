@@ -1,7 +1,8 @@
 """Search of items by words that may be mistyped.
 
-Everything in scope is looked at, so nothing is cut before it was compared. The words in use are those of the scope, so
-no other project's words are guessed."""
+Every item in scope is compared, without an earlier cut. The known words are those of the scope, so no words of other
+projects are guessed.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +13,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.memory.model import Memory
-from codegraph.memory.provenance.items import title_of
+from codegraph.memory.provenance.items import get_title
 from codegraph.memory.recall.words import STOP_WORDS, can_open, find_neighbours
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 LEAST: Final = 0.3
 """Share of the query's words, weighted by how rare they are, that a hit has at least."""
@@ -34,7 +35,7 @@ CORRECTIONS: Final = 3
 
 
 class Depth(NamedTuple):
-    """The parts of an item that are searched beside its text and tags."""
+    """Parts of an item that are searched in addition to its text and tags."""
 
     revisions: bool = False  # metadata, tags and texts of all revisions
     artifacts: bool = False  # names of files
@@ -51,7 +52,8 @@ class QueryWords(NamedTuple):
 def read_query(texts: Sequence[str]) -> QueryWords:
     """Return the words of a query.
 
-    Words that it is only asked with are left out, unless nothing else is left."""
+    Words that only phrase the question are left out, unless nothing else is left.
+    """
     every = list({word.lower(): word for text in texts for word in _WHOLE.findall(text)}.values())
     words = [word for word in every if word.lower() not in STOP_WORDS and len(word) > 1] or every
     joined: dict[str, list[str]] = {}
@@ -67,7 +69,7 @@ def read_query(texts: Sequence[str]) -> QueryWords:
 
 def split_words(text: str) -> frozenset[str]:
     """Return the words of a text in lower case: whole ones, and parts of identifiers."""
-    return frozenset(query_words(text)) | frozenset(word.lower() for word in _WHOLE.findall(text))
+    return frozenset(split_query(text)) | frozenset(word.lower() for word in _WHOLE.findall(text))
 
 
 def search_items(
@@ -77,7 +79,7 @@ def search_items(
 
     Among equals the newest comes first."""
     held = _collect_words(state, memories, depth)
-    titles = {m.row: split_words(title_of(m)) for m in memories}
+    titles = {m.row: split_words(get_title(m)) for m in memories}
     scores = rank_texts({m.row: (held[m.row], titles[m.row]) for m in memories}, asked)
     by_row = {m.row: m for m in memories}
     found = [(by_row[row], score) for row, score in scores.items() if score >= LEAST]
@@ -90,11 +92,11 @@ def rank_texts(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked
     meant: dict[str, dict[str, float]] = {}
     halves: dict[str, list[frozenset[str]]] = {}
     for written in asked.words:
-        word, parts = written.lower(), query_words(written)
+        word, parts = written.lower(), split_query(written)
         halves[word] = _split_word(word, spread) if word not in spread else []
-        whole = _find_meant(word, spread)
+        whole = _match_known_words(word, spread)
         known = whole or halves[word] or len(parts) < 2
-        meant |= {word: whole} if known else {part: _find_meant(part, spread) for part in parts}
+        meant |= {word: whole} if known else {part: _match_known_words(part, spread) for part in parts}
     for word in meant:
         meant[word] |= {name: 1.0 for name in asked.joined.get(word, ()) if name in spread}
     for name in asked.opened:
@@ -119,13 +121,13 @@ def rank_texts(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked
 
 
 def _split_word(word: str, spread: Mapping[str, int]) -> list[frozenset[str]]:
-    """Return the two words in use that spell a word together, for each way to part it."""
+    """Return the pairs of known words that together spell a word."""
     ways = ((word[:at], word[at:]) for at in range(1, len(word)))
     return [frozenset(way) for way in ways if way[0] in spread and way[1] in spread]
 
 
-def _find_meant(word: str, spread: Mapping[str, int]) -> dict[str, float]:
-    """Return the words in use that a query's word may mean, and how well each matches."""
+def _match_known_words(word: str, spread: Mapping[str, int]) -> dict[str, float]:
+    """Return the known words that a query's word may mean, and how well each matches."""
     if word in spread:
         near = [other for other in spread if other.startswith(word)] if len(word) > 2 else [word]
     else:
@@ -135,16 +137,16 @@ def _find_meant(word: str, spread: Mapping[str, int]) -> dict[str, float]:
 
 
 def _collect_words(state: Reader, memories: Sequence[Memory], depth: Depth) -> dict[int, frozenset[str]]:
-    texts = state.texts(m.row for m in memories)
+    texts = state.read_texts(m.row for m in memories)
     held: dict[int, frozenset[str]] = {}
     for memory in memories:
-        parts = [*texts.get(memory.row, ("", "", "")), memory.body.content, title_of(memory)]
+        parts = [*texts.get(memory.row, ("", "", "")), memory.body.content, get_title(memory)]
         if depth.revisions:
-            for revision in state.revisions(memory):
+            for revision in state.list_revisions(memory):
                 parts += [revision.body.content, *revision.tags, *revision.body.tags]
                 parts += [str(v) for pair in revision.body.metadata.items() for v in pair]
         if depth.artifacts:
-            parts += [artifact.name for artifact in state.artifacts(memory.row)]
+            parts += [artifact.name for artifact in state.list_artifacts(memory.row)]
         held[memory.row] = split_words(" ".join(parts))
     return held
 
@@ -153,14 +155,15 @@ def _collect_words(state: Reader, memories: Sequence[Memory], depth: Depth) -> d
 
 
 def count_allowed_errors(word: str) -> int:
-    """Return how many typing errors a word of its length may have."""
+    """Return how many typing errors are allowed in a word of this length."""
     return 0 if len(word) < 4 else 1 if len(word) < 8 else 2
 
 
 def find_corrections(word: str, known: Collection[str]) -> list[str]:
-    """Return the words in use nearest to a word, within the errors that it may have.
+    """Return the known words nearest to a word, within its allowed errors.
 
-    The nearest come first. There are none when the word itself is in use."""
+    The nearest come first. There are none when the word itself is known.
+    """
     most = count_allowed_errors(word)
     if word in known or not most:
         return []
@@ -176,7 +179,8 @@ def find_corrections(word: str, known: Collection[str]) -> list[str]:
 def measure_distance(a: str, b: str, most: int) -> int:
     """Return the optimal string alignment distance of two words, at most `most + 1`.
 
-    A swap of neighbours is one error, as an insertion, a deletion and a replacement are."""
+    A swap of neighbouring letters is one error, and so is an insertion, a deletion or a replacement.
+    """
     if abs(len(a) - len(b)) > most:
         return most + 1
     before: list[int] = []

@@ -1,4 +1,4 @@
-"""Working memory: what a session said since it was last consolidated."""
+"""Working memory: messages of a session since its last consolidation."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean
 from codegraph.memory.model import Buffered, Conversation, Filter, MemoryKind, Message, Origin, Relationship, Role
 from codegraph.memory.notes import link
-from codegraph.memory.provenance.items import existing_variant
-from codegraph.memory.provenance.steps import Summary, summarise, transcript
-from codegraph.memory.provenance.storing import Attachment, Entry, Kept, entry_text, keep
-from codegraph.memory.times import rfc3339
-from codegraph.store.memory.kref import PROJECT, slug, space_path
+from codegraph.memory.provenance.items import find_existing_variant
+from codegraph.memory.provenance.steps import Summary, format_transcript, summarise
+from codegraph.memory.provenance.storing import Attachment, Entry, StoredEntry, build_entry_text, keep
+from codegraph.memory.times import format_rfc3339
+from codegraph.store.memory.kref import PROJECT, build_slug, normalize_space
 from codegraph.store.memory.reader import Reader
 
 EXCHANGES: Final = 20
@@ -34,15 +34,15 @@ SESSIONS: Final = "Sessions"
 
 
 class Consolidated(NamedTuple):
-    kept: Kept
+    kept: StoredEntry
     summary: Summary
     messages: int
     token: str
 
 
-def new_session(user: str, context: str, mark: str) -> str:
-    """An id for a session of a user; it says nothing about who that is."""
-    return f"{slug(context, 24) or 'session'}-{_digest(user)}-{mark}"
+def create_session_id(user: str, context: str, mark: str) -> str:
+    """Create an id for a session of a user, which does not identify the user."""
+    return f"{build_slug(context, 24) or 'session'}-{_digest(user)}-{mark}"
 
 
 def _digest(user: str) -> str:
@@ -50,19 +50,23 @@ def _digest(user: str) -> str:
 
 
 def open_conversation(recording: Recording, id: str, namespace: str, *, user: str = "", context: str = "") -> None:
-    """Start the session, or go on with it.
+    """Start the session, or continue it.
 
-    Raises InvalidError for a context that cannot name a space, CredentialError."""
+    Raises InvalidError for a context that cannot name a space, CredentialError.
+    """
     screen(context)
     sessions.start(recording, id=id, namespace=namespace, agent="agent")
-    known = recording.state.conversation(id)
+    known = recording.state.find_conversation(id)
     made = Conversation(id, _digest(user) if user else "", context)
     if known is None or (context and known.context != context):
         recording.record(ConversationOpened(made))
 
 
 def buffer(recording: Recording, session: str, role: Role, text: str, parameter: str) -> None:
-    """Add a message. Credentials and personal data are taken out first: the log keeps what it was given."""
+    """Add a message to the working memory.
+
+    Credentials and personal data are removed first, because the log keeps what it is given.
+    """
     words = redact(clean(text)).strip()
     if not words:
         raise InvalidError(f"`{parameter}` is empty", hint="give the text that was said")
@@ -74,46 +78,50 @@ def buffer(recording: Recording, session: str, role: Role, text: str, parameter:
     recording.record(MessageBuffered(Message(session, role, words)))
 
 
-def hint(exchanges: int) -> str:
-    """What to say to an agent whose session has grown long; "" while it has not."""
+def format_hint(exchanges: int) -> str:
+    """Return a hint for an agent whose session has grown long, "" otherwise."""
     if exchanges < EXCHANGES:
         return ""
     return f"{exchanges} exchanges are in the working memory: consolidate the session"
 
 
-def space_of_context(context: str) -> str:
-    return f"{PROJECT}/{space_path(context, 'context')}"
+def build_context_space(context: str) -> str:
+    return f"{PROJECT}/{normalize_space(context, 'context')}"
 
 
-def hidden_contexts(state: Reader, context: str) -> list[str]:
-    """Spaces of the contexts that conversations were held in, but for this one: work does not see what is personal."""
-    return [space_of_context(other) for other in sorted(state.contexts()) if other != context]
+def list_hidden_spaces(state: Reader, context: str) -> list[str]:
+    """Return the spaces of the other contexts of conversations.
+
+    A context must not see the spaces of others: work does not see what is personal.
+    """
+    return [build_context_space(other) for other in sorted(state.list_contexts()) if other != context]
 
 
 def consolidate(
     engine: MemoryEngine, session: str, language: Language | None, namespace: str, *, origin: Origin = Origin.AGENT
 ) -> Consolidated:
-    """Turn the working memory of a session into one item: redacted, summarised, written to a file and to the graph;
-    then it is cleared. Whatever fails, the working memory stays as it was.
+    """Turn the working memory of a session into one item.
 
-    Raises NotFoundError when there is nothing to consolidate, LanguageError, StorageError."""
+    It is redacted, summarized, and written to a file and to the graph. Then the working memory is cleared. If anything
+    fails, it stays as it was. Raises NotFoundError when there is nothing to consolidate, LanguageError, StorageError.
+    """
     with engine.read() as state:
-        messages = state.buffered(session)[:MOST_MESSAGES]
-        conversation = state.conversation(session)
+        messages = state.list_buffered(session)[:MOST_MESSAGES]
+        conversation = state.find_conversation(session)
     if not messages:
         raise NotFoundError(
             f"`session_id`: the working memory of {session!r} is empty", hint="ingest or reflect fill it"
         )
-    summary = summarise(language, messages, rfc3339(messages[0].at)[:10])  # slow: no transaction is open
+    summary = summarise(language, messages, format_rfc3339(messages[0].at)[:10])  # slow: no transaction is open
     context = conversation.context if conversation else ""
-    space = space_of_context(context) if context else f"{PROJECT}/{SESSIONS}"
+    space = build_context_space(context) if context else f"{PROJECT}/{SESSIONS}"
     with engine.write() as recording:
-        now = recording.state.buffered(session)
+        now = recording.state.list_buffered(session)
         if not now or now[0].seq != messages[0].seq:
             raise LockedError(
                 f"the working memory of {session!r} was consolidated meanwhile", hint="nothing is left to do for it"
             )
-        entry = _entry(recording.state, session, summary, messages, space, namespace, origin)
+        entry = _build_entry(recording.state, session, summary, messages, space, namespace, origin)
         kept = keep(recording, engine.home, entry)
         state = recording.state
         for memory in state.select(Filter(session=session)):
@@ -123,7 +131,7 @@ def consolidate(
         return Consolidated(kept, summary, len(messages), recording.operation)
 
 
-def _entry(
+def _build_entry(
     state: Reader,
     session: str,
     summary: Summary,
@@ -134,20 +142,23 @@ def _entry(
 ) -> Entry:
     return Entry(
         summary.title,
-        entry_text(summary.title, "", [summary.text]),
+        build_entry_text(summary.title, "", [summary.text]),
         MemoryKind.SUMMARY,
-        existing_variant(state, space),
+        find_existing_variant(state, space),
         namespace,
         tags=summary.topics,
         metadata={"summarised_by": summary.method, "messages": str(len(messages))},
         origin=origin,
         session=session,
-        attachments=(Attachment("conversation.md", f"# {summary.title}\n\n{transcript(messages)}\n"),),
+        attachments=(Attachment("conversation.md", f"# {summary.title}\n\n{format_transcript(messages)}\n"),),
     )
 
 
 def consolidate_session(engine: MemoryEngine, session: str, language: Language | None, namespace: str) -> Path | None:
-    """As `consolidate`, for a session that ends; nothing happens when its working memory is empty. Returns the file."""
+    """Consolidate a session that ends, and return the file.
+
+    Nothing happens when its working memory is empty.
+    """
     with engine.read() as state:
         if not state.has_buffer(session):
             return None

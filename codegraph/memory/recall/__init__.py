@@ -1,1 +1,1 @@
-"""Which memories answer a question: candidates, nine signals, one score, and why."""
+"""Retrieval of memories: candidates, nine signals, one score and an explanation."""

@@ -1,4 +1,4 @@
-"""The place of amendments in an answer: before what they amend, which names them."""
+"""Placement of amendments in an answer: before the memories that they amend."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.model import Link, Memory
-from codegraph.memory.recall.request import Amending, Recalled, Source
+from codegraph.memory.recall.request import Amending, RecallResult, Source
 from codegraph.memory.recall.signals import Signals
 
 _BEFORE: Final = 1.0001
@@ -16,12 +16,13 @@ _BEFORE: Final = 1.0001
 
 
 def place_amendments(
-    found: Sequence[Recalled], links: Iterable[Link], others: Mapping[str, Memory], *, reorder: bool = True
-) -> list[Recalled]:
-    """Return answers with each amendment before what it amends, which names it.
+    found: Sequence[RecallResult], links: Iterable[Link], others: Mapping[str, Memory], *, reorder: bool = True
+) -> list[RecallResult]:
+    """Return the answers with each amendment before what it amends.
 
-    `others`: memories that are no answers of their own and may be told. Without `reorder` the order stays: a question
-    about the past asks for the earlier one."""
+    The amended memory names its amendments. `others` are memories that are not answers but may be added. Without
+    `reorder` the order stays: a question about the past asks for the earlier memory.
+    """
     here = {result.memory.id: result for result in found}
     by: dict[str, dict[str, int]] = defaultdict(dict)
     for link in links:
@@ -29,9 +30,9 @@ def place_amendments(
             by[link.target][link.source] = link.at
     if not by:
         return list(found)
-    placed: dict[str, Recalled] = {}
+    placed: dict[str, RecallResult] = {}
 
-    def put(result: Recalled, open_ids: frozenset[str]) -> None:
+    def put(result: RecallResult, open_ids: frozenset[str]) -> None:
         """Place a result behind what amends it. `open_ids`: of those that wait for it, were links to form a circle."""
         id = result.memory.id
         if id in placed:
@@ -39,7 +40,7 @@ def place_amendments(
         amending = sorted(by.get(id, {}).items(), key=lambda one: (-one[1], one[0]))
         for other, _ in amending if reorder else ():
             if other not in open_ids:
-                known = here.get(other) or Recalled(others[other], 0.0, Signals(), (Source.LINK,))
+                known = here.get(other) or RecallResult(others[other], 0.0, Signals(), (Source.LINK,))
                 put(_raise(known, result), open_ids | {id})
         placed[id] = replace(result, amended_by=tuple(Amending(*one) for one in amending))
 
@@ -48,8 +49,8 @@ def place_amendments(
     return list(placed.values())
 
 
-def _raise(result: Recalled, over: Recalled) -> Recalled:
-    """Return a result with a score above that of what it amends."""
+def _raise(result: RecallResult, over: RecallResult) -> RecallResult:
+    """Return a result with a higher score than what it amends."""
     score = max(result.score, over.score * _BEFORE)
     by = score / result.score if result.score > 0 else 1.0
     return replace(result, score=score, factor=result.factor * by, instead=result.instead or over.memory.id)

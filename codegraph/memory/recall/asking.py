@@ -1,5 +1,8 @@
-"""A text that only asks states nothing: `which port was it again?` is no answer to the question for the port. Who
-speaks of himself is asked about by `my` and `I`."""
+"""Recognition of texts that only ask.
+
+A text that only asks states nothing: `which port was it again?` is no answer to the question for the port. A speaker
+who says `I` is the one that a question with `my` or `I` is about.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ _QUESTION: Final = compile_lazily(
 
 
 def find_speaker(memory: Memory) -> str:
-    """Return who said a turn of a conversation, "" where the memory does not tell."""
+    """Return the speaker of a turn of a conversation, "" if unknown."""
     if not is_turn(memory):
         return ""
     said = memory.body.metadata.get("speaker")
@@ -45,18 +48,18 @@ def find_speaker(memory: Memory) -> str:
     return said if isinstance(said, str) else found[0].strip(" :\n\t") if found else ""
 
 
-def speaks_of_oneself(text: str) -> bool:
-    """Whether whoever speaks names himself."""
+def is_first_person(text: str) -> bool:
+    """Return whether the speaker refers to himself."""
     return _ONESELF.search(text) is not None
 
 
-def asks_why(question: str) -> bool:
-    """Whether a question asks for a reason."""
+def is_why_question(question: str) -> bool:
+    """Return whether a question asks for a reason."""
     return _WHY.search(question) is not None
 
 
-def only_asks(text: str) -> bool:
-    """Whether every sentence of a short text is a question."""
+def is_only_questions(text: str) -> bool:
+    """Return whether every sentence of a short text is a question."""
     text = text.strip()
     if len(text) > LONGEST or not text.endswith("?"):
         return False

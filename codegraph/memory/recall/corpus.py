@@ -1,8 +1,8 @@
-"""All memories as recall sees them: columns to filter by, an inverted index over hashed terms, int8 vectors.
+"""Search index of all memories: filter columns, inverted index, int8 vectors.
 
-A corpus has two segments: the large one is mapped from disk, shared between processes and immutable; the small one
-holds what the log says of the time since. A memory is numbered by its place; the places of the second follow those of
-the first.
+The index holds hashed terms. It has two segments. The large one is mapped from disk, shared between processes and
+immutable. The small one holds what the log recorded since then. A memory is numbered by its place; the places of the
+second segment follow those of the first.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.analysis.csr import weighted_counts
+from codegraph.analysis.csr import sum_weights
 from codegraph.embed.encoder import Encoder
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, MemoryKind, MemoryStatus, Origin
-from codegraph.memory.recall.words import find_opened_names, find_parts, pairs, terms
+from codegraph.memory.recall.words import find_opened_names, find_parts, list_pairs, tokenize
 from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.vectors import MemoryRows
-from codegraph.store.snapshot import quantise
+from codegraph.store.snapshot import to_int8
 
 TURNS: Final = frozenset(map(str, (MemoryKind.CONTEXT, MemoryKind.EPISODE, MemoryKind.CONVERSATION)))
 """Kinds of what was said in a conversation, whose words are those of what stands around it as well. A decision or a
@@ -44,7 +44,7 @@ _BATCH: Final = 4096
 
 
 def is_turn(memory: Memory) -> bool:
-    """Return whether a memory is what somebody said in a session."""
+    """Return whether a memory is a turn of a session."""
     return bool(memory.session) and str(memory.body.kind) in TURNS
 
 
@@ -63,8 +63,10 @@ the machine these wait for one another, and a search took fifteen times as long.
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """One entry a memory. `namespace`, `kind`, `session`, `status` and `origin` are codes of strings; session 0 is
-    none."""
+    """Columns to filter by, with one entry per memory.
+
+    `namespace`, `kind`, `session`, `status` and `origin` are codes of strings. Session 0 means none.
+    """
 
     rows: NDArray[np.int64]
     namespace: NDArray[np.int32]
@@ -91,15 +93,17 @@ class Segment:
     def __len__(self) -> int:
         return len(self.columns.rows)
 
-    def postings(self, term: int) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
+    def find_postings(self, term: int) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
         at = int(np.searchsorted(self.terms, np.uint64(term)))
         if at == len(self.terms) or int(self.terms[at]) != term:
             return self.docs[:0], self.counts[:0]
         part = slice(int(self.starts[at]), int(self.starts[at + 1]))
         return self.docs[part], self.counts[part]
 
-    def cosines(self, query: NDArray[np.float32], wanted: NDArray[np.int64] | None = None) -> NDArray[np.float32]:
-        """Cosine of `query` with every memory, or with those at `wanted` alone."""
+    def compute_cosines(
+        self, query: NDArray[np.float32], wanted: NDArray[np.int64] | None = None
+    ) -> NDArray[np.float32]:
+        """Return the cosines of `query` with every memory, or only with those at `wanted`."""
         if wanted is not None:
             return np.vecdot(self.values[wanted].astype(np.float32), query) * self.scales[wanted]
         values = np.asarray(self.values)
@@ -114,7 +118,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One memory taken apart."""
+    """Index entry of one memory."""
 
     values: Mapping[str, int | float]  # by column
     terms: Mapping[int, int]  # hash of a term -> how often, of a part of one as well; of a pair of neighbours -> 1
@@ -127,8 +131,11 @@ _HASHES: dict[str, int] = {}
 """Hashes of words seen, a cache: a word costs a microsecond to hash and a tenth of that to look up."""
 
 
-def term_hash(term: str) -> int:
-    """64 bits that stand for a term on disk, so that nothing derived holds words."""
+def hash_term(term: str) -> int:
+    """Return a 64-bit hash of a term.
+
+    It stands for the term on disk, so that derived files hold no words.
+    """
     known = _HASHES.get(term)
     if known is None:
         if len(_HASHES) > 500_000:
@@ -139,7 +146,7 @@ def term_hash(term: str) -> int:
 
 
 def as_part(term: str) -> str:
-    """Return what stands in the index for a term that is a part of a name."""
+    """Return the index term for a part of a name."""
     return f"\1{term}"
 
 
@@ -148,44 +155,50 @@ def as_opened(name: str) -> str:
     return f"\2{name}"
 
 
-def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]) -> Document:
-    """`codes`: the coded columns of this memory."""
+def build_document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]) -> Document:
+    """Return the index entry of a memory.
+
+    `codes` are the coded columns of this memory.
+    """
     named = " ".join(anchor.target.rpartition("::")[2] for anchor in anchors)
     content, tags = memory.body.content, memory.body.tags
-    said = terms(content)
+    said = tokenize(content)
     counted = Counter(said)
-    counted.update(terms(" ".join(tags)))
-    counted.update(dict.fromkeys(terms(named), 1))
+    counted.update(tokenize(" ".join(tags)))
+    counted.update(dict.fromkeys(tokenize(named), 1))
     within = Counter(map(as_part, find_parts(content)))
     within.update(map(as_part, find_parts(" ".join(tags))))
     within.update(dict.fromkeys(map(as_part, find_parts(named)), 1))
     within.update(dict.fromkeys(map(as_opened, (*find_opened_names(content), *find_opened_names(" ".join(tags)))), 1))
-    beside = {pair for text in (said, *map(terms, tags)) for pair in pairs(text)}
+    beside = {pair for text in (said, *map(tokenize, tags)) for pair in list_pairs(text)}
     values: dict[str, int | float] = {
         "rows": memory.row, "created": memory.created_at, "valid_from": memory.valid_from, "valid_to": memory.valid_to,
         "length": sum(counted.values()), **codes,
     }  # fmt: skip
     return Document(
         values,
-        {term_hash(term): min(count, _MOST) for term, count in (counted | within).items()}
-        | {term_hash(pair): 1 for pair in beside},
+        {hash_term(term): min(count, _MOST) for term, count in (counted | within).items()}
+        | {hash_term(pair): 1 for pair in beside},
         "\n".join((content, " ".join(tags))).strip(),
     )
 
 
-def with_vectors(
+def encode_documents(
     documents: Sequence[Document], encoder: Encoder, brought: Mapping[int, NDArray[np.float32]] | None = None
 ) -> list[Document]:
-    """The documents with the vectors of their texts, which are then forgotten. `brought` ones, by place, come first."""
+    """Return the documents with the vectors of their texts, and without the texts.
+
+    Vectors in `brought`, by place, are used instead of encoded ones.
+    """
     vectors = encoder.encode([d.text for d in documents])
     for place, vector in (brought or {}).items():
         vectors[place] = vector
-    values, scales = quantise(vectors)
+    values, scales = to_int8(vectors)
     return [replace(d, text="", vector=values[i], scale=float(scales[i])) for i, d in enumerate(documents)]
 
 
-def build(documents: Sequence[Document], dimension: int) -> Segment:
-    """A segment of these memories, in this order."""
+def build_segment(documents: Sequence[Document], dimension: int) -> Segment:
+    """Return a segment of these memories, in this order."""
     columns = {name: np.array([d.values[name] for d in documents], dtype=kind) for name, kind in COLUMNS.items()}
     sizes = np.array([len(d.terms) for d in documents], dtype=np.int64)
     hashes = np.fromiter((t for d in documents for t in d.terms), dtype=np.uint64, count=int(sizes.sum()))
@@ -193,11 +206,14 @@ def build(documents: Sequence[Document], dimension: int) -> Segment:
     docs = np.repeat(np.arange(len(documents), dtype=np.int32), sizes)
     values = np.array([d.vector for d in documents], dtype=np.int8).reshape(len(documents), dimension)
     scales = np.array([d.scale for d in documents], dtype=np.float32)
-    return _inverted(Columns(**columns), hashes, docs, counts, values, scales)
+    return _build_inverted_segment(Columns(**columns), hashes, docs, counts, values, scales)
 
 
-def merged(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:
-    """One segment of the marked memories (bool[len(segment)]) of all parts, in row order."""
+def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:
+    """Return one segment of the marked memories of all parts, in row order.
+
+    The marks are bool[len(segment)].
+    """
     rows = np.concatenate([part.columns.rows[kept] for part, kept in parts])
     order = np.argsort(rows, kind="stable")
     place = np.empty(len(order), dtype=np.int32)
@@ -214,7 +230,7 @@ def merged(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:
         docs.append(renumbered[part.docs[there]])
         counts.append(part.counts[there])
     columns = {name: np.concatenate([getattr(p.columns, name)[kept] for p, kept in parts])[order] for name in COLUMNS}
-    return _inverted(
+    return _build_inverted_segment(
         Columns(**columns),
         np.concatenate(hashes),
         np.concatenate(docs),
@@ -225,19 +241,22 @@ def merged(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:
 
 
 def from_arrays(arrays: Mapping[str, NDArray]) -> Segment:
-    """Raises KeyError when one is missing."""
+    """Return the segment of these arrays.
+
+    Raises KeyError when one is missing.
+    """
     return Segment(
         Columns(**{name: arrays[name] for name in COLUMNS}), **{name: arrays[name] for name in (*POSTINGS, *VECTORS)}
     )
 
 
-def arrays_of(segment: Segment) -> dict[str, NDArray]:
+def to_arrays(segment: Segment) -> dict[str, NDArray]:
     return {name: getattr(segment.columns, name) for name in COLUMNS} | {
         name: getattr(segment, name) for name in (*POSTINGS, *VECTORS)
     }
 
 
-def _inverted(
+def _build_inverted_segment(
     columns: Columns,
     hashes: NDArray[np.uint64],
     docs: NDArray[np.int32],
@@ -256,14 +275,14 @@ def _inverted(
 
 
 @dataclass(slots=True)
-class Names:
+class StringCodes:
     """Strings by code. Code 0 is the empty string."""
 
     texts: list[str] = field(default_factory=lambda: [""])
     codes: dict[str, int] = field(default_factory=lambda: {"": 0})
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> Names:
+    def from_texts(cls, texts: Iterable[str]) -> StringCodes:
         known = list(texts)
         return cls(known, {text: code for code, text in enumerate(known)})
 
@@ -274,13 +293,15 @@ class Names:
             self.texts.append(text)
         return found
 
-    def known(self, texts: Iterable[str]) -> list[int]:
+    def find_codes(self, texts: Iterable[str]) -> list[int]:
         return [self.codes[text] for text in texts if text in self.codes]
 
 
 class Layout:
-    """What a state of the corpus looks like: columns of both segments joined, sessions in order. Made when it
-    changed."""
+    """View of one state of the corpus.
+
+    It has the columns of both segments joined, and the sessions in order. It is made again when the state changes.
+    """
 
     def __init__(self, segments: tuple[Segment, ...], dead: NDArray[np.bool_]) -> None:
         self.columns = Columns(**{n: np.concatenate([getattr(s.columns, n) for s in segments]) for n in COLUMNS})
@@ -289,16 +310,22 @@ class Layout:
         self.counted = self.live & recallable
         self._starts = (0, len(segments[0]), len(self.columns.rows))
 
-    def place(self, row: int) -> int | None:
-        """Where the memory of a row is; the rows of each segment ascend."""
+    def find_place(self, row: int) -> int | None:
+        """Return the place of the memory of a row, or None.
+
+        The rows of each segment ascend.
+        """
         for start, end in pairwise(self._starts):
             at = start + int(np.searchsorted(self.columns.rows[start:end], row))
             if at < end and self.columns.rows[at] == row and self.live[at]:
                 return at
         return None
 
-    def places(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Where the memories of these rows are, without those that are nowhere."""
+    def find_places(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places of the memories of these rows.
+
+        Rows that are not in the corpus are left out.
+        """
         found: list[NDArray[np.int64]] = []
         for start, end in pairwise(self._starts):
             known = self.columns.rows[start:end]
@@ -310,7 +337,10 @@ class Layout:
 
     @cached_property
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """(one, the next) of neighbours in a session, in the order in which they were recorded."""
+        """Neighbouring turns of sessions, as arrays (one, the next).
+
+        They are in the order in which they were recorded.
+        """
         c = self.columns
         within = np.flatnonzero(self.counted & (c.session > 0))
         order = within[np.lexsort((c.rows[within], c.created[within], c.session[within]))]
@@ -321,14 +351,14 @@ class Layout:
     def namespace_sizes(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Memories and their mean length, by namespace."""
         c = self.columns
-        return _means(c.namespace[self.counted], c.length[self.counted], self._namespaces)
+        return _compute_means(c.namespace[self.counted], c.length[self.counted], self._namespaces)
 
     @cached_property
     def sessions(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Length and namespace of each session."""
         c = self.columns
         size = int(c.session.max(initial=0)) + 1
-        lengths = weighted_counts(c.session[self.counted], c.length[self.counted].astype(np.float64), size)
+        lengths = sum_weights(c.session[self.counted], c.length[self.counted].astype(np.float64), size)
         namespaces = np.zeros(size, dtype=np.int64)
         namespaces[c.session[self.counted]] = c.namespace[self.counted]
         return lengths, namespaces
@@ -339,20 +369,23 @@ class Layout:
         lengths, namespaces = self.sessions
         there = lengths > 0
         there[0] = False
-        return _means(namespaces[there], lengths[there], self._namespaces)
+        return _compute_means(namespaces[there], lengths[there], self._namespaces)
 
     @property
     def _namespaces(self) -> int:
         return int(self.columns.namespace.max(initial=0)) + 1
 
 
-def _means(groups: NDArray, values: NDArray, size: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _compute_means(groups: NDArray, values: NDArray, size: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     counts = np.bincount(groups, minlength=size).astype(np.float64)
     return counts, np.bincount(groups, values, minlength=size) / np.maximum(counts, 1)
 
 
 class Corpus:
-    """`sync` brings it up to date inside a read transaction; everything else answers for that state."""
+    """Searchable corpus of all memories.
+
+    `sync` brings it up to date inside a read transaction. Everything else answers for that state.
+    """
 
     def __init__(self, home: Path, encoder: Encoder) -> None:
         self._home = home
@@ -363,8 +396,8 @@ class Corpus:
         self._forget()
 
     def _forget(self) -> None:
-        self.namespaces, self.kinds, self.sessions = Names(), Names(), Names()
-        self._large = build([], self._encoder.dimension)
+        self.namespaces, self.kinds, self.sessions = StringCodes(), StringCodes(), StringCodes()
+        self._large = build_segment([], self._encoder.dimension)
         self._dead = np.zeros(0, dtype=np.bool_)
         self._settled = 0
         self._recent: dict[int, Document] = {}
@@ -382,10 +415,10 @@ class Corpus:
         return self._large, self._small
 
     def find_postings(self, term: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the places of the memories that have a term, and how often each has it."""
-        hashed = term_hash(term)
-        docs, counts = self._large.postings(hashed)
-        more_docs, more_counts = self._small.postings(hashed)
+        """Return the places of the memories with a term, and its count in each."""
+        hashed = hash_term(term)
+        docs, counts = self._large.find_postings(hashed)
+        more_docs, more_counts = self._small.find_postings(hashed)
         places = np.concatenate([docs, more_docs + len(self._large)]).astype(np.int64)
         frequencies = np.concatenate([counts, more_counts]).astype(np.float64)
         live = self.layout.live[places]
@@ -409,23 +442,26 @@ class Corpus:
     # following the log
 
     def sync(self, reader: Reader) -> None:
-        """Read what happened since the last time. Writes a merged state for other processes when much did."""
-        last = reader.last_seq()
+        """Read what happened since the last call.
+
+        After many changes it saves a merged state for other processes.
+        """
+        last = reader.read_last_seq()
         first = not self._loaded
         if first:
             self._load()
             self._loaded = True
-        if self._last and (self._last > last or reader.mark(self._last) != self._mark):
+        if self._last and (self._last > last or reader.build_event_mark(self._last) != self._mark):
             self._forget()  # another log: a backup was put back
             self.restarts += 1
-        self.log = self.log or reader.mark(1)
+        self.log = self.log or reader.build_event_mark(1)
         if self._last == last:
             return
-        changed = dict(reader.changed_since(self._last))
-        gone = {erased.row: erased.seq for erased in reader.erased_since(self._last)}
-        self._last, self._mark = last, reader.mark(last)
+        changed = dict(reader.list_changed_since(self._last))
+        gone = {erased.row: erased.seq for erased in reader.list_erased_since(self._last)}
+        self._last, self._mark = last, reader.build_event_mark(last)
         if changed or gone:
-            self._take(reader, changed, gone)
+            self._apply_changes(reader, changed, gone)
         if gone or len(self._recent) > (FIRST if first else max(SMALL_SEGMENT, len(self._large) // 20)):
             self._merge()
 
@@ -435,81 +471,94 @@ class Corpus:
             return
         try:
             self._large = from_arrays(kept.arrays)
-            names = [Names.of(kept.names[key]) for key in ("namespaces", "kinds", "sessions")]
+            names = [StringCodes.from_texts(kept.names[key]) for key in ("namespaces", "kinds", "sessions")]
             self.ties = dict(zip(kept.names["namespaces"], kept.arrays["ties"].tolist(), strict=True))
         except (KeyError, ValueError):
             self._forget()
             return
         self.namespaces, self.kinds, self.sessions = names
         self._dead = np.zeros(len(self._large), dtype=np.bool_)
-        self._small = build([], self._encoder.dimension)
+        self._small = build_segment([], self._encoder.dimension)
         self._last, self._mark = kept.last, kept.mark
         self._settled = kept.last
         self._layout = None
 
-    def _take(self, reader: Reader, changed: Mapping[int, int], gone: Mapping[int, int]) -> None:
-        """Both are sequence numbers by row."""
+    def _apply_changes(self, reader: Reader, changed: Mapping[int, int], gone: Mapping[int, int]) -> None:
+        """Apply changed and removed memories to the small segment.
+
+        `changed` and `gone` are sequence numbers by row.
+        """
         chunks: list[Segment] = []
         every = list(changed)
         for at in range(0, len(every), _BATCH):
-            taken = self._documents(reader, {row: changed[row] for row in every[at : at + _BATCH]})
+            taken = self._build_documents(reader, {row: changed[row] for row in every[at : at + _BATCH]})
             if len(changed) > _BATCH:
                 for row in taken:
                     self._recent.pop(row, None)
-                chunks.append(build(list(taken.values()), self._encoder.dimension))
+                chunks.append(build_segment(list(taken.values()), self._encoder.dimension))
             else:
                 self._recent.update(taken)
         for row in gone:
             self._recent.pop(row, None)
         if gone:  # whose namespaces nobody knows any more
             self.ties = dict.fromkeys(self.ties, max(gone.values()))
-        self._bury([*changed, *gone])
-        self._small = build([self._recent[row] for row in sorted(self._recent)], self._encoder.dimension)
+        self._mark_dead([*changed, *gone])
+        self._small = build_segment([self._recent[row] for row in sorted(self._recent)], self._encoder.dimension)
         self._layout = None
         if chunks:
             self._merge(chunks)
 
-    def _documents(self, reader: Reader, changed: Mapping[int, int]) -> dict[int, Document]:
-        anchors = reader.anchors(changed)
-        found = reader.by_rows(changed)
-        self._note_ties(reader, found, anchors, changed)
-        documents = [document(memory, anchors.get(row, ()), self._codes(memory)) for row, memory in found.items()]
-        return dict(zip(found, with_vectors(documents, self._encoder, self._brought(reader, found))))
+    def _build_documents(self, reader: Reader, changed: Mapping[int, int]) -> dict[int, Document]:
+        anchors = reader.read_anchors(changed)
+        found = reader.read_by_rows(changed)
+        self._record_ties(reader, found, anchors, changed)
+        documents = [
+            build_document(memory, anchors.get(row, ()), self._encode_columns(memory)) for row, memory in found.items()
+        ]
+        return dict(zip(found, encode_documents(documents, self._encoder, self._read_supplied_vectors(reader, found))))
 
-    def _brought(self, reader: Reader, rows: Mapping[int, Memory]) -> dict[int, NDArray[np.float32]]:
-        """Vectors that writers brought along, by place in `rows`. One of another size is not of this encoder."""
+    def _read_supplied_vectors(self, reader: Reader, rows: Mapping[int, Memory]) -> dict[int, NDArray[np.float32]]:
+        """Return the vectors that writers supplied, by place in `rows`.
+
+        A vector of another size does not come from this encoder and is left out.
+        """
         places = {row: at for at, row in enumerate(rows)}
-        brought = {places[row]: np.array(vector) for row, vector in reader.embeddings(rows).items()}
+        brought = {places[row]: np.array(vector) for row, vector in reader.read_embeddings(rows).items()}
         return {at: vector for at, vector in brought.items() if len(vector) == self._encoder.dimension}
 
-    def _note_ties(
+    def _record_ties(
         self,
         reader: Reader,
         found: Mapping[int, Memory],
         anchors: Mapping[int, tuple[Anchor, ...]],
         changed: Mapping[int, int],
     ) -> None:
-        """A new memory without anchors and links is in no graph; every other change may be one of its graph."""
-        linked = {end for link in reader.links_of(m.id for m in found.values()) for end in (link.source, link.target)}
+        """Record that the graph of a namespace may have changed.
+
+        A new memory without anchors and links is in no graph. Every other change may be a change of the graph.
+        """
+        linked = {
+            end for link in reader.list_links_of(m.id for m in found.values()) for end in (link.source, link.target)
+        }
         for row, memory in found.items():
-            known = row in self._recent or self._in_large(row)
+            known = row in self._recent or self._is_in_large(row)
             if known or row in anchors or memory.id in linked:
                 self.ties[memory.namespace] = max(self.ties.get(memory.namespace, 0), changed[row])
 
-    def _in_large(self, row: int) -> bool:
+    def _is_in_large(self, row: int) -> bool:
         rows = self._large.columns.rows
         at = int(np.searchsorted(rows, row))
         return at < len(rows) and int(rows[at]) == row
 
-    def _bury(self, rows: list[int]) -> None:
-        """What the large segment says of these memories no longer holds."""
+    def _mark_dead(self, rows: list[int]) -> None:
+        """Mark the entries of these memories in the large segment as outdated."""
         known = self._large.columns.rows
         if not len(known):
             return
         at = np.minimum(np.searchsorted(known, rows), len(known) - 1)
         self._dead[at[known[at] == np.array(rows)]] = True
 
-    def _codes(self, memory: Memory) -> dict[str, int]:
+    def _encode_columns(self, memory: Memory) -> dict[str, int]:
         session = f"{memory.namespace}\0{memory.session}" if is_turn(memory) else ""
         return {
             "namespace": self.namespaces.code(memory.namespace),
@@ -521,18 +570,18 @@ class Corpus:
 
     def _merge(self, more: Sequence[Segment] = ()) -> None:
         parts = [(self._large, ~self._dead)] + [(part, np.ones(len(part), np.bool_)) for part in (self._small, *more)]
-        self._large = merged(parts)
+        self._large = merge_segments(parts)
         self._dead = np.zeros(len(self._large), dtype=np.bool_)
         self._settled = self._last
         self._recent = {}
-        self._small = build([], self._encoder.dimension)
+        self._small = build_segment([], self._encoder.dimension)
         self._layout = None
         self.merged = True
         names = {"namespaces": self.namespaces, "kinds": self.kinds, "sessions": self.sessions}
         texts = {key: tuple(value.texts) for key, value in names.items()}
         ties = np.array([self.ties.get(name, 0) for name in self.namespaces.texts], dtype=np.int64)
-        arrays = arrays_of(self._large) | {"ties": ties}
-        derived.save(self._home, derived.Derived(self._encoder.identity, self._last, self._mark, texts, arrays))
+        arrays = to_arrays(self._large) | {"ties": ties}
+        derived.save(self._home, derived.DerivedArrays(self._encoder.identity, self._last, self._mark, texts, arrays))
 
     # sharing
 
@@ -542,12 +591,15 @@ class Corpus:
         return self._mark
 
     @property
-    def settled(self) -> tuple[int, int]:
-        """Memories of the large segment, and the event up to which it holds everything."""
+    def settled_state(self) -> tuple[int, int]:
+        """Size of the large segment, and the event up to which it is complete.
+
+        The size is its number of memories.
+        """
         return len(self._large), self._settled
 
-    def rows(self) -> MemoryRows:
-        """Every memory with its vector, in row order, for a table elsewhere."""
+    def build_rows(self) -> MemoryRows:
+        """Return every memory with its vector, in row order, for an external table."""
         layout = self.layout
         kept = np.flatnonzero(layout.live)
         kept = kept[np.argsort(layout.columns.rows[kept], kind="stable")]
@@ -567,14 +619,14 @@ class Corpus:
     def encode(self, text: str) -> NDArray[np.float32]:
         return self._encoder.encode([text])[0]
 
-    def passing(self, wanted: Filter, reader: Reader) -> NDArray[np.bool_]:
-        """Which places a filter lets through."""
+    def apply_filter(self, wanted: Filter, reader: Reader) -> NDArray[np.bool_]:
+        """Return the mask of the places that pass a filter."""
         c = self.layout.columns
         mask = self.layout.live.copy()
         if wanted.namespaces:
-            mask &= np.isin(c.namespace, self.namespaces.known(wanted.namespaces))
+            mask &= np.isin(c.namespace, self.namespaces.find_codes(wanted.namespaces))
         if wanted.kinds:
-            mask &= np.isin(c.kind, self.kinds.known(wanted.kinds))
+            mask &= np.isin(c.kind, self.kinds.find_codes(wanted.kinds))
         if wanted.statuses:
             mask &= np.isin(c.status, [_STATUSES[status] for status in wanted.statuses])
         if wanted.origins:
@@ -586,6 +638,6 @@ class Corpus:
         if wanted.rows is not None:
             mask &= np.isin(c.rows, wanted.rows)
         if wanted.tags or wanted.session:
-            rows = reader.rows_of(Filter(tags=wanted.tags, session=wanted.session, statuses=()))
+            rows = reader.select_rows(Filter(tags=wanted.tags, session=wanted.session, statuses=()))
             mask &= np.isin(c.rows, rows)
         return mask

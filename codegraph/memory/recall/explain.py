@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from codegraph.memory.anchors.state import Judge
 from codegraph.memory.model import NEVER, Filter, Memory
-from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, admitted, choose, recalled
-from codegraph.memory.recall.request import Amending, Recalled, RecallRequest
-from codegraph.memory.times import rfc3339
+from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, build_result, choose_rows, is_admitted
+from codegraph.memory.recall.request import Amending, RecallRequest, RecallResult
+from codegraph.memory.times import format_rfc3339
 
 
 class Verdict(StrEnum):
@@ -38,7 +38,7 @@ class Explanation:
     verdict: Verdict
     detail: str
     rank: int  # 1-based among all candidates, 0 when it was none
-    recalled: Recalled  # scored whether or not it was a candidate
+    recalled: RecallResult  # scored whether or not it was a candidate
     found: tuple[str, ...]  # terms of the question that are in the memory
     missing: tuple[str, ...]  # and those that are not
     window: tuple[Share, ...] = ()  # of the memory and of what is around it; () where it has nothing around it
@@ -51,20 +51,20 @@ def explain(recaller: Recaller, request: RecallRequest, memory: Memory, judge: J
 
     Raises InvalidError as `recall` does."""
     pool = recaller.pool(request, also=[memory.row])
-    chosen = choose(pool)
+    chosen = choose_rows(pool)
     told = {result.memory.row: result for result in recaller.recall(request, judge).results}
     returned = list(told)
-    with recaller.reading() as reader:
-        links = [link for link in reader.links_of([memory.id]) if link.is_amendment]
+    with recaller.open_reader() as reader:
+        links = [link for link in reader.list_links_of([memory.id]) if link.is_amendment]
     by = sorted((Amending(x.source, x.at) for x in links if x.target == memory.id), key=lambda one: (-one.at, one.id))
     rank = pool.order.index(memory.row) + 1 if memory.row in pool.order else 0
-    verdict, detail = _verdict(pool, memory, rank, chosen, returned)
+    verdict, detail = _decide_verdict(pool, memory, rank, chosen, returned)
     said = pool.question.find_terms(f"{memory.body.content} {' '.join(memory.body.tags)}")
     return Explanation(
         verdict,
         detail,
         rank,
-        told.get(memory.row) or recalled(pool, memory.row, judge),
+        told.get(memory.row) or build_result(pool, memory.row, judge),
         tuple(term for term in pool.question.terms if term in said),
         tuple(term for term in pool.question.terms if term not in said),
         _divide(recaller, pool, memory),
@@ -102,14 +102,16 @@ def _divide(recaller: Recaller, pool: Pool, memory: Memory) -> tuple[Share, ...]
     )
 
 
-def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned: list[int]) -> tuple[Verdict, str]:
+def _decide_verdict(
+    pool: Pool, memory: Memory, rank: int, chosen: list[int], returned: list[int]
+) -> tuple[Verdict, str]:
     row, request = memory.row, pool.request
     if row in returned:
         return Verdict.RETURNED, f"place {returned.index(row) + 1} of {len(returned)}"
-    refused = _refused(memory, request.filter)
+    refused = _find_failed_filter(memory, request.filter)
     if refused:
         return Verdict.FILTERED, refused
-    hidden = _hidden(memory, pool.now if request.now else max(pool.now, memory.created_at), request.expired)
+    hidden = _explain_hidden(memory, pool.now if request.now else max(pool.now, memory.created_at), request.expired)
     if hidden:
         return Verdict.HIDDEN, hidden
     place = pool.place(row)
@@ -119,7 +121,7 @@ def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned:
         if cosine < COSINE_FLOOR and (place is None or pool.matches.own[place] <= 0):
             return Verdict.UNRELATED, f"shares no word with the question; cosine {cosine:.2f}, below {COSINE_FLOOR}"
         return Verdict.WEAK, f"{near:.0%} of the best hit's relevance, and too many are nearer"
-    if not admitted(pool, row):
+    if not is_admitted(pool, row):
         return Verdict.WEAK, f"{float(pool.relevance[place]):.0%} of the best hit's relevance, below {GATE:.0%}"
     if row not in chosen:
         return Verdict.OUTRANKED, f"its session has {request.per_session} better memories already"
@@ -129,8 +131,8 @@ def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned:
     return Verdict.OUTRANKED, f"place {place}, beyond the limit of {request.limit}"
 
 
-def _refused(memory: Memory, wanted: Filter) -> str:
-    """Name the part of a filter that a memory does not pass, "" for none."""
+def _find_failed_filter(memory: Memory, wanted: Filter) -> str:
+    """Return the part of a filter that a memory does not pass, "" for none."""
     checks = (
         (wanted.statuses, memory.status, "status"),
         (wanted.namespaces, memory.namespace, "namespace"),
@@ -146,17 +148,17 @@ def _refused(memory: Memory, wanted: Filter) -> str:
     if wanted.session and memory.session != wanted.session:
         return f"it is of session {memory.session or 'none'}"
     if wanted.since and memory.created_at < wanted.since:
-        return f"recorded {rfc3339(memory.created_at)}, before {rfc3339(wanted.since)}"
+        return f"recorded {format_rfc3339(memory.created_at)}, before {format_rfc3339(wanted.since)}"
     if wanted.until and memory.created_at >= wanted.until:
-        return f"recorded {rfc3339(memory.created_at)}, not before {rfc3339(wanted.until)}"
+        return f"recorded {format_rfc3339(memory.created_at)}, not before {format_rfc3339(wanted.until)}"
     return ""
 
 
-def _hidden(memory: Memory, now: int, expired: bool) -> str:
+def _explain_hidden(memory: Memory, now: int, expired: bool) -> str:
     if memory.created_at > now:
-        return f"recorded {rfc3339(memory.created_at)}, after the time asked"
+        return f"recorded {format_rfc3339(memory.created_at)}, after the time asked"
     if memory.valid_from != NEVER and memory.valid_from > now:
-        return f"true only from {rfc3339(memory.valid_from)}"
+        return f"true only from {format_rfc3339(memory.valid_from)}"
     if not expired and memory.valid_to != NEVER and memory.valid_to <= now:
-        return f"true only until {rfc3339(memory.valid_to)}"
+        return f"true only until {format_rfc3339(memory.valid_to)}"
     return ""

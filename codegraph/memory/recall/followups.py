@@ -1,8 +1,8 @@
-"""Texts that came after an answer and take its place or change it.
+"""Later texts that replace or change an answer.
 
-A text that was remembered outlives what it said. It is *over* where a fact that was read out of it has ended since or
-is no longer believed, and where a thing that it names was replaced. What was told right after it speaks of it without
-naming it (`we raised that to 50 MB`), and what was told any time later may give up the name that it gives.
+A text is kept when its content no longer holds. It is *over* when a fact read from it has ended since or is no longer
+believed, or when a thing that it names was replaced. The next text may refer to it without naming it (`we raised that
+to 50 MB`), and any later text may give up the name that it gives.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import MONTHS, WEEKDAYS
 from codegraph.memory.model import NEVER, RECALLABLE, Filter, Link, Memory, MemoryKind, Relationship
-from codegraph.memory.recall.values import gone
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.values import is_gone
+from codegraph.memory.recall.words import tokenize
 from codegraph.memory.sentences import split_sentences
 from codegraph.store.memory.reader import Reader
 
@@ -82,9 +82,10 @@ _WORD: Final = compile_lazily(r"[\w./+#-]*[\w+#]")
 
 
 class Over(NamedTuple):
-    """Facts of a text that are over.
+    """Facts of a text that no longer hold.
 
-    `by`: ids of memories that took their place, the latest first."""
+    `by` are the ids of memories that replaced them, the latest first.
+    """
 
     facts: tuple[Fact, ...]
     by: tuple[str, ...] = ()
@@ -93,9 +94,10 @@ class Over(NamedTuple):
 def find_outdated(
     reader: Reader, memories: Iterable[Memory], namespaces: Sequence[str], now: int, asked: Collection[str] = ()
 ) -> dict[str, Over]:
-    """Return those memories, by id, that are texts of which something is over.
+    """Return, by id, the texts of which something no longer holds.
 
-    `asked`: terms of a question; of a text of several sentences only what has a word of it counts."""
+    `asked` are the terms of a question. In a text of several sentences only those with one of the terms count.
+    """
     texts = {m.id: m for m in memories if m.body.kind == MemoryKind.EPISODE}
     if not texts:
         return {}
@@ -122,10 +124,10 @@ def find_outdated(
 
 
 def _list_derived(reader: Reader, texts: Mapping[str, Memory]) -> dict[str, str]:
-    """Return the ids of facts that were read out of the texts, each with its text's."""
+    """Return the ids of facts that were read from the texts, each with its text's."""
     return {
         link.source: link.target
-        for link in reader.links_of(texts)
+        for link in reader.list_links_of(texts)
         if link.relationship is Relationship.DERIVED_FROM and link.target in texts
     }
 
@@ -133,23 +135,26 @@ def _list_derived(reader: Reader, texts: Mapping[str, Memory]) -> dict[str, str]
 def _read_last(reader: Reader, ids: Iterable[str], *, first_open: bool = False) -> dict[str, Fact]:
     """Return facts as they are believed now.
 
-    `first_open`: only those that were told as true."""
+    `first_open` selects only those that were told as true.
+    """
     found: dict[str, Fact] = {}
-    for id, memory in reader.by_ids(ids).items():
-        versions = reader.fact_versions(memory.row)
+    for id, memory in reader.read_by_ids(ids).items():
+        versions = reader.list_fact_versions(memory.row)
         if versions and not (first_open and versions[0].valid_to != NEVER):
             found[id] = versions[-1]
     return found
 
 
 def _list_successors(reader: Reader, ended: Sequence[str], now: int, seen: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of what took the place of facts that ended.
+    """Return the ids of the memories that replaced ended facts.
 
-    What ended in turn leads on. A fact stands for the text that it was read out of, so that nothing is said twice."""
+    Successors that ended are followed further. A text is returned in place of the facts read from it, so that nothing
+    is repeated.
+    """
     found: dict[str, None] = {}
     todo, known = list(ended), {*ended, *seen}
     for _ in range(_CHAIN):
-        links = reader.links_of(todo)
+        links = reader.list_links_of(todo)
         texts = [k.target for k in links if k.relationship is Relationship.INVALIDATED_BY and k.source in todo]
         newer = [k.source for k in links if k.relationship is Relationship.SUPERSEDES and k.target in todo]
         todo = []
@@ -158,11 +163,11 @@ def _list_successors(reader: Reader, ended: Sequence[str], now: int, seen: Seque
             if fact.expired_at != NEVER or (fact.valid_to != NEVER and fact.valid_to <= now):
                 todo.append(id)
             else:
-                texts += _list_sources(reader.links_of([id]), id) or [id]
+                texts += _list_sources(reader.list_links_of([id]), id) or [id]
         found.update((id, None) for id in texts if id not in seen)
         if not todo:
             break
-    there = {id: m for id, m in reader.by_ids(found).items() if m.status in RECALLABLE}
+    there = {id: m for id, m in reader.read_by_ids(found).items() if m.status in RECALLABLE}
     return tuple(sorted(there, key=lambda id: -there[id].created_at))
 
 
@@ -173,11 +178,11 @@ def _list_sources(links: Iterable[Link], fact: str) -> list[str]:
 def _is_asked_about(text: str, fact: Fact, asked: Collection[str]) -> bool:
     """Return whether a question may be about the part of a text that states a fact."""
     parts = split_sentences(text)
-    words = set(asked).intersection(terms(text)) if len(parts) > 1 else None
+    words = set(asked).intersection(tokenize(text)) if len(parts) > 1 else None
     if not words:
         return True
     named = [part for part in parts if any(_is_in(part, name) for name in (str(fact.object), fact.subject))]
-    return not named or any(words.intersection(terms(part)) for part in named)
+    return not named or any(words.intersection(tokenize(part)) for part in named)
 
 
 def _is_in(part: str, name: str) -> bool:
@@ -187,12 +192,13 @@ def _is_in(part: str, name: str) -> bool:
 def _find_replaced(
     reader: Reader, texts: Mapping[str, Memory], namespaces: Sequence[str], now: int, asked: Collection[str]
 ) -> dict[str, Over]:
-    """Return the texts that name a thing which was replaced after they were told.
+    """Return the texts that name a thing which was replaced later.
 
-    A thing is what is spelt as a name."""
+    A thing is a word spelt as a name.
+    """
     found: dict[str, Over] = {}
     words = {id: f" {' '.join(_WORD.findall(m.body.content.casefold()))} " for id, m in texts.items()}
-    for fact in reader.facts_that_say(namespaces, _REPLACED):
+    for fact in reader.find_facts_with_predicates(namespaces, _REPLACED):
         named = any(c.isupper() or c.isdigit() for c in fact.subject)
         if not named or not (fact.valid_to == NEVER or fact.valid_to > now):
             continue
@@ -200,7 +206,7 @@ def _find_replaced(
         for id, memory in texts.items():
             told = name in words[id] and memory.created_at < fact.recorded_at
             if told and _is_asked_about(memory.body.content, fact, asked):
-                by = _list_sources(reader.links_of([fact.memory]), fact.memory) or [fact.memory]
+                by = _list_sources(reader.list_links_of([fact.memory]), fact.memory) or [fact.memory]
                 if id not in by:
                     found[id] = Over((*found.get(id, Over(())).facts, fact), tuple(by))
     return found
@@ -209,10 +215,11 @@ def _find_replaced(
 def is_continuation(text: str, before: str, asked: Collection[str] = ()) -> bool:
     """Return whether a text changes what the one before it said.
 
-    Either both have a value of the like, or it says that what the other named is gone."""
+    Either both have a similar value, or it says that a thing named by the other is gone.
+    """
     if len(text.split()) > WORDS:
         return False
-    if gone(before, text, asked):
+    if is_gone(before, text, asked):
         return True
     if not any(value.search(text) and value.search(before) for value in (_FIGURE, _NAME)):
         return False
@@ -222,10 +229,11 @@ def is_continuation(text: str, before: str, asked: Collection[str] = ()) -> bool
 def find_continuations(
     reader: Reader, memories: Iterable[Memory], asked: Collection[str], question: str = ""
 ) -> dict[str, Memory]:
-    """Return the last text that speaks of each memory, by its id, where one does.
+    """Return for each memory, by its id, the last text that refers to it, if any.
 
-    `asked`: the terms of the question. Of the first memory, where the question is for a name: what says that another
-    took its place."""
+    `asked` are the terms of the question. For a question about a name, the first memory also gets the text that says
+    what replaced it.
+    """
     names = _FOR_A_NAME.match(question) is not None
     found: dict[str, Memory] = {}
     for memory in memories:
@@ -244,18 +252,18 @@ def find_continuations(
 
 
 def _find_replacement(reader: Reader, memory: Memory, asked: Collection[str]) -> Memory:
-    """Return the last text by which the name of a short answer was given up."""
+    """Return the last text that gave up the name of a short answer."""
     last = memory
     for _ in range(_STEPS):
         said = last.body.content
-        names = [name for name in _NAMES.findall(said) if not set(terms(name)) & set(asked)]
+        names = [name for name in _NAMES.findall(said) if not set(tokenize(name)) & set(asked)]
         if not names or len(said.split()) > WORDS:
             break
         wanted = Filter((memory.namespace,), statuses=RECALLABLE)
-        rows = {row for name in names[:NAMES] for row, _ in reader.lexical(f'"{name}"', wanted, MOST)}
+        rows = {row for name in names[:NAMES] for row, _ in reader.search_lexical(f'"{name}"', wanted, MOST)}
         later = [
             one
-            for one in reader.by_rows(rows).values()
+            for one in reader.read_by_rows(rows).values()
             if one.created_at > last.created_at and one.body.kind != MemoryKind.FACT and _is_given_up(said, one, asked)
         ]
         if not later:
@@ -267,14 +275,14 @@ def _find_replacement(reader: Reader, memory: Memory, asked: Collection[str]) ->
 def _is_given_up(before: str, later: Memory, asked: Collection[str]) -> bool:
     """Return whether a short text says that a name is gone, and names another."""
     text = later.body.content
-    if len(text.split()) > WORDS or not gone(before, text, asked):
+    if len(text.split()) > WORDS or not is_gone(before, text, asked):
         return False
     return any(name not in before for name in _NAMES.findall(text) if name not in _NO_NAMES)
 
 
 def _find_next(reader: Reader, memory: Memory) -> Memory | None:
     """Return the text that was told next in the same session."""
-    rows = reader.by_rows(range(memory.row + 1, memory.row + 1 + REACH))
+    rows = reader.read_by_rows(range(memory.row + 1, memory.row + 1 + REACH))
     for row in sorted(rows):
         one = rows[row]
         if one.session == memory.session and one.namespace == memory.namespace and one.body.kind != MemoryKind.FACT:

@@ -46,9 +46,10 @@ _WORD: Final = compile_lazily(r"[a-z]+")
 
 
 class Listing(NamedTuple):
-    """The memories to be listed.
+    """Memories to be listed.
 
-    They are of the kinds, () for any, and recorded within a time, None for any."""
+    They are of some kinds, () for any, and recorded within a time, None for any.
+    """
 
     kinds: tuple[MemoryKind, ...] = ()
     within: Interval | None = None
@@ -57,7 +58,8 @@ class Listing(NamedTuple):
 def parse_listing(question: str, now: int) -> Listing | None:
     """Return what a question asks to list.
 
-    Returns None for a question that asks about something. An empty one lists everything."""
+    The result is None for a question about something in particular. An empty listing lists everything.
+    """
     if not question.strip():
         return Listing()
     times = find_intervals(question, now)
@@ -77,7 +79,7 @@ def parse_listing(question: str, now: int) -> Listing | None:
 
 
 def is_listed(memory: Memory, wanted: Listing) -> bool:
-    """Return whether a memory is one of those that a listing is of."""
+    """Return whether a memory belongs to a listing."""
     within = wanted.within
     return (not wanted.kinds or memory.body.kind in wanted.kinds) and (
         within is None or within.start <= memory.created_at < within.end
@@ -87,7 +89,8 @@ def is_listed(memory: Memory, wanted: Listing) -> bool:
 def compute_list_signals(memory: Memory, now: int) -> Signals:
     """Return the signals that order a list.
 
-    What is important, sure and new comes first."""
+    Important, certain and new memories come first.
+    """
     age = max(now - memory.created_at, 0)
     return Signals(
         importance=memory.body.importance, confidence=memory.body.confidence, recency=math.exp(-age / RECENT)
@@ -95,5 +98,5 @@ def compute_list_signals(memory: Memory, now: int) -> Signals:
 
 
 def is_whole_repository(about: Collection[str]) -> bool:
-    """Return whether a question is about nothing but the repository as a whole."""
+    """Return whether a question is only about the repository as a whole."""
     return bool(about) and all(name.strip().rstrip("/") in ("", ".") for name in about)

@@ -1,6 +1,6 @@
-"""What every memory has in common with a question: words by BM25, meaning by cosine.
+"""Similarity of every memory with a question: words by BM25, meaning by cosine.
 
-Statistics of words are of each namespace alone, so that what another project talks about changes no score. A memory is
+Word statistics are computed for each namespace alone, so the content of another project changes no score. A memory is
 matched together with its surroundings: the session it was recorded in, and what was recorded just before and after.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.bm25 import K1, compute_idf, compute_norms, weigh_occurrences
-from codegraph.memory.recall.corpus import Corpus, Layout, as_opened, as_part, term_hash
+from codegraph.memory.recall.corpus import Corpus, Layout, as_opened, as_part, hash_term
 from codegraph.memory.recall.profile import PLAIN, Window
 from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.words import Forms
@@ -46,7 +46,10 @@ Scores = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """One entry a memory of the corpus, 0 for those that the filter does not let through."""
+    """Scores of a question, with one entry per memory of the corpus.
+
+    Entries that the filter excludes are 0.
+    """
 
     own: Scores  # BM25 of its words over the best one's, 0 … 1
     near: Scores  # that of the memories before and after it in its session
@@ -66,13 +69,14 @@ def match(
 ) -> Matches:
     """Match every memory with a question.
 
-    `nearest`: places of the nearest by meaning, where a table knew them; None compares every memory."""
+    `nearest` are the places of the nearest by meaning, if a table found them; None compares every memory.
+    """
     layout = corpus.layout
-    own, session = _bm25(corpus, layout, question, allowed)
-    pairs = _pairs(corpus, layout, question.pairs, allowed)
+    own, session = _compute_bm25(corpus, layout, question, allowed)
+    pairs = _score_pairs(corpus, layout, question.pairs, allowed)
     level = min(1.0, max(float(own.max(initial=0.0)), float(session.max(initial=0.0))))
-    _normalise(own)
-    _normalise(session)
+    _scale_to_best(own)
+    _scale_to_best(session)
     near = _spread(layout, own, window)
     near[~allowed] = 0.0
     within = layout.columns.session > 0
@@ -80,9 +84,9 @@ def match(
     overlap = np.where(within, surrounded, window.alone * own)
     overlap = np.minimum(overlap + window.pairs * pairs, 1.0)
     cosine = (
-        cosines(corpus, vector, allowed)
+        compute_cosines(corpus, vector, allowed)
         if nearest is None
-        else _some_cosines(corpus, vector, allowed, nearest, overlap)
+        else _estimate_cosines(corpus, vector, allowed, nearest, overlap)
     )
     if window.meaning:
         cosine = _weigh_neighbours(layout, cosine, window.meaning)
@@ -115,31 +119,36 @@ def _weigh_neighbours(layout: Layout, cosine: Scores, share: float) -> Scores:
     return np.where(sides > 0, mixed, cosine)
 
 
-def _some_cosines(
+def _estimate_cosines(
     corpus: Corpus,
     vector: NDArray[np.float32],
     allowed: NDArray[np.bool_],
     nearest: NDArray[np.int64],
     overlap: Scores,
 ) -> Scores:
-    """Cosines of the nearest, of what shares most words and of what changed lately; the others have the least of the
-    nearest ones."""
+    """Return exact cosines for the likely candidates only.
+
+    Those are the nearest memories, those that share most words and those that changed lately. All others get the least
+    cosine of the nearest ones.
+    """
     wordy = np.argpartition(-overlap, WORDY)[:WORDY] if len(overlap) > WORDY else np.flatnonzero(overlap)
     recent = np.arange(len(corpus.segments[0]), len(overlap))
     exact = np.zeros(len(overlap), dtype=np.bool_)
     exact[np.concatenate([nearest, wordy, recent])] = True
-    found = cosines(corpus, vector, exact & allowed)
+    found = compute_cosines(corpus, vector, exact & allowed)
     among = found[nearest[allowed[nearest]]]
     return np.where(allowed & ~exact, among.min(initial=1.0) if len(among) else 0.0, found)
 
 
-def _normalise(scores: Scores) -> None:
+def _scale_to_best(scores: Scores) -> None:
     best = float(scores.max(initial=0.0))
     if best > 0:
         scores /= best
 
 
-def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[np.bool_]) -> tuple[Scores, Scores]:
+def _compute_bm25(
+    corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[np.bool_]
+) -> tuple[Scores, Scores]:
     """Compute BM25 of each memory and of its session.
 
     Robertson and Zaragoza 2009. Scores are divided by the weight of all words of the question, so those of different
@@ -188,9 +197,12 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
     return own / np.maximum(weight, 1e-9)[c.namespace], whole / np.maximum(session_weight, 1e-9)[c.namespace]
 
 
-def _pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArray[np.bool_]) -> Scores:
-    """How much of what stands together in the question does so in each memory, by rarity, over the best one's, or over
-    a part of what all of it would be worth where that is more: one common pair alone says little."""
+def _score_pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArray[np.bool_]) -> Scores:
+    """Return the share of the question's word pairs in each memory.
+
+    Pairs are weighted by rarity. The score is divided by that of the best memory, or by a part of what all pairs would
+    be worth when that is more: one common pair alone says little.
+    """
     c = layout.columns
     found = np.zeros(len(c.rows))
     counts, _ = layout.namespace_sizes
@@ -216,10 +228,9 @@ def _sort_distinct(values: NDArray) -> NDArray:
 def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.int64], Scores, NDArray[np.int64]]:
     """Return the memories that have a term in any spelling.
 
-    Further values are how often each has it, and those that make it as common as it is.
-
-    A part of a name counts `PART` of a word. Where the whole name is somewhere, its parts elsewhere do not count
-    for how common it is."""
+    The further values are the count in each, and the memories for its document frequency. A part of a name counts
+    `PART` of a word. If the whole name occurs somewhere, its parts elsewhere do not add to the document frequency.
+    """
     alone = corpus.find_postings(term)
     names = {name: postings for name in forms.joined if len((postings := corpus.find_postings(name))[0])}
     if not names.keys().isdisjoint(forms.broken):  # what is left of a name that memories have is a part of it
@@ -243,9 +254,10 @@ def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[
 def _find_used_forms(corpus: Corpus, forms: Mapping[str, Forms]) -> dict[str, Forms]:
     """Return the forms that some memory has.
 
-    Most ways to split a word are no memory's, and looking up one costs as much as looking up all of these together."""
+    Most ways to split a word occur in no memory, and one lookup costs as much as looking up all of them together.
+    """
     every = list({f for one in forms.values() for f in (*one.joined, *(pair for way in one.split for pair in way))})
-    hashes = np.array([term_hash(form) for form in every], dtype=np.uint64)
+    hashes = np.array([hash_term(form) for form in every], dtype=np.uint64)
     there = np.zeros(len(every), dtype=np.bool_)
     for segment in corpus.segments:
         if len(segment.terms):
@@ -262,9 +274,10 @@ def _find_used_forms(corpus: Corpus, forms: Mapping[str, Forms]) -> dict[str, Fo
 
 
 def _find_in_names(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], Scores]:
-    """Return the memories with a name that a term is a part of.
+    """Return the memories with a name that contains a term.
 
-    The second value is what that counts as an occurrence of the term."""
+    The second value is how much this counts as an occurrence of the term.
+    """
     docs, tf = corpus.find_postings(as_part(term))
     return docs, PART * tf
 
@@ -284,8 +297,8 @@ def _unite_postings(found: Sequence[tuple[NDArray[np.int64], Scores]]) -> tuple[
     return docs, counts
 
 
-def cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Scores:
-    """Cosines with the memories that are allowed, negative ones as 0."""
+def compute_cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Scores:
+    """Return the cosines with the allowed memories, negative ones as 0."""
     found = np.zeros(len(allowed))
     if not vector.any():
         return found
@@ -294,8 +307,8 @@ def cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.boo
         part = allowed[start : start + len(segment)]
         wanted = np.flatnonzero(part)
         if len(wanted) * _SPARSE < len(segment):
-            found[start + wanted] = segment.cosines(vector, wanted)
+            found[start + wanted] = segment.compute_cosines(vector, wanted)
         else:
-            found[start : start + len(segment)] = np.where(part, segment.cosines(vector), 0.0)
+            found[start : start + len(segment)] = np.where(part, segment.compute_cosines(vector), 0.0)
         start += len(segment)
     return np.maximum(found, 0.0, out=found)

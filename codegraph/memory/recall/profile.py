@@ -1,8 +1,8 @@
-"""Profiles of recall: signals of a memory and its surroundings, and their weights.
+"""Profiles of recall: signals of a memory and its surroundings, and weights.
 
-`DOCUMENTED` is that of the vocabularies whose documents state weights and sums. `FITTED` is that of the default
-toolset, fitted on the development halves of `scripts/eval_conversations.py` (turns) and `scripts/eval_memory.py`
-(sessions). Weights that somebody set take the place of both.
+`DOCUMENTED` is for the vocabularies whose documents state weights and sums. `FITTED` is for the default toolset, fitted
+on the development halves of `scripts/eval_conversations.py` (turns) and `scripts/eval_memory.py` (sessions). Weights
+that somebody set replace both.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from codegraph.memory.model import Weights
 
 
 class Window(NamedTuple):
-    """Shares of a memory and of what is around it.
+    """Shares of a memory and its surroundings in the signals.
 
-    Of `token_overlap`: `own` words, those of the `session`, of the turns `near` it, `pairs` of neighbouring words, and
-    `alone`, the own words of a memory that is no turn. `before` weighs the turns before one, the nearest first, and
-    `after` the one behind it. `meaning` is the share of the turns on both sides in `vector_similarity`."""
+    In `token_overlap`: `own` words, those of the `session`, of the turns `near` it, `pairs` of neighbouring words, and
+    `alone`, the own words of a memory that is no turn. `before` weighs the preceding turns, the nearest first, and
+    `after` the following one. `meaning` is the share of the turns on both sides in `vector_similarity`.
+    """
 
     own: float = 0.3
     session: float = 0.5
@@ -52,7 +53,10 @@ class Profile(NamedTuple):
     renormalised: bool = False  # a signal that is the same for all candidates takes no weight from the others
 
     def choose_scoring(self, per_session: int) -> Scoring:
-        """Return how to score a request for so many memories a session, 0 for any number."""
+        """Return the scoring of a request.
+
+        The number is of memories per session, 0 for any.
+        """
         return self.sessions if per_session == 1 else self.turns
 
 

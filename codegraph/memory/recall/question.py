@@ -1,4 +1,7 @@
-"""What a question asks about, apart from how it asks: terms, names of code, times."""
+"""Parsing of questions into terms, names of code and times.
+
+Phrases that only frame the question are left out.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from functools import cache
 from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
-from codegraph.memory.anchors.mentions import Mention, mentions
+from codegraph.memory.anchors.mentions import Mention, find_mentions
 from codegraph.memory.dates import Interval, find_intervals, strip_times
-from codegraph.memory.recall.words import Forms, find_forms, find_opened_names, find_terms, pairs, terms
+from codegraph.memory.recall.words import Forms, find_forms, find_opened_names, find_terms, list_pairs, tokenize
 
 # Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats
 # them. Development set, any session of the evidence among the first five of all: 0.695 with them, 0.709 without.
@@ -111,12 +114,12 @@ class Question:
         """Return whether the question has every word of a text in some spelling.
 
         The text is a tag, for example."""
-        words = terms(text)
+        words = tokenize(text)
         return bool(words) and len(find_terms(self.core, words, find_forms(text))) == len(set(words))
 
 
 _OFFICES: Final = {
-    verb: frozenset(terms(noun))
+    verb: frozenset(tokenize(noun))
     for verb, noun in (
         ("own", "owner"), ("lead", "leader"), ("maintain", "maintainer"), ("manage", "manager"), ("supply", "supplier"),
         ("provide", "provider"), ("conduct", "conductor"), ("sponsor", "sponsor"), ("teach", "teacher"),
@@ -138,8 +141,11 @@ _ENDINGS: Final = (
 )
 
 
-def _whoever(question: str) -> frozenset[str]:
-    """Terms of what somebody is called who does what is asked: the owner is who owns it."""
+def _find_role_terms(question: str) -> frozenset[str]:
+    """Return the terms for a person who does what is asked.
+
+    `who owns it?` asks for the owner.
+    """
     found = _WHO_DOES.match(question)
     if found is None:
         return frozenset()
@@ -154,19 +160,22 @@ def _compile(pattern: str) -> re.Pattern[str]:
 
 
 def understand(text: str, now: int) -> Question:
-    """Take a question apart. When nothing is left of it without its frame, all of it counts."""
+    """Parse a question.
+
+    When nothing is left without its frame, all of its words count.
+    """
     core = text.replace("’", "'")
     said = core.lower()
     for words, frame in _FRAMES:
         if any(word in said for word in words):
             core = _compile(frame).sub(" ", core)
     core = strip_times(core)
-    counted = Counter(terms(core))
+    counted = Counter(tokenize(core))
     if not counted:
-        core, counted = text, Counter(terms(text))
-    counted.update(_whoever(core))
+        core, counted = text, Counter(tokenize(text))
+    counted.update(_find_role_terms(core))
     kept = dict(counted.most_common(MOST_TERMS)) if len(counted) > MOST_TERMS else dict(counted)
-    near = tuple(dict.fromkeys(pairs(terms(core), REACH)))[:MOST_TERMS]
+    near = tuple(dict.fromkeys(list_pairs(tokenize(core), REACH)))[:MOST_TERMS]
     other = {term: spelt for term, spelt in find_forms(core).items() if term in kept}
     return Question(
         text,
@@ -175,6 +184,6 @@ def understand(text: str, now: int) -> Question:
         other,
         tuple(find_opened_names(core)),
         near,
-        tuple(mentions(text)),
+        tuple(find_mentions(text)),
         find_intervals(text, now),
     )

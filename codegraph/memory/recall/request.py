@@ -1,4 +1,4 @@
-"""What is asked of memory, and what comes back."""
+"""Requests to recall and their results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_RESULTS = 500
 
 
 class Source(StrEnum):
-    """How a memory became a candidate."""
+    """Way in which a memory became a candidate."""
 
     WORDS = "words"
     MEANING = "meaning"
@@ -31,7 +31,8 @@ class Source(StrEnum):
 class Nearby(NamedTuple):
     """Code that a memory may be anchored to, and the weight of such a memory.
 
-    The code that is asked about has the weight 1."""
+    The code that is asked about has the weight 1.
+    """
 
     target: str  # symbol id or path
     weight: float
@@ -39,9 +40,13 @@ class Nearby(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecallRequest:
-    """`about` names symbols, files or folders: what is anchored there is a candidate, and the caller is taken to be
-    there. An empty query asks for all that is anchored to `about`; without `about`, or with that of the repository as a
-    whole, for the newest and most important of what passes the filter. So does a question for a list."""
+    """Request to recall.
+
+    `about` names symbols, files or folders: memories anchored there become candidates, and the caller is taken to be
+    there. An empty query asks for everything anchored to `about`. Without `about`, or with the whole repository as
+    `about`, it asks for the newest and most important memories that pass the filter. A question for a list does the
+    same.
+    """
 
     query: str
     about: tuple[str, ...] = ()
@@ -59,17 +64,20 @@ class RecallRequest:
 
 
 class Amending(NamedTuple):
-    """A later memory that amends an earlier one, and when that was recorded."""
+    """Later memory that amends an earlier one, and when this was recorded."""
 
     id: str
     at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
-    """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
-    that the memory is anchored to changed, it is around what is asked about, it is over, or it is told in the place of
-    what is (`temporal_rerank.py`)."""
+class RecallResult:
+    """One memory of an answer.
+
+    `score` is the weighted sum of `signals` times `factor`. `factor` is 1 unless the code that the memory is anchored
+    to changed, the memory is context of the answer, its validity has ended, or it replaces an ended one
+    (`temporal_rerank.py`).
+    """
 
     memory: Memory
     score: float
@@ -82,10 +90,11 @@ class Recalled:
     amended_by: tuple[Amending, ...] = ()  # the latest first
 
 
-def scale_result(result: Recalled, weights: Mapping[str, float], level: float) -> Recalled:
-    """Return a result whose `token_overlap` and score mean the same everywhere.
+def scale_result(result: RecallResult, weights: Mapping[str, float], level: float) -> RecallResult:
+    """Return a result whose `token_overlap` and score are comparable across answers.
 
-    Answers are ranked by their overlap as a share of the best one's; `level` is what that is worth."""
+    Within an answer, overlap is a share of the best one's; `level` is the value of that best one.
+    """
     signals = result.signals._replace(token_overlap=result.signals.token_overlap * level)
     before = score(result.signals, weights)
     return replace(result, signals=signals, score=result.score * (score(signals, weights) / before if before else 1.0))
@@ -93,7 +102,7 @@ def scale_result(result: Recalled, weights: Mapping[str, float], level: float) -
 
 @dataclass(frozen=True, slots=True)
 class Recollection:
-    results: tuple[Recalled, ...]
+    results: tuple[RecallResult, ...]
     weights: Mapping[str, float]  # as they were used: normalised
     candidates: int  # memories that were scored
     passing: int  # memories that passed the filter
@@ -101,6 +110,6 @@ class Recollection:
     newest: tuple[Memory, ...] = ()  # some of those that passed, where none of them answers
     level: float = 1.0  # how much of the question's words the best answer has, by rarity
 
-    def scale_results(self) -> tuple[Recalled, ...]:
-        """Return the results with scores that mean the same in every answer."""
+    def scale_results(self) -> tuple[RecallResult, ...]:
+        """Return the results with scores that are comparable across answers."""
         return tuple(scale_result(result, self.weights, self.level) for result in self.results)

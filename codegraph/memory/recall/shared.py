@@ -1,8 +1,8 @@
-"""The LanceDB table behind a corpus: when it is brought up to date, and searching very many memories in it.
+"""LanceDB table of a corpus, for places elsewhere and very many memories.
 
-The arrays that recall maps hold every vector, and a scan of them is quick up to a million. The table is for what they
-cannot do: a place elsewhere that `vectors_uri` names, and sizes at which a scan is too slow. It follows when the arrays
-are merged, and when somebody asks for it.
+The arrays that recall maps hold every vector, and scanning them is quick up to a million. The table serves a place
+elsewhere that `vectors_uri` names, and sizes at which a scan is too slow. It is updated when the arrays are merged, and
+on request.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import CodegraphError, StorageError
 from codegraph.memory.model import Filter
-from codegraph.store.lock import writer_lock
-from codegraph.store.memory.connection import memory_folder
+from codegraph.store.lock import hold_writer_lock
+from codegraph.store.memory.connection import get_memory_folder
 from codegraph.store.memory.vectors import (
     LOCK,
     MemoryFilter,
     TableState,
     discard_tables,
+    find_state,
+    locate_table,
     note_state,
-    state_of,
-    table_place,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +43,10 @@ WAIT_S: Final = 60.0
 
 
 class Synced(NamedTuple):
-    """`rebuilt` says why the table was built anew, "" when it was not."""
+    """Result of an update of the table.
+
+    `rebuilt` says why it was built anew, "" when it was not.
+    """
 
     uri: str
     name: str
@@ -54,7 +57,10 @@ class Synced(NamedTuple):
 
 
 class SharedVectors:
-    """The table of one corpus. LanceDB is imported when the table is really written or searched."""
+    """Vector table of one corpus.
+
+    LanceDB is imported only when the table is written or searched.
+    """
 
     def __init__(self, engine: MemoryEngine, corpus: Corpus, identity: str, uri: str) -> None:
         self._engine = engine
@@ -65,26 +71,32 @@ class SharedVectors:
         """Why the table was left alone, "" while all is well. Recall answers without it."""
 
     def place(self) -> tuple[str, str]:
-        return table_place(self._engine.home, self._uri, self._corpus.log)
+        return locate_table(self._engine.home, self._uri, self._corpus.log)
 
     def state(self) -> TableState | None:
-        return state_of(self._engine.home, self.place())
+        return find_state(self._engine.home, self.place())
 
     def is_wanted(self) -> bool:
-        return bool(self._uri) or self._corpus.settled[0] > TABLE_FROM_ROWS
+        return bool(self._uri) or self._corpus.settled_state[0] > TABLE_FROM_ROWS
 
     def is_behind(self, reader: Reader) -> bool:
-        """Whether the table lacks something. Events that change no memory leave it as it is."""
+        """Return whether the table lacks something.
+
+        Events that change no memory do not make it outdated.
+        """
         state = self.state()
         return (
             state is None
             or state.identity != self._identity
-            or state.mark != reader.mark(state.last)
-            or bool(reader.changed_since(state.last, limit=1) or reader.erased_since(state.last))
+            or state.mark != reader.build_event_mark(state.last)
+            or bool(reader.list_changed_since(state.last, limit=1) or reader.list_erased_since(state.last))
         )
 
-    def follow(self) -> None:
-        """Bring the table up to date where one is wanted and much changed. What fails is kept in `problem`."""
+    def update(self) -> None:
+        """Update the table if one is wanted and much changed.
+
+        A failure is kept in `problem`.
+        """
         if not self._corpus.merged:
             return
         self._corpus.merged = False
@@ -97,34 +109,40 @@ class SharedVectors:
             self.problem = f"{error.message} ({error.hint}); `codegraph memory vectors --sync` catches up"
 
     def sync(self, *, wait_s: float = WAIT_S) -> Synced:
-        """Make the table hold what the corpus has read. Raises StorageError, LockedError."""
+        """Write everything that the corpus has read to the table.
+
+        Raises StorageError, LockedError.
+        """
         from codegraph.store.memory.vector_table import MemoryVectorTable
 
         home, (uri, name) = self._engine.home, self.place()
         last, mark = self._corpus.last, self._corpus.mark
-        with writer_lock(memory_folder(home) / LOCK, wait_s):
+        with hold_writer_lock(get_memory_folder(home) / LOCK, wait_s):
             note_state(home, TableState(uri, name, self._identity, 0, "", 0))  # what is not finished must not look so
-            done = MemoryVectorTable(uri, name).reconcile(self._corpus.rows(), self._identity)
+            done = MemoryVectorTable(uri, name).reconcile(self._corpus.build_rows(), self._identity)
             note_state(home, TableState(uri, name, self._identity, last, mark, done.rows))
             with self._engine.read() as reader:
-                erased = bool(reader.erased_since(last))
+                erased = bool(reader.list_erased_since(last))
             if erased:  # by somebody who could not know of what was just written
                 discard_tables(home)
                 raise StorageError("a memory was erased meanwhile", hint="run this again")
         return Synced(uri, name, done.written, done.deleted, done.rows, done.rebuilt)
 
-    def nearest(
+    def find_nearest(
         self, reader: Reader, vector: NDArray[np.float32], wanted: Filter, now: int, *, expired: bool, present: bool
     ) -> NDArray[np.int64] | None:
-        """Places of the memories that are nearest by meaning, filtered before the cut; None where every memory is to be
-        compared: there are few, the filter names what the table does not know, or the table lacks some."""
-        size, settled = self._corpus.settled
+        """Return the places of the memories nearest by meaning, filtered before the cut.
+
+        The result is None when every memory is to be compared: there are few, the filter uses columns that the table
+        lacks, or the table lacks memories.
+        """
+        size, settled = self._corpus.settled_state
         if size <= TABLE_FROM_ROWS or self.problem or wanted.tags or wanted.session or wanted.rows is not None:
             return None
         state = self.state()
         if state is None or state.identity != self._identity or state.last < settled:
             return None
-        if state.mark != reader.mark(state.last) or not vector.any():
+        if state.mark != reader.build_event_mark(state.last) or not vector.any():
             return None
         from codegraph.store.memory.vector_table import MemoryVectorTable
 
@@ -133,8 +151,8 @@ class SharedVectors:
             tuple(map(str, wanted.origins)), wanted.since, wanted.until, now, expired, present,
         )  # fmt: skip
         try:
-            rows, _ = MemoryVectorTable(state.uri, state.name).nearest(vector, CANDIDATES, only)
+            rows, _ = MemoryVectorTable(state.uri, state.name).find_nearest(vector, CANDIDATES, only)
         except StorageError as error:
             self.problem = f"{error.message} ({error.hint})"
             return None
-        return self._corpus.layout.places(rows)
+        return self._corpus.layout.find_places(rows)

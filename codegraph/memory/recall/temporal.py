@@ -60,30 +60,34 @@ _NO_THING: Final = compile_lazily(
 
 
 def is_about_the_past(question: str) -> bool:
-    """Return whether a question asks what was so, without a date.
+    """Return whether a question asks about the past without a date.
 
-    An example is `what did we use before?`."""
+    An example is `what did we use before?`.
+    """
     return _FORMERLY.search(question) is not None
 
 
 def is_about_the_first(question: str) -> bool:
-    """Return whether a question asks for what was so before all else.
+    """Return whether a question asks for the first state of a thing.
 
-    Examples are `the first owner` and `originally`."""
+    Examples are `the first owner` and `originally`.
+    """
     return _FIRST.search(question) is not None
 
 
 def find_successor(question: str) -> str:
-    """Return what a question names as what came later.
+    """Return what a question names as the later thing.
 
-    An example is `who led it before Ada?`. Returns "" where it names a time or nothing."""
+    An example is `who led it before Ada?`. The result is "" when it names a time or nothing.
+    """
     return _get_thing(_BEFORE.search(question))
 
 
 def find_predecessor(question: str) -> str:
-    """Return what a question names as what came earlier.
+    """Return what a question names as the earlier thing.
 
-    An example is `who led it after Ada left?`. Returns "" as `find_successor` does."""
+    An example is `who led it after Ada left?`. The result is "" as for `find_successor`.
+    """
     return _get_thing(_AFTER.search(question))
 
 
@@ -93,23 +97,25 @@ def _get_thing(found: re.Match[str] | None) -> str:
     return found["x"]
 
 
-def was(question: str) -> bool:
-    """Whether a question is put in the past, or names a year."""
+def is_in_past_tense(question: str) -> bool:
+    """Return whether a question is in the past tense or names a year."""
     return _WAS.search(question) is not None
 
 
-def temporal(memory: Memory, asked: tuple[Interval, ...]) -> float:
-    """1 for a memory of an asked time, less with its distance in widths of the interval; neutral when none is asked.
+def score_time(memory: Memory, asked: tuple[Interval, ...]) -> float:
+    """Return how well the times of a memory fit the times that are asked about.
 
-    A memory's times are when it was recorded and, where it says so, when what it says was true."""
+    It is 1 for a memory of an asked time, less with its distance in widths of the interval, and neutral when no time is
+    asked. A memory's times are when it was recorded and, if it has one, the period in which its content was true.
+    """
     if not asked:
         return NEUTRAL
     times = [Interval(memory.created_at, memory.created_at + 1)]
     if memory.valid_from != NEVER:
         times.append(Interval(memory.valid_from, memory.valid_to or max(memory.valid_from, memory.created_at) + 1))
-    return max(_nearness(time, interval) for time in times for interval in asked)
+    return max(_compute_nearness(time, interval) for time in times for interval in asked)
 
 
-def _nearness(time: Interval, asked: Interval) -> float:
+def _compute_nearness(time: Interval, asked: Interval) -> float:
     gap = max(time.start - asked.end, asked.start - time.end, 0)
     return math.exp(-gap / max(asked.width, DAY))

@@ -1,9 +1,9 @@
-"""Answers in the order of the time that is asked about, by one table of features.
+"""Reordering of answers by the time asked about, with one table of features.
 
-A feature has a condition on the question and a predicate on a pair of answers: whether one belongs in front of the
-other. Of the present, what states something precedes what only asks, the later word the earlier one, and what holds
-what is to come; of the past it is the other way round. Notes are rarely taken back: what was so and what is so stand
-side by side, in like words.
+A feature has a condition on the question and a predicate on a pair of answers: whether one belongs before the other.
+For the present, statements precede questions, later statements precede earlier ones, and current states precede future
+ones. For the past the order of time is reversed. Notes are rarely deleted, so past and present states coexist in
+similar words.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from codegraph.memory.dates import (
     DAY,
     MONTH_WORD,
     Interval,
-    calendar_span,
     find_intervals,
-    nearest_span,
+    parse_calendar_span,
+    parse_nearest_span,
     strip_dates,
     strip_times,
 )
 from codegraph.memory.model import Memory
-from codegraph.memory.recall.asking import only_asks
+from codegraph.memory.recall.asking import is_only_questions
 from codegraph.memory.recall.followups import Over
 from codegraph.memory.recall.question import Question
-from codegraph.memory.recall.request import Recalled, Source
+from codegraph.memory.recall.request import RecallResult, Source
 from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.temporal import find_successor, is_about_the_past
-from codegraph.memory.recall.values import Likeness, alike, gone
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.values import Likeness, compare_values, is_gone
+from codegraph.memory.recall.words import tokenize
 from codegraph.memory.sentences import split_sentences
 
 NEAR: Final = 0.4
@@ -83,16 +83,16 @@ _BESIDE: Final = compile_lazily(
 )
 
 _TOLD_BY: Final = (
-    (frozenset(terms("called call named name")), compile_lazily(r"\brenamed\b", re.IGNORECASE)),
+    (frozenset(tokenize("called call named name")), compile_lazily(r"\brenamed\b", re.IGNORECASE)),
     (
-        frozenset(terms("status state")),
+        frozenset(tokenize("status state")),
         compile_lazily(
             r"\b(?:accepted|rejected|approved|declined|merged|closed|reopened|resolved|withdrawn|cancelled)\b",
             re.IGNORECASE,
         ),
     ),
     (
-        frozenset(terms("version versions release run running use used")),
+        frozenset(tokenize("version versions release run running use used")),
         compile_lazily(
             r"\b(?:upgraded|downgraded|updated|bumped|went|moved|released|is out)\b.*?\bv?\d+(?:\.\d+)*\b",
             re.IGNORECASE,
@@ -100,12 +100,14 @@ _TOLD_BY: Final = (
     ),
     (
         frozenset(
-            terms("run runs running hosted host hosts live lives region zone location located city place site stands")
+            tokenize(
+                "run runs running hosted host hosts live lives region zone location located city place site stands"
+            )
         ),
         compile_lazily(r"\b(?:moved|migrated|relocated|transferred)\b[^.;]*?\bto\b", re.IGNORECASE),
     ),
     (
-        frozenset(terms("due deadline date planned scheduled happen happens start starts take place")),
+        frozenset(tokenize("due deadline date planned scheduled happen happens start starts take place")),
         compile_lazily(
             r"\b(?:pushed|postponed|delayed|slip(?:s|ped)|rescheduled|moved (?:up|back|to)|brought forward)\b",
             re.IGNORECASE,
@@ -154,7 +156,10 @@ _ASKS_AHEAD: Final = compile_lazily(
 
 
 class Candidate(NamedTuple):
-    """A memory as an answer. `at` is when it was told, in microseconds."""
+    """Memory as an answer.
+
+    `at` is when it was told, in microseconds.
+    """
 
     text: str
     at: int
@@ -162,10 +167,11 @@ class Candidate(NamedTuple):
 
 
 class TimeQuestion(NamedTuple):
-    """A question as the features see it.
+    """Question in the form for the features.
 
-    `terms` are those that count; `followed` are those of what came later, in questions about what was before it, and
-    `until` is the end of the time that is asked about, 0 for none."""
+    `terms` are those that count. `followed` are those of the later thing, in questions about what was before it.
+    `until` is the end of the time asked about, 0 for none.
+    """
 
     terms: frozenset[str]
     text: str = ""
@@ -175,7 +181,10 @@ class TimeQuestion(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two answers with their terms and marks: `first` may belong in front of `second`."""
+    """Two answers with their terms and marks.
+
+    `first` may belong before `second`.
+    """
 
     first: Candidate
     second: Candidate
@@ -186,10 +195,12 @@ class Pair(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A reason to place an answer in front of another.
+    """Reason to place an answer before another.
 
-    `mark` is asked once of every answer. `covers`: only what has all words of the question that the other has, and a
-    comparable score, is placed, of several the one with most of these words; else the latest is."""
+    `mark` is computed once for every answer. With `covers`, an answer is only moved if it has all words of the question
+    that the other has, and a comparable score; of several, the one with most of these words is moved. Otherwise the
+    latest is.
+    """
 
     name: str
     applies: Callable[[TimeQuestion], bool]
@@ -199,7 +210,7 @@ class Feature(NamedTuple):
 
 
 def rerank(found: Sequence[Candidate], feature: Feature, asked: TimeQuestion) -> list[int]:
-    """Return the places of answers with those in front that a feature places there."""
+    """Return the places of the answers in the order of the features."""
     order = list(range(len(found)))
     if len(found) < 2 or not feature.applies(asked):
         return order
@@ -207,7 +218,7 @@ def rerank(found: Sequence[Candidate], feature: Feature, asked: TimeQuestion) ->
     marks = [feature.mark is not None and feature.mark(one, asked) for one in near]
     if feature.covers and feature.mark is not None and not any(marks):
         return order
-    words = [frozenset(terms(one.text)) for one in near]
+    words = [frozenset(tokenize(one.text)) for one in near]
     about = asked.terms - asked.followed
 
     def is_better(first: int, second: int) -> bool:
@@ -238,44 +249,50 @@ def _is_unmarked(pair: Pair, asked: TimeQuestion) -> bool:
     return pair.second_marked and not pair.first_marked
 
 
-def _is_later_word(pair: Pair, asked: TimeQuestion) -> bool:
-    """Return whether one is the later word on what the other says.
+def _is_later_statement(pair: Pair, asked: TimeQuestion) -> bool:
+    """Return whether one is a later statement on the subject of the other.
 
-    Of two that share words with the question it is where it is told as news (`now`, `switched`), or where both say the
-    same but for what differs. It may call by a shorter name what the earlier one introduced."""
+    Both share words with the question. The later one is told as news (`now`, `switched`), or both are the same but for
+    what differs. It may use a shorter name for a thing that the earlier one introduced.
+    """
     later, earlier, said, before = pair[:4]
     news = pair.first_marked
     shared = before & said & asked.terms
     if later.at <= earlier.at or not shared or said == before or _BESIDE.search(later.text):
         return False
-    if max(len(later.text), len(earlier.text)) > NOTE or only_asks(later.text) or only_asks(earlier.text):
+    if (
+        max(len(later.text), len(earlier.text)) > NOTE
+        or is_only_questions(later.text)
+        or is_only_questions(earlier.text)
+    ):
         return False
-    if gone(earlier.text, later.text, asked.terms):
+    if is_gone(earlier.text, later.text, asked.terms):
         return True
     if later.score < NEAR * earlier.score:
         return False
     missing = len(
-        before & asked.terms - said - _list_longer_names(earlier.text, later.text, shared) - _list_told(later.text)
+        before
+        & asked.terms - said - _list_longer_names(earlier.text, later.text, shared) - _list_predicate_terms(later.text)
     )
     if missing > 1:
         return False
-    same = alike(earlier.text, later.text)
+    same = compare_values(earlier.text, later.text)
     twins = _is_twin(said, before) or (news and same is not Likeness.NONE)
     if missing == 0:
         return news or twins or same is Likeness.SORT
-    if news and _WHO.match(asked.text) is not None and _is_in_other_hands(earlier.text, later.text):
+    if news and _WHO.match(asked.text) is not None and _has_new_owner(earlier.text, later.text):
         return True
     return news and twins and not _is_one_word(later.text, before & said)
 
 
 def _is_before_change(pair: Pair, asked: TimeQuestion) -> bool:
-    """Return whether one was told before what came later, and the other is about that."""
+    """Return whether one was told before the later thing, and the other is about it."""
     earlier = pair.first.at < pair.second.at and not asked.followed <= pair.first_terms
     return earlier and asked.followed <= pair.second_terms and not is_about_a_change(pair.second.text)
 
 
 def _is_by_then(pair: Pair, asked: TimeQuestion) -> bool:
-    """Return whether one was told by the time asked about, the other later."""
+    """Return whether one was told by the time asked about, and the other later."""
     return pair.first.at < asked.until <= pair.second.at or not asked.terms & pair.second_terms
 
 
@@ -283,17 +300,17 @@ def _is_present(asked: TimeQuestion) -> bool:
     return not asked.followed and not asked.until and not is_about_several(asked.text)
 
 
-STATED: Final = Feature("stated", lambda _: True, _is_unmarked, lambda one, _: only_asks(one.text))
+STATED: Final = Feature("stated", lambda _: True, _is_unmarked, lambda one, _: is_only_questions(one.text))
 BEFORE_CHANGE: Final = Feature("before a change", lambda asked: bool(asked.followed), _is_before_change)
 BY_THEN: Final = Feature("by then", lambda asked: asked.until > 0, _is_by_then)
 LATER: Final = Feature(
-    "later", _is_present, _is_later_word, lambda one, _: _NEWS.search(one.text) is not None, covers=False
+    "later", _is_present, _is_later_statement, lambda one, _: _NEWS.search(one.text) is not None, covers=False
 )
 HOLDING: Final = Feature(
     "holding",
     lambda asked: _is_present(asked) and not _ASKS_AHEAD.search(asked.text),
     _is_unmarked,
-    lambda one, asked: is_to_come(one.text, one.at, asked.now),
+    lambda one, asked: is_future(one.text, one.at, asked.now),
 )
 
 PAST: Final = (BEFORE_CHANGE, BY_THEN)
@@ -304,8 +321,8 @@ PRESENT: Final = (LATER, HOLDING)
 # what texts say of time
 
 
-def is_to_come(text: str, at: int, now: int) -> bool:
-    """Return whether all that a text says, told `at` a time, begins after `now`."""
+def is_future(text: str, at: int, now: int) -> bool:
+    """Return whether everything that a text told `at` a time says begins after `now`."""
     parts = split_sentences(text)
     return bool(parts) and all(_is_part_to_come(part, at, now) for part in parts)
 
@@ -317,45 +334,48 @@ def _is_part_to_come(part: str, at: int, now: int) -> bool:
 
 def _read_days(words: str, part: str, at: int) -> Interval | None:
     """Return the days that words of a sentence mean, told `at` a time."""
-    span = nearest_span(words, at)
+    span = parse_nearest_span(words, at)
     if span is not None and span.end <= at and _STILL.search(part):
-        return calendar_span(words, at + 364 * DAY)
+        return parse_calendar_span(words, at + 364 * DAY)
     return span
 
 
 def is_about_a_change(text: str) -> bool:
-    """Return whether a text says what was beside what is.
+    """Return whether a text mentions the past next to the present.
 
-    Examples are `moved from x to y` and `y instead of x`."""
+    Examples are `moved from x to y` and `y instead of x`.
+    """
     return _FROM.search(text) is not None
 
 
 def is_about_several(question: str) -> bool:
-    """Return whether a question is answered by several memories together.
+    """Return whether several memories together answer a question.
 
-    None of them is the last word."""
+    None of them replaces the others.
+    """
     return _OF_SEVERAL.search(question) is not None
 
 
-def _list_told(text: str) -> set[str]:
-    """Return the terms that a text tells by its verb."""
+def _list_predicate_terms(text: str) -> set[str]:
+    """Return the terms in the predicate of a text."""
     return {term for words, verb in _TOLD_BY if verb.search(text) for term in words}
 
 
-def _is_in_other_hands(before: str, later: str) -> bool:
-    """Return whether a text names who does something now, and it is somebody else."""
+def _has_new_owner(before: str, later: str) -> bool:
+    """Return whether a later text names another person for a task."""
     found = _IN_HAND.search(later)
     return found is not None and found["who"] not in before
 
 
 def _list_longer_names(before: str, later: str, shared: frozenset[str]) -> set[str]:
-    """Return terms that are part of a name which a later text cuts short.
+    """Return terms that are part of a name which a later text shortens.
 
-    `health` is one where an earlier text has `health inspection` and the later one `the inspection`, and `team` where
-    they have `platform team` and `platform`."""
+    `health` is one if an earlier text has `health inspection` and the later one `the inspection`; `team` is one if they
+    have `platform team` and `platform`.
+    """
     found: set[str] = set()
     for first, second in _WORD_PAIR.findall(before):
-        one, other = set(terms(first)), set(terms(second))
+        one, other = set(tokenize(first)), set(tokenize(second))
         if other & shared and not one & shared and re.search(rf"{_THE}{re.escape(second)}\b", later, re.IGNORECASE):
             found |= one
         if one & shared and not other & shared and second.lower() in _OF_A_NAME:
@@ -369,39 +389,44 @@ def _is_twin(a: frozenset[str], b: frozenset[str]) -> bool:
 
 
 def _is_one_word(text: str, shared: frozenset[str]) -> bool:
-    """Return whether all that is shared are parts of one word with hyphens.
+    """Return whether the shared terms are parts of one hyphenated word.
 
-    Two texts of `refund-worker` may tell anything."""
-    return any(shared <= set(terms(word)) for word in _HYPHENS.findall(text))
+    Two texts about `refund-worker` may say unrelated things.
+    """
+    return any(shared <= set(tokenize(word)) for word in _HYPHENS.findall(text))
 
 
 # answers
 
 
 def is_about_now(question: Question, *, expired: bool) -> bool:
-    """Return whether a question is about the present, as one without a time is."""
+    """Return whether a question is about the present.
+
+    A question without a time is.
+    """
     return (
         not expired and not question.times and not (is_about_the_past(question.text) or find_successor(question.text))
     )
 
 
-def order_then(found: Sequence[Recalled], question: Question, now: int) -> list[Recalled]:
-    """Return answers to what was so before something, or at a time.
+def order_then(found: Sequence[RecallResult], question: Question, now: int) -> list[RecallResult]:
+    """Order answers to a question about an earlier state or a time.
 
-    Examples are `who led it before Ada?` and `who led it in March?`."""
-    followed = frozenset(terms(find_successor(question.text)))
+    Examples are `who led it before Ada?` and `who led it in March?`.
+    """
+    followed = frozenset(tokenize(find_successor(question.text)))
     dates = () if followed else find_intervals(strip_times(question.text), now)
     until = dates[0].end if len(dates) == 1 and dates[0].end <= now else 0
-    asked = TimeQuestion(frozenset(terms(strip_dates(question.text))), question.text, now, followed, until)
+    asked = TimeQuestion(frozenset(tokenize(strip_dates(question.text))), question.text, now, followed, until)
     return _apply(found, PAST, asked)
 
 
-def state_first(found: Sequence[Recalled], question: Question) -> list[Recalled]:
-    """Return answers with what only asks behind what states something."""
+def put_statements_first(found: Sequence[RecallResult], question: Question) -> list[RecallResult]:
+    """Order answers so that statements come before questions."""
     return _apply(found, (STATED,), TimeQuestion(frozenset(question.terms), question.text))
 
 
-def _apply(found: Sequence[Recalled], features: Sequence[Feature], asked: TimeQuestion) -> list[Recalled]:
+def _apply(found: Sequence[RecallResult], features: Sequence[Feature], asked: TimeQuestion) -> list[RecallResult]:
     placed = list(found)
     for feature in features:
         told = [Candidate(r.memory.body.content, r.memory.created_at, r.score) for r in placed]
@@ -410,21 +435,22 @@ def _apply(found: Sequence[Recalled], features: Sequence[Feature], asked: TimeQu
 
 
 def order_now(
-    found: Sequence[Recalled],
+    found: Sequence[RecallResult],
     over: Mapping[str, Over],
     later: Mapping[str, Memory],
     question: Question,
     limit: int,
     now: int,
     changed: Mapping[str, Memory] | None = None,
-) -> list[Recalled]:
-    """Return answers about the present, of which those in `over` are outdated.
+) -> list[RecallResult]:
+    """Order answers about the present, of which those in `over` are outdated.
 
-    `later`: memories that took the place of these and may be told. `changed`: what was told next of an answer, and
-    changes it."""
+    `later` are memories that replaced these and may be added. `changed` has for an answer the next text, which changes
+    it.
+    """
     here = {r.memory.id: r for r in found}
     taken: set[str] = set()
-    told: list[Recalled] = []
+    told: list[RecallResult] = []
     for result in found:
         gone = over.get(result.memory.id)
         if gone is None:
@@ -432,7 +458,7 @@ def order_now(
                 told.append(result)
             continue
         for id in gone.by:
-            known = here.get(id) or (Recalled(later[id], 0.0, Signals(), (Source.LINK,)) if id in later else None)
+            known = here.get(id) or (RecallResult(later[id], 0.0, Signals(), (Source.LINK,)) if id in later else None)
             if known is not None and id not in taken and id not in over and known not in told:
                 taken.add(id)
                 told.append(replace(_raise(known, result.score), instead=result.memory.id))
@@ -443,15 +469,15 @@ def order_now(
     return _place_changes(told, changed)[:limit]
 
 
-def _place_changes(found: Sequence[Recalled], changed: Mapping[str, Memory]) -> list[Recalled]:
-    """Return answers with what changed them in front of them."""
-    told: list[Recalled] = []
+def _place_changes(found: Sequence[RecallResult], changed: Mapping[str, Memory]) -> list[RecallResult]:
+    """Return answers with the texts that changed them before them."""
+    told: list[RecallResult] = []
     here = {r.memory.id: r for r in found}
     ids: set[str] = set()
     for result in found:
         memory = changed.get(result.memory.id)
         if memory is not None and memory.id not in ids:
-            known = here.get(memory.id) or Recalled(memory, 0.0, Signals(), (Source.LINK,))
+            known = here.get(memory.id) or RecallResult(memory, 0.0, Signals(), (Source.LINK,))
             told.append(replace(_raise(known, result.score * BEFORE), instead=result.memory.id))
             ids.add(memory.id)
         if result.memory.id not in ids:
@@ -460,21 +486,21 @@ def _place_changes(found: Sequence[Recalled], changed: Mapping[str, Memory]) -> 
     return told
 
 
-def _place(found: Sequence[Recalled], order: Sequence[int]) -> list[Recalled]:
-    """Return answers in this order, each with a score above those behind it."""
-    placed: list[Recalled] = []
+def _place(found: Sequence[RecallResult], order: Sequence[int]) -> list[RecallResult]:
+    """Return answers in this order, each with a score above the next one's."""
+    placed: list[RecallResult] = []
     for at, place in enumerate(order):
         behind = max((found[one].score for one in order[at + 1 :]), default=0.0)
         placed.append(_raise(found[place], behind * BEFORE) if found[place].score < behind else found[place])
     return placed
 
 
-def _raise(result: Recalled, score: float) -> Recalled:
+def _raise(result: RecallResult, score: float) -> RecallResult:
     """Return a result with at least this score."""
     if result.score >= score:
         return result
     return _scale(result, score / result.score) if result.score > 0 else replace(result, score=score)
 
 
-def _scale(result: Recalled, by: float) -> Recalled:
+def _scale(result: RecallResult, by: float) -> RecallResult:
     return replace(result, score=result.score * by, factor=result.factor * by)

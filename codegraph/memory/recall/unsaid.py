@@ -1,4 +1,7 @@
-"""Words of a question that none of its answers has: whoever reads those then knows what was not told."""
+"""Words of a question that none of its answers has.
+
+They tell the reader which part of the question has no answer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import strip_dates
-from codegraph.memory.recall.words import find_forms, find_terms, terms
+from codegraph.memory.recall.words import find_forms, find_terms, tokenize
 
 MOST: Final = 8
 """Words of a question that is looked at: a longer one tells a story, whose words need not be the answer's."""
@@ -20,7 +23,7 @@ _WORD: Final = compile_lazily(r"[^\W_][\w.'’+#/-]*")
 _ALIKE: Final = 4  # letters that two forms of a word have in common, at least
 _CUT: Final = 2  # letters by which they may differ beyond their stems
 _ASKING: Final = frozenset(
-    terms(
+    tokenize(
         "tell know say said told remember recall list show give find kind type sort many much often exactly current "
         "currently now today anything something everything anyone someone everyone thing things information details"
     )
@@ -52,14 +55,17 @@ _TOLD_AS: Final = {
 """How a text tells it if it does at all: who has none of these in any answer is told of something else."""
 
 
-def unsaid(question: str, told: Collection[str], *, names_only: bool = False) -> tuple[str, ...]:
-    """Words as the question has them. Of a question of several words a few plain ones are not told of: an answer puts
-    them otherwise. `names_only`: nor are more of them, as long as any word of the question is there, but for names and
-    for what is asked of a name, as the `salary` in `what is Ada's salary?`."""
-    asked = {word: found for word in _WORD.findall(strip_dates(question)) if (found := _counted(word))}
+def find_unsaid(question: str, told: Collection[str], *, names_only: bool = False) -> tuple[str, ...]:
+    """Return the words of a question that no answer has, as the question spells them.
+
+    In a question of several words a few missing plain words are not reported: an answer may put them otherwise. With
+    `names_only`, further plain words are not reported either while any word of the question is found. Names are always
+    reported, and so are the things asked of a name, such as `salary` in `what is Ada's salary?`.
+    """
+    asked = {word: found for word in _WORD.findall(strip_dates(question)) if (found := _extract_terms(word))}
     if not asked or len(asked) > MOST:
         return ()
-    said = {term for text in told for term in terms(text)}
+    said = {term for text in told for term in tokenize(text)}
     missing = [word for word, found in asked.items() if not all(_is_said(term, said) for term in found)]
     if missing:
         spelt = find_forms(question)
@@ -68,28 +74,34 @@ def unsaid(question: str, told: Collection[str], *, names_only: bool = False) ->
         missing = [word for word in missing if not lacking.isdisjoint(asked[word])]
     if len(missing) == len(asked) or (not names_only and (len(asked) <= FEW or 2 * len(missing) >= len(asked))):
         return tuple(missing)
-    owned = _owned(question, told) if names_only else frozenset[str]()
+    owned = _find_missing_attributes(question, told) if names_only else frozenset[str]()
     return tuple(word for word in missing if _is_name(word, question) or word in owned)
 
 
-def missing_from(question: str, told: Iterable[str]) -> str:
-    """Of free texts: which names of a question no answer has, and what it asks of a name. As a sentence, "" for nothing
-    and where there is no answer at all."""
+def explain_missing(question: str, told: Iterable[str]) -> str:
+    """Return a sentence on the names of a question that no free text has.
+
+    It includes what the question asks of a name. The result is "" when nothing is missing, and when there is no answer
+    at all.
+    """
     texts = list(told)
-    return note(unsaid(question, texts, names_only=True)) if texts else ""
+    return format_note(find_unsaid(question, texts, names_only=True)) if texts else ""
 
 
-def note(words: tuple[str, ...]) -> str:
-    """As a sentence, "" for no words."""
+def format_note(words: tuple[str, ...]) -> str:
+    """Return the words as a sentence, "" for no words."""
     return f"no answer here has {', '.join(f'`{word}`' for word in words)}" if words else ""
 
 
-def _owned(question: str, told: Collection[str]) -> frozenset[str]:
-    """Words of what a question asks of somebody or something by name, where no answer has any of them."""
+def _find_missing_attributes(question: str, told: Collection[str]) -> frozenset[str]:
+    """Return the words for an attribute of a named thing that no answer has.
+
+    They are returned only when none of them is in any answer.
+    """
     found = _OWNED.search(question)
     if found is None:
         return frozenset()
-    words = [word for word in _WORD.findall(found["what"]) if _counted(word)]
+    words = [word for word in _WORD.findall(found["what"]) if _extract_terms(word)]
     solid = {re.sub(r"[\W_]", "", text).casefold() for text in told}
     first = words[0].lower() if words else ""
     if first in _TOLD_AS:
@@ -100,8 +112,8 @@ def _owned(question: str, told: Collection[str]) -> frozenset[str]:
     return frozenset(words)
 
 
-def _counted(word: str) -> list[str]:
-    return [term for term in terms(word.rstrip(".'’/-")) if term not in _ASKING]
+def _extract_terms(word: str) -> list[str]:
+    return [term for term in tokenize(word.rstrip(".'’/-")) if term not in _ASKING]
 
 
 def _is_said(term: str, said: set[str]) -> bool:
@@ -112,5 +124,8 @@ def _is_said(term: str, said: set[str]) -> bool:
 
 
 def _is_name(word: str, question: str) -> bool:
-    """By a capital or a digit, of what does not begin the question."""
+    """Return whether a word is a name.
+
+    A name has a capital or a digit, and does not begin the question.
+    """
     return not question.lstrip().startswith(word) and any(c.isupper() or c.isdigit() for c in word)

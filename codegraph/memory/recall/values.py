@@ -1,4 +1,7 @@
-"""What of an earlier text a later one takes back: a value of the same sort, or somebody or something that is gone."""
+"""Comparison of the values that an earlier and a later text state.
+
+A later text takes back an earlier one by a value of the same sort, or by saying that somebody or something is gone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import MONTHS, WEEKDAYS
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import tokenize
 
 _MONTHS: Final = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS)
 _WEEKDAYS: Final = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in WEEKDAYS)
@@ -54,26 +57,29 @@ _NAME: Final = compile_lazily(r"\b(?!I\b|A\b)[A-Z][\w-]*")
 
 
 class Likeness(Enum):
-    """How alike the values of two texts are."""
+    """Degree to which the values of two texts are of one sort."""
 
     NONE = 0
     NUMBER = 1  # amounts, of which one goes without its unit
     SORT = 2  # dates, days, times, versions, or amounts of one unit
 
 
-def alike(earlier: str, later: str) -> Likeness:
-    """Whether both texts tell a value of one sort."""
+def compare_values(earlier: str, later: str) -> Likeness:
+    """Return whether two texts state a value of one sort."""
     if any(sort.search(earlier) and sort.search(later) for sort in _SORTS):
         return Likeness.SORT
     before, after = ({(m[1] or "").lower() for m in _AMOUNT.finditer(text)} for text in (earlier, later))
-    if (before & after) - {""} or any(_near(one, other) for one in before for other in after):
+    if (before & after) - {""} or any(_is_same_scale(one, other) for one in before for other in after):
         return Likeness.SORT
     bare = ("" in before and after) or ("" in after and before)
     return Likeness.NUMBER if bare else Likeness.NONE
 
 
-def _near(one: str, other: str) -> bool:
-    """Whether two units are units of one thing: `2 years` and `18 months`, but not `30 days` and `20 minutes`."""
+def _is_same_scale(one: str, other: str) -> bool:
+    """Return whether two units measure the same scale.
+
+    `2 years` and `18 months` do, `30 days` and `20 minutes` do not.
+    """
     for scale in _SCALES:
         if one in scale and other in scale:
             first, second = scale[one], scale[other]
@@ -81,13 +87,15 @@ def _near(one: str, other: str) -> bool:
     return False
 
 
-def gone(earlier: str, later: str, asked: Collection[str]) -> bool:
-    """Whether the later text says that somebody or something which the earlier one names is gone: `Greg quit`, `we
-    dropped Switch`. Not of what the question names, whose terms are `asked`."""
+def is_gone(earlier: str, later: str, asked: Collection[str]) -> bool:
+    """Return whether the later text says that a thing named earlier is gone.
+
+    Examples are `Greg quit` and `we dropped Switch`. Names that the question has do not count; their terms are `asked`.
+    """
     for name in set(_NAME.findall(earlier)):
         word = re.escape(name)
         instead = rf"\b{word}\b(?:[^.!?]|\.(?=\d))*[.!?] [^.!?]*\binstead\b"
         said = re.search(rf"\b{word} {_GONE_BEHIND}|{_GONE_BEFORE}{word}\b|{instead}", later)
-        if said and not set(terms(name)) & set(asked):
+        if said and not set(tokenize(name)) & set(asked):
             return True
     return False

@@ -1,7 +1,8 @@
-"""Text to the terms that recall counts: lower case, stems, no words that carry no meaning.
+"""Tokenization of text into the terms that recall counts.
 
-A name is one term however its letters are cased: `gRPC`, `grpc` and `GRPC`. Its parts, and the names that words
-beside each other spell together (`git hub`), are further *forms* of it.
+Terms are lower-case stems, without words that carry no meaning. A name is one term however its letters are cased:
+`gRPC`, `grpc` and `GRPC`. Its parts, and the names that neighbouring words spell together (`git hub`), are further
+*forms* of it.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ STOP_WORDS: Final = frozenset(_STOPS.split())
 
 
 class Word(NamedTuple):
-    """A run of letters and digits as recall counts it."""
+    """Run of letters and digits in the form that recall counts."""
 
     terms: tuple[str, ...]  # one, but for versions and scripts without spaces; none of a stop word
     parts: tuple[str, ...]  # of a compound name, and what neighbouring ones spell together; () of a plain word
 
 
 class Forms(NamedTuple):
-    """The other spellings of a term of a question."""
+    """Other spellings of a term of a question."""
 
     joined: tuple[str, ...] = ()  # names that it spells together with the words beside it
     broken: tuple[str, ...] = ()  # those of them that break off a piece that is hardly a word: the `o` of `o auth`
@@ -49,7 +50,7 @@ class Forms(NamedTuple):
     parts: tuple[str, ...] = ()  # words that are a part of it
 
 
-def terms(text: str) -> list[str]:
+def tokenize(text: str) -> list[str]:
     """Return the terms of a text in order, repeated as often as they occur."""
     return [term for run in _RUN.findall(text) for term in _read_word(run).terms]
 
@@ -62,9 +63,10 @@ def find_parts(text: str) -> list[str]:
 def find_opened_names(text: str) -> list[str]:
     """Return the names that a text may spell with a stop word: `my sql`.
 
-    Those of other words are told by `pairs`."""
+    Names of other words are found by their pairs.
+    """
     found = [(match[1], match[2]) for match in _OPENED.finditer(text)]
-    return [stem(f"{first}{second}".lower()) for first, second in found if can_open(first, second) and terms(second)]
+    return [stem(f"{first}{second}".lower()) for first, second in found if can_open(first, second) and tokenize(second)]
 
 
 def find_forms(text: str) -> dict[str, Forms]:
@@ -94,7 +96,7 @@ def find_forms(text: str) -> dict[str, Forms]:
 
 
 def can_open(first: str, second: str) -> bool:
-    """Return whether a stop word may begin a name that the word behind it ends."""
+    """Return whether a stop word may begin a name that ends with the next word."""
     return first.lower() in _OPENING and (first != "I" or second[0].isupper())
 
 
@@ -110,8 +112,11 @@ def find_terms(text: str, asked: Collection[str], spelt: Mapping[str, Forms]) ->
     return frozenset(found)
 
 
-def pairs(found: Sequence[str], reach: int = 1) -> list[str]:
-    """Terms that stand at most `reach` apart in a text, as one term each, in either order."""
+def list_pairs(found: Sequence[str], reach: int = 1) -> list[str]:
+    """Return the pairs of terms at most `reach` apart.
+
+    Each pair is one term, and the order of its terms does not matter.
+    """
     return [
         f"{min(a, b)}\0{max(a, b)}" for apart in range(1, reach + 1) for a, b in zip(found, found[apart:]) if a != b
     ]
@@ -171,7 +176,7 @@ def _read(run: str) -> Word:
 
 
 def _normalize_run(run: str) -> str:
-    """Return a run without accents and without what an apostrophe adds to it."""
+    """Return a run without accents and without a suffix after an apostrophe."""
     folded = run.replace("’", "'")
     if folded.lower() in STOP_WORDS:
         return folded
@@ -180,7 +185,7 @@ def _normalize_run(run: str) -> str:
 
 
 def _split(run: str) -> list[str]:
-    """Return the parts of a compound name in lower case, [] of a plain word."""
+    """Return the parts of a compound name in lower case, [] for a plain word."""
     plain = _normalize_run(run).replace("'", "")
     if _PLURAL.fullmatch(plain):
         return []
@@ -189,7 +194,7 @@ def _split(run: str) -> list[str]:
 
 
 def find_neighbours(text: str, size: int) -> list[tuple[str, ...]]:
-    """Return runs of words beside each other that may be one name."""
+    """Return runs of neighbouring words that may be one name."""
     found = [match for match in _RUN.finditer(text) if "." not in match[0]]
     near = [_JOINT.fullmatch(text, a.end(), b.start()) is not None for a, b in itertools.pairwise(found)]
     rows = (found[i : i + size] for i in range(len(found) - size + 1) if all(near[i : i + size - 1]))
@@ -197,14 +202,15 @@ def find_neighbours(text: str, size: int) -> list[tuple[str, ...]]:
 
 
 def _list_splits(run: str) -> tuple[tuple[str, ...], ...]:
-    """Return the pairs of terms that spell a name.
+    """Return the pairs of terms that may spell a name.
 
-    These are those at its capitals, and any two that it may be made of."""
+    It is split at its capitals, and at any place that gives two terms.
+    """
     whole = _normalize_run(run).replace("'", "").lower()
     ways = [_split(run)] if _split(run) else []
     if whole.isalnum() and _SHORTEST_SPLIT <= len(whole) <= _LONGEST_SPLIT:
         ways += [[whole[:at], whole[at:]] for at in range(1, len(whole))]
-    kept = [tuple(pairs([stem(part) for part in way])) for way in ways if not STOP_WORDS.intersection(way)]
+    kept = [tuple(list_pairs([stem(part) for part in way])) for way in ways if not STOP_WORDS.intersection(way)]
     return tuple(dict.fromkeys(way for way in kept if way))
 
 
@@ -258,8 +264,9 @@ _BASES: Final = {
 def stem(word: str) -> str:
     """Return the stem of a lower-case word.
 
-    Plurals, participles and the common derivations (after Porter 1980, fewer steps). A stem need not be a word. Short
-    words, words with digits or of other scripts stay as they are."""
+    It strips plurals, participles and the common derivations (after Porter 1980, fewer steps). A stem need not be a
+    word. Short words, words with digits or of other scripts are returned unchanged.
+    """
     word = _BASES.get(word, word)
     if not _STEMMED.fullmatch(word):
         return word

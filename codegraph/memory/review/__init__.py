@@ -1,1 +1,1 @@
-"""The review queue: facts that wait for a person, and what a person has said about them."""
+"""Review queue: facts that wait for a person, and the decisions about them."""

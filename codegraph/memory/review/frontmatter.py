@@ -1,4 +1,7 @@
-"""Notes as Markdown files with a head of `key: value` lines between `---`: one fact a file."""
+"""Notes as Markdown files with a head, one fact per file.
+
+The head has `key: value` lines between `---`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.review.kinds import is_sensitive, kind_of
+from codegraph.memory.review.kinds import classify_fact, is_sensitive
 from codegraph.memory.review.tiers import REVIEWED_KINDS
 
 
@@ -25,24 +28,32 @@ _KINDS: Final = {"user": "identity", "feedback": "preference", "reference": "inf
 
 
 def read_note(text: str) -> Note:
-    """The note of a file: its `fact` or `description`, else the first line of prose. Words that say something
-    sensitive win over the kind that the head gives. Raises InvalidError when there is no fact."""
+    """Read the note of a file.
+
+    It is the `fact` or `description`, else the first line of prose. Sensitive words take precedence over the kind in
+    the head. Raises InvalidError when there is no fact.
+    """
     text = text.replace("\r\n", "\n")
     match = _HEAD.match(text)
     if match is None:
         raise InvalidError(
             "no head", hint="the file begins with `---`, then lines such as `description: …`, then `---`"
         )
-    head = _pairs(match["head"])
+    head = _parse_pairs(match["head"])
     key = next((key for key in _FACTS if head.get(key)), "")
     if key:
         fact, line = head[key].value, head[key].line
     else:
-        fact, line = _first_line(text[match.end() :], 1 + text.count("\n", 0, match.end()))
+        fact, line = _find_first_line(text[match.end() :], 1 + text.count("\n", 0, match.end()))
     if not fact:
         raise InvalidError("no fact", hint="give `description: …` in the head, or a line of text below it")
     hint = next((head[key].value.lower() for key in ("kind", "type") if head.get(key)), "")
-    return Note(fact, _kind(fact, hint), _confidence(head["confidence"].value if "confidence" in head else ""), line)
+    return Note(
+        fact,
+        _choose_kind(fact, hint),
+        _parse_confidence(head["confidence"].value if "confidence" in head else ""),
+        line,
+    )
 
 
 class _Value(NamedTuple):
@@ -50,8 +61,11 @@ class _Value(NamedTuple):
     line: int
 
 
-def _pairs(head: str) -> dict[str, _Value]:
-    """Keys of the head, nested ones under their own name, with the line of each; blocks of lines are joined."""
+def _parse_pairs(head: str) -> dict[str, _Value]:
+    """Return the keys of the head, with value and line number.
+
+    Nested keys are under their own name. Blocks of lines are joined.
+    """
     found: dict[str, _Value] = {}
     key, depth = "", 0
     for number, line in enumerate(head.split("\n"), 2):
@@ -59,7 +73,7 @@ def _pairs(head: str) -> dict[str, _Value]:
         if pair and (not key or len(pair["indent"]) <= depth):
             value = (pair["value"] or "").strip()
             block = value in (">", "|", ">-", "|-")
-            found.setdefault(pair["key"].lower(), _Value("" if block else _unquoted(value), number))
+            found.setdefault(pair["key"].lower(), _Value("" if block else _unquote(value), number))
             key, depth = (pair["key"].lower(), len(pair["indent"])) if block else ("", 0)
         elif key and line.strip():
             before = found[key].value
@@ -67,7 +81,7 @@ def _pairs(head: str) -> dict[str, _Value]:
     return found
 
 
-def _unquoted(value: str) -> str:
+def _unquote(value: str) -> str:
     if len(value) > 1 and value[0] == value[-1] == '"':
         return value[1:-1].replace('\\"', '"').replace("\\\\", "\\")
     if len(value) > 1 and value[0] == value[-1] == "'":
@@ -75,8 +89,8 @@ def _unquoted(value: str) -> str:
     return re.sub(r"\s+#.*$", "", value)
 
 
-def _first_line(body: str, start: int) -> tuple[str, int]:
-    """The first line of prose, whatever marks a list or a heading before it."""
+def _find_first_line(body: str, start: int) -> tuple[str, int]:
+    """Return the first line of prose, without the mark of a list or a heading."""
     headings: tuple[str, int] = ("", start)
     for number, line in enumerate(body.split("\n"), start):
         bare = re.sub(r"^\s*(?:[-*+]|\d+[.)]|#+|>)\s+", "", line).strip()
@@ -88,15 +102,15 @@ def _first_line(body: str, start: int) -> tuple[str, int]:
     return headings
 
 
-def _kind(fact: str, hint: str) -> str:
+def _choose_kind(fact: str, hint: str) -> str:
     if is_sensitive(fact):
-        return str(kind_of(fact))
+        return str(classify_fact(fact))
     if hint in REVIEWED_KINDS:
         return hint
-    return _KINDS.get(hint) or hint or str(kind_of(fact))
+    return _KINDS.get(hint) or hint or str(classify_fact(fact))
 
 
-def _confidence(text: str) -> float | None:
+def _parse_confidence(text: str) -> float | None:
     try:
         value = float(text)
     except ValueError:

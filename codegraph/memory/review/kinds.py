@@ -1,6 +1,6 @@
 """Kind of a fact, one of ten, by its words.
 
-What is sensitive wins over what is merely technical.
+Sensitive kinds take precedence over technical ones.
 """
 
 from __future__ import annotations
@@ -80,24 +80,26 @@ _SIGNS: Final = (
 )
 
 
-def _pattern(words: str) -> re.Pattern[str]:
+def _compile_pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(words.split())})\b".replace("_", " "), re.I)
 
 
-_PATTERNS: Final = tuple((kind, _pattern(words)) for kind, words in _SIGNS)
+_PATTERNS: Final = tuple((kind, _compile_pattern(words)) for kind, words in _SIGNS)
 _AMOUNT: Final = re.compile(r"[$€£¥] ?\d")
 
 
-def kind_of(fact: str) -> MemoryKind:
-    """The kind of a fact; a preference when nothing in it says otherwise."""
+def classify_fact(fact: str) -> MemoryKind:
+    """Return the kind of a fact, by default a preference."""
     found = next((kind for kind, sign in _PATTERNS if sign.search(fact)), _K.PREFERENCE)
     return _K.FISCAL if found is not _K.HEALTH and _AMOUNT.search(fact) else found
 
 
 def is_sensitive(fact: str) -> bool:
-    """Whether a fact speaks of a person's health, money, identity, people or place. A hard rule is nothing private:
-    what is sensitive there is said by its kind."""
-    kind = kind_of(fact)
+    """Return whether a fact is about health, money, identity, people or place.
+
+    A hard rule is not private: sensitive rules have another kind.
+    """
+    kind = classify_fact(fact)
     return kind in CURATED and kind is not _K.CONSTRAINT
 
 
@@ -110,15 +112,17 @@ _SEEN_AS: Final = {
 }
 
 
-def reviewed_kind(memory: Memory) -> str:
-    """The one of the ten kinds that a memory of any vocabulary is told as: its own, the one its kind comes nearest to,
-    what its words say, else something about the project."""
+def to_reviewed_kind(memory: Memory) -> str:
+    """Return the one of the ten kinds that a memory of any vocabulary is shown as.
+
+    It is the kind itself, the nearest one, the kind of its words, or else the kind for the project.
+    """
     kind = memory.body.kind
     if kind in REVIEWED_KINDS:
         return kind
     if kind in _SEEN_AS:
         return str(_SEEN_AS[MemoryKind(kind)])
-    said = kind_of(memory.body.content)
+    said = classify_fact(memory.body.content)
     return str(_K.PROJECT if said is _K.PREFERENCE else said)
 
 
@@ -129,7 +133,8 @@ _SHARED: Final = re.compile(
 
 
 def is_about_project(kind: str, fact: str) -> bool:
-    """Say whether a fact holds in its repository only.
+    """Return whether a fact holds in its repository only.
 
-    Everything else goes with the person."""
+    All other facts belong to the person.
+    """
     return kind in (_K.PROJECT, _K.INFRA) or bool(_SHARED.search(fact))

@@ -1,4 +1,7 @@
-"""Putting facts into the queue: under a number, in a tier, with what speaks against them."""
+"""Staging of facts in the review queue.
+
+Each gets a number, a tier, and the memories that contradict it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from codegraph.memory import checks, notes
 from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryStaged, StatusChanged
-from codegraph.memory.identity import content_hash
+from codegraph.memory.identity import hash_content
 from codegraph.memory.intake import APART, AS_IS, Statement, record_statement
 from codegraph.memory.likeness import Likeness, compare
 from codegraph.memory.model import (
@@ -26,10 +29,10 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.review.kinds import is_sensitive
-from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, tier_of
+from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, choose_tier
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import ALIAS, LearnedBy, is_number
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 CONFIDENCE: Final = 0.6
 DAYS: Final = 180
@@ -45,7 +48,10 @@ _WORDS: Final = 48
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A fact somebody brought. `said_at` is when it was said, NEVER for now or unknown."""
+    """Fact to be staged.
+
+    `said_at` is when it was said, NEVER for now or unknown.
+    """
 
     fact: str
     kind: str
@@ -82,57 +88,61 @@ def stage(
     *,
     again: bool = True,
 ) -> Result:
-    """Stage a fact; `reads` are the namespaces in which it is compared with what is known.
+    """Stage a fact; `reads` are the namespaces in which it is compared with memories.
 
-    What a person rejected is not staged. Without `again` nothing is that says the same as a memory, but what was said
-    after it was refused. Raises InvalidError, CredentialError."""
+    A fact that a person rejected is not staged. Without `again`, a fact that says the same as a memory is not staged
+    either, unless it was said after its refusal. Raises InvalidError, CredentialError.
+    """
     state = recording.state
-    kind = _kind(candidate.kind)
-    fact = checks.content(candidate.fact, "fact")
-    draft = _draft(candidate, fact, kind)
-    for twin in _twins(state, fact, reads):
+    kind = _check_kind(candidate.kind)
+    fact = checks.check_content(candidate.fact, "fact")
+    draft = _build_draft(candidate, fact, kind)
+    for twin in _find_twins(state, fact, reads):
         if twin.status in LIVE:
             if again and twin.namespace == draft.namespace:
                 twin = record_statement(recording, Statement(draft, settings=AS_IS)).memory
-            return Result(Outcome.KNOWN, twin, name_of(state, twin))
+            return Result(Outcome.KNOWN, twin, get_queue_name(state, twin))
         if _is_refused(state, twin, candidate, again):
-            return Result(Outcome.REFUSED, twin, name_of(state, twin))
-    same, conflicts = related(state, fact, reads)
+            return Result(Outcome.REFUSED, twin, get_queue_name(state, twin))
+    same, conflicts = find_related(state, fact, reads)
     if same and not again:
-        return Result(Outcome.KNOWN, same, name_of(state, same), same.id)
-    gone, _ = related(state, fact, reads, (MemoryStatus.REJECTED,) if again else GONE)
+        return Result(Outcome.KNOWN, same, get_queue_name(state, same), same.id)
+    gone, _ = find_related(state, fact, reads, (MemoryStatus.REJECTED,) if again else GONE)
     if gone and not same and _is_refused(state, gone, candidate, again):
-        return Result(Outcome.REFUSED, gone, name_of(state, gone), gone.id)
-    tier = tier_of(
+        return Result(Outcome.REFUSED, gone, get_queue_name(state, gone), gone.id)
+    tier = choose_tier(
         kind,
         confidence=candidate.confidence,
         conflict=bool(conflicts),
         repeats=same is not None,
         sensitive=kind in LOW_RISK and is_sensitive(fact),
     )
-    promoted = policy.admits(kind, tier)
+    promoted = policy.can_promote(kind, tier)
     if promoted:
         draft = replace(draft, status=MemoryStatus.ACTIVE)
     memory = record_statement(recording, Statement(draft, settings=APART)).memory
-    number = state.last_number() + 1
+    number = state.find_last_number() + 1
     name = f"{ALIAS}{number:04d}"
     against = tuple(other.id for other in conflicts)
-    notes.alias(recording, memory.id, name)
+    notes.add_alias(recording, memory.id, name)
     recording.record(
         MemoryStaged(memory.id, number, tier, candidate.learned_by, candidate.days, same.id if same else "", against)
     )
     return Result(Outcome.PROMOTED if promoted else Outcome.STAGED, memory, name, same.id if same else "", against)
 
 
-def _kind(word: str) -> str:
-    """A kind as it is kept. One that nobody knows is kept, too: it waits for review."""
-    kind = checks.name(word, "kind").lower()
+def _check_kind(word: str) -> str:
+    """Return a kind in its stored form.
+
+    An unknown kind is kept as well: it waits for review.
+    """
+    kind = checks.check_name(word, "kind").lower()
     if len(kind) > 64:
         raise InvalidError("`kind` has more than 64 characters", hint="such as preference")
     return kind
 
 
-def _draft(candidate: Candidate, fact: str, kind: str) -> Draft:
+def _build_draft(candidate: Candidate, fact: str, kind: str) -> Draft:
     return Draft(
         fact,
         kind,
@@ -146,19 +156,22 @@ def _draft(candidate: Candidate, fact: str, kind: str) -> Draft:
     )
 
 
-def _twins(state: Reader, fact: str, reads: tuple[str, ...]) -> list[Memory]:
-    """Memories of exactly this text: live ones first."""
-    found = [memory for namespace in reads for memory in state.by_hash(content_hash(fact), namespace)]
+def _find_twins(state: Reader, fact: str, reads: tuple[str, ...]) -> list[Memory]:
+    """Find memories of exactly this text, live ones first."""
+    found = [memory for namespace in reads for memory in state.find_by_hash(hash_content(fact), namespace)]
     return sorted(found, key=lambda m: (m.status not in LIVE, m.row))
 
 
 def _is_refused(state: Reader, gone: Memory, candidate: Candidate, again: bool) -> bool:
-    return gone.status is MemoryStatus.REJECTED if again else refused_since(state, gone, candidate.said_at)
+    return gone.status is MemoryStatus.REJECTED if again else is_refused_since(state, gone, candidate.said_at)
 
 
-def refused_since(state: Reader, memory: Memory, said_at: int) -> bool:
-    """Whether a person put a memory away after `said_at`. What was said at an unknown time was said before."""
-    for row in reversed(list(state.log(subject=memory.id))):
+def is_refused_since(state: Reader, memory: Memory, said_at: int) -> bool:
+    """Return whether a person rejected or removed a memory after `said_at`.
+
+    A text of unknown time counts as said before.
+    """
+    for row in reversed(list(state.iterate_events(subject=memory.id))):
         if row.kind == StatusChanged.__name__:
             event = decode_event(row.kind, row.payload)
             assert isinstance(event, StatusChanged)
@@ -166,7 +179,7 @@ def refused_since(state: Reader, memory: Memory, said_at: int) -> bool:
     return False
 
 
-def related(
+def find_related(
     state: Reader,
     fact: str,
     reads: tuple[str, ...],
@@ -174,15 +187,20 @@ def related(
     *,
     but: str = "",
 ) -> tuple[Memory | None, tuple[Memory, ...]]:
-    """The memory that says the same as a fact, and those that say otherwise, the oldest first."""
-    words = [word for word in query_words(fact) if len(word) > 1][:_WORDS]
+    """Return the memory that says the same as a fact, and those that contradict it.
+
+    The oldest come first.
+    """
+    words = [word for word in split_query(fact) if len(word) > 1][:_WORDS]
     if not words:
         return None, ()
     quoted = " OR ".join(f'"{word}"' for word in words)
-    rows = [row for row, _ in state.lexical(f"content : ({quoted})", Filter(reads, statuses=statuses), _COMPARED)]
+    rows = [
+        row for row, _ in state.search_lexical(f"content : ({quoted})", Filter(reads, statuses=statuses), _COMPARED)
+    ]
     same: Memory | None = None
     conflicts: list[Memory] = []
-    for _, memory in sorted(state.by_rows(rows).items()):
+    for _, memory in sorted(state.read_by_rows(rows).items()):
         if memory.id == but:
             continue
         match compare(fact, memory.body.content):
@@ -195,9 +213,12 @@ def related(
     return same, tuple(conflicts)
 
 
-def name_of(state: Reader, memory: Memory) -> str:
-    """The number a memory has in the queue, also one it brought with it from another store; else its id."""
-    found = state.staged([memory.row]).get(memory.row)
+def get_queue_name(state: Reader, memory: Memory) -> str:
+    """Return the number of a memory in the queue, else its id.
+
+    A number from another store counts as well.
+    """
+    found = state.read_staged([memory.row]).get(memory.row)
     if found:
         return f"{ALIAS}{found.number:04d}"
-    return next((alias for alias in state.aliases(memory.id) if is_number(alias)), memory.id)
+    return next((alias for alias in state.list_aliases(memory.id) if is_number(alias)), memory.id)

@@ -1,7 +1,8 @@
-"""Facts that people state outright while they talk to an agent: found by fixed patterns, sentence by sentence.
+"""Facts that people state outright while they talk to an agent.
 
-Precision comes first. A sentence counts when it says of itself that it outlives the task (`always`, `from now on`,
-`remember that`, `I prefer`, `my … is`), and not when it asks, supposes, quotes, or speaks of the work at hand.
+They are found by fixed patterns, sentence by sentence. Precision comes first. A sentence counts when it says that it
+outlives the task (`always`, `from now on`, `remember that`, `I prefer`, `my … is`). It does not count when it asks,
+supposes, quotes, or is about the current work.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from codegraph.memory.review.patterns import ORDERED, PATTERNS, STATED, alternatives
+from codegraph.memory.review.patterns import ORDERED, PATTERNS, STATED, build_alternatives
 
 SHORTEST: Final = 8
 LONGEST: Final = 300
@@ -25,10 +26,13 @@ class Statement(NamedTuple):
     confidence: float
 
 
-def statements(text: str) -> Iterator[Statement]:
-    """The facts in what somebody wrote, in order. The same text always gives the same facts."""
-    for sentence in _sentences(text):
-        found = _stated(sentence)
+def find_statements(text: str) -> Iterator[Statement]:
+    """Yield the facts in a text in order.
+
+    The same text always gives the same facts.
+    """
+    for sentence in _iterate_sentences(text):
+        found = _parse_statement(sentence)
         if found is not None:
             yield found
 
@@ -46,8 +50,8 @@ _CODE: Final = re.compile(
 )
 
 
-def _sentences(text: str) -> Iterator[str]:
-    """Sentences of prose: no code, no quotations, no headings."""
+def _iterate_sentences(text: str) -> Iterator[str]:
+    """Yield sentences of prose, without code, quotations and headings."""
     prose = _FENCE.sub("\n", text.replace("’", "'")).strip("\n")
     if len(prose) > PASTED:
         ends = prose.partition("\n\n")[0], prose.rpartition("\n\n")[2]
@@ -61,7 +65,7 @@ def _sentences(text: str) -> Iterator[str]:
                 yield sentence
 
 
-_OPENINGS: Final = alternatives(
+_OPENINGS: Final = build_alternatives(
     """please by_the_way btw fyi also and but ok(?:ay)? oh so well actually thanks thank_you yes no sure right hi hello
     hey great cool perfect from_now_on going_forward in_(?:the_)?future in_general generally as_a_rule again reminder
     (?:one|two)_(?:(?:more|last|other)_)?things? quick_note just_so_you_know"""
@@ -84,11 +88,11 @@ _ASKED: Final = re.compile(
     r"|for (?:future|your) reference[,:]|for the record[,:])\s*",
     re.I,
 )
-_OPENS_DOUBT: Final = alternatives(
+_OPENS_DOUBT: Final = build_alternatives(
     r"""if when suppose assum\w+ imagine what_if let's maybe perhaps unless whether should could would can do does did
     is are why how what which who where"""
 )
-_DOUBTS: Final = alternatives(
+_DOUBTS: Final = build_alternatives(
     """i_think i_guess might maybe perhaps probably for_now right_now at_the_moment just_this_once this_time temporarily
     today tomorrow tonight yesterday already (?:he|she|they|docs?|logs?)_sa(?:y|ys|id) says?:? according_to"""
 )
@@ -103,7 +107,7 @@ _POINTS: Final = re.compile(
 )
 
 
-def _stated(sentence: str) -> Statement | None:
+def _parse_statement(sentence: str) -> Statement | None:
     standing = _STANDING.search(sentence) is not None
     core = _TAIL.sub("", _LEAD.sub("", sentence))
     asked = _ASKED.match(core)
@@ -112,18 +116,18 @@ def _stated(sentence: str) -> Statement | None:
         weak = asked[0].lower().startswith("note that") or _DUTY.match(rest) or len(rest.split()) < 4
         if weak and _match(rest) is None:
             return None
-        return _sized(rest, ORDERED)
+        return _check_size(rest, ORDERED)
     if _WAVERS.search(core) or _QUOTED.search(core) or _POINTS.search(core):
         return None
     confidence = _match(core)
     if confidence is None and standing and len(core.split()) >= 2:
         confidence = STATED
-    return None if confidence is None else _sized(core, confidence)
+    return None if confidence is None else _check_size(core, confidence)
 
 
 def _match(text: str) -> float | None:
     return next((confidence for pattern, confidence in PATTERNS if pattern.search(text)), None)
 
 
-def _sized(text: str, confidence: float) -> Statement | None:
+def _check_size(text: str, confidence: float) -> Statement | None:
     return Statement(text, confidence) if SHORTEST <= len(text) <= LONGEST else None

@@ -1,4 +1,7 @@
-"""Tiers of review of facts, and what settings may let through. Pure."""
+"""Tiers of review of facts, and the policy of the settings.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,13 @@ class Tier(IntEnum):
     CURATED = 3  # a person decides, whatever the settings
 
 
-def tier_of(
+def choose_tier(
     kind: str, *, confidence: float, conflict: bool = False, repeats: bool = False, sensitive: bool = False
 ) -> Tier:
-    """The tier of a fact. Kinds nobody knows, contradictions, and texts that speak of curated matters under another
-    kind are curated."""
+    """Return the tier of a fact.
+
+    Unknown kinds and contradictions are curated, and so are texts about curated matters under another kind.
+    """
     if kind not in LOW_RISK or conflict or sensitive:
         return Tier.CURATED
     return Tier.CHECKED if repeats or confidence < SURE else Tier.AUTO
@@ -49,18 +54,22 @@ class Promotion:
     automatic: bool = False
     kinds: frozenset[str] = frozenset()  # only these; none is every kind of low risk
 
-    def admits(self, kind: str, tier: int) -> bool:
-        """Say whether a fact is promoted by itself.
+    def can_promote(self, kind: str, tier: int) -> bool:
+        """Return whether a fact is promoted automatically.
 
-        Never one of a curated kind, whatever `kinds` holds."""
+        A fact of a curated kind never is, whatever `kinds` has.
+        """
         return self.automatic and tier == Tier.AUTO and kind in LOW_RISK and (not self.kinds or kind in self.kinds)
 
 
 NOTHING: Final = Promotion()
 
 
-def promotion(automatic: bool, kinds: Iterable[str]) -> Promotion:
-    """The settings as a policy. Raises ConfigError for a kind that cannot be let through."""
+def build_promotion(automatic: bool, kinds: Iterable[str]) -> Promotion:
+    """Build the policy of the settings.
+
+    Raises ConfigError for a kind that cannot be promoted automatically.
+    """
     wanted = frozenset(kind.strip().lower() for kind in kinds)
     low = ", ".join(kind for kind in REVIEWED_KINDS if kind in LOW_RISK)
     for kind in sorted(wanted - LOW_RISK):

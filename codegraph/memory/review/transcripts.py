@@ -1,8 +1,8 @@
-"""Transcripts of coding agents: what the person said, with the line it stands on. Nothing an agent said is taken.
+"""Transcripts of coding agents: statements of the person, with line numbers.
 
-Two forms are read, both one JSON object a line. *Claude Code*'s own: `type`, `message`, `cwd`, `sessionId`,
-`isSidechain`, `isMeta`. And any other in which a line names its role (`role`, `author`, `speaker`) and its text
-(`content`, `text`), itself or inside `message` or `payload`.
+Nothing that an agent said is used. Two forms are read, both with one JSON object per line. *Claude Code*'s own has
+`type`, `message`, `cwd`, `sessionId`, `isSidechain`, `isMeta`. In any other form a line names its role (`role`,
+`author`, `speaker`) and its text (`content`, `text`), itself or inside `message` or `payload`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class TranscriptFormat(StrEnum):
 
 
 class Turn(NamedTuple):
-    """Something a person wrote."""
+    """Text that a person wrote."""
 
     line: int  # of the transcript, from 1
     text: str
@@ -38,22 +38,28 @@ class Unreadable(NamedTuple):
     problem: str
 
 
-def format_of(lines: Iterable[bytes]) -> TranscriptFormat:
-    """Of the first lines of a transcript: any of Claude Code's own says so, whatever stands before it."""
+def detect_format(lines: Iterable[bytes]) -> TranscriptFormat:
+    """Detect the form from the first lines of a transcript.
+
+    One line in Claude Code's own form decides, whatever comes before it.
+    """
     for line in lines:
-        found = _object(line)
+        found = _parse_object(line)
         if isinstance(found, dict) and "type" in found and found.keys() & {"sessionId", "leafUuid", "parentUuid"}:
             return TranscriptFormat.CLAUDE_CODE
     return TranscriptFormat.JSONL
 
 
-def turns(lines: Iterable[bytes], form: TranscriptFormat) -> Iterator[Turn | Unreadable]:
-    """Return what a person wrote, in order, and the lines that could not be read."""
-    take = _claude_code if form is TranscriptFormat.CLAUDE_CODE else _generic
+def iterate_turns(lines: Iterable[bytes], form: TranscriptFormat) -> Iterator[Turn | Unreadable]:
+    """Yield the texts that a person wrote, and the lines that cannot be read.
+
+    They are in order.
+    """
+    take = _parse_claude_code if form is TranscriptFormat.CLAUDE_CODE else _parse_generic
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        found = _object(line)
+        found = _parse_object(line)
         if isinstance(found, str):
             yield Unreadable(number, found)
             continue
@@ -62,8 +68,11 @@ def turns(lines: Iterable[bytes], form: TranscriptFormat) -> Iterator[Turn | Unr
             yield turn
 
 
-def _object(line: bytes) -> dict[str, JsonValue] | str:
-    """The object of a line, or what is wrong with it; blank lines are an empty object."""
+def _parse_object(line: bytes) -> dict[str, JsonValue] | str:
+    """Return the object of a line, or what is wrong with it.
+
+    A blank line is an empty object.
+    """
     try:
         found = json.loads(line.decode("utf-8-sig", "replace")) if line.strip() else {}
     except (ValueError, RecursionError):
@@ -71,48 +80,53 @@ def _object(line: bytes) -> dict[str, JsonValue] | str:
     return found if isinstance(found, dict) else "no object"
 
 
-def _claude_code(number: int, row: dict[str, JsonValue]) -> Turn | None:
+def _parse_claude_code(number: int, row: dict[str, JsonValue]) -> Turn | None:
     if row.get("type") != "user" or row.get("isSidechain") or row.get("isMeta") or row.get("isCompactSummary"):
         return None
     message = row.get("message")
     if not isinstance(message, dict) or message.get("role") != "user" or "toolUseResult" in row:
         return None
-    text = _typed(_text(message.get("content")))
-    return Turn(number, text, _time(row), _word(row, "cwd"), _word(row, "sessionId"))
+    text = _extract_typed(_extract_text(message.get("content")))
+    return Turn(number, text, _time(row), _find_word(row, "cwd"), _find_word(row, "sessionId"))
 
 
 _PEOPLE: Final = frozenset(("user", "human"))
 
 
-def _generic(number: int, row: dict[str, JsonValue]) -> Turn | None:
+def _parse_generic(number: int, row: dict[str, JsonValue]) -> Turn | None:
     for inner in (row, row.get("message"), row.get("payload")):
         if not isinstance(inner, dict):
             continue
-        role = _word(inner, "role", "author", "speaker") or (_word(inner, "type") if inner is row else "")
+        role = _find_word(inner, "role", "author", "speaker") or (_find_word(inner, "type") if inner is row else "")
         if role.lower() in _PEOPLE:
             said = next((inner[key] for key in ("content", "text", "message") if key in inner), "")
-            folder = _word(row, "cwd", "workdir", "project") or _word(inner, "cwd")
-            session = _word(row, "session_id", "sessionId", "session", "conversation_id")
-            return Turn(number, _typed(_text(said)), _time(row) or _time(inner), folder, session)
+            folder = _find_word(row, "cwd", "workdir", "project") or _find_word(inner, "cwd")
+            session = _find_word(row, "session_id", "sessionId", "session", "conversation_id")
+            return Turn(number, _extract_typed(_extract_text(said)), _time(row) or _time(inner), folder, session)
     return None
 
 
-def _word(row: dict[str, JsonValue], *keys: str) -> str:
+def _find_word(row: dict[str, JsonValue], *keys: str) -> str:
     return next((value for key in keys if isinstance(value := row.get(key), str) and value), "")
 
 
-def _text(content: JsonValue) -> str:
-    """The words of a message: a text, an object with one, or a list of either. Results of tools have none."""
+def _extract_text(content: JsonValue) -> str:
+    """Return the words of a message: a text, an object with one, or a list of either.
+
+    Results of tools have none.
+    """
     match content:
         case str():
             return content
         case dict():
             kind = content.get("type", "text")
             return (
-                _text(content.get("text") or content.get("content")) if kind in ("text", "input_text", "user") else ""
+                _extract_text(content.get("text") or content.get("content"))
+                if kind in ("text", "input_text", "user")
+                else ""
             )
         case list():
-            return "\n".join(filter(None, map(_text, content)))
+            return "\n".join(filter(None, map(_extract_text, content)))
         case _:
             return ""
 
@@ -127,8 +141,11 @@ _COMMAND: Final = re.compile(
 _CONTINUED: Final = "This session is being continued from a previous conversation"
 
 
-def _typed(text: str) -> str:
-    """What a person typed of a message: without what programs put around it, and nothing of commands."""
+def _extract_typed(text: str) -> str:
+    """Return what a person typed of a message.
+
+    Text that programs added is removed. Commands give nothing.
+    """
     noted = _MEMORY.search(text)
     if noted:
         return f"Remember: {noted[1].strip()}"

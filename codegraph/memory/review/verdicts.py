@@ -16,8 +16,8 @@ from codegraph.memory.events import MemoryVerified
 from codegraph.memory.model import Filter, Memory, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
 from codegraph.memory.review.kinds import is_sensitive
-from codegraph.memory.review.staging import name_of, related
-from codegraph.memory.review.tiers import CURATED, LOW_RISK, Promotion, Tier, tier_of
+from codegraph.memory.review.staging import find_related, get_queue_name
+from codegraph.memory.review.tiers import CURATED, LOW_RISK, Promotion, Tier, choose_tier
 from codegraph.store.memory.reader import Reader
 
 WAITING = (MemoryStatus.PENDING,)
@@ -34,45 +34,54 @@ class Approved(NamedTuple):
 def approve(
     recording: Recording, id: str, reads: tuple[str, ...], *, replace: bool = False, kind: str = ""
 ) -> Approved:
-    """A person takes a fact for true: it counts from now on, and maintenance keeps away from it. With `replace` it
-    takes the place of the memories in `reads` that it contradicts.
+    """Approve a fact as true.
 
-    Raises NotFoundError, InvalidError when it does not wait."""
+    It counts from now on, and maintenance does not change it. With `replace` it replaces the memories in `reads` that
+    it contradicts. Raises NotFoundError, and InvalidError when it does not wait.
+    """
     state = recording.state
-    memory = _waiting(state, id, "approve")
+    memory = _find_waiting(state, id, "approve")
     if kind:
-        memory = notes.revise(recording, memory.id, Edit(kind=checks.name(kind, "kind").lower()), reason="approved as")
+        memory = notes.revise(
+            recording, memory.id, Edit(kind=checks.check_name(kind, "kind").lower()), reason="approved as"
+        )
     notes.set_status(recording, memory, MemoryStatus.ACTIVE, "approved")
     recording.record(MemoryVerified(memory.id, memory.verified_at, recording.at))
     notes.protect(recording, memory.id, True)
-    _, others = related(state, memory.body.content, (memory.namespace, *reads), TOLD, but=memory.id)
+    _, others = find_related(state, memory.body.content, (memory.namespace, *reads), TOLD, but=memory.id)
     for other in others:
         if replace:
             notes.link(recording, memory.id, other.id, Relationship.SUPERSEDES)
             notes.set_status(recording, other, MemoryStatus.SUPERSEDED, "superseded", memory.id)
         else:
             notes.link(recording, memory.id, other.id, Relationship.CONTRADICTS)
-    names = tuple(name_of(state, other) for other in others)
-    now = state.memory(memory.id)
+    names = tuple(get_queue_name(state, other) for other in others)
+    now = state.find_memory(memory.id)
     assert now is not None
-    return Approved(now, name_of(state, now), names if replace else (), () if replace else names)
+    return Approved(now, get_queue_name(state, now), names if replace else (), () if replace else names)
 
 
 def reject(recording: Recording, id: str, reason: str) -> Memory:
-    """A person refuses a fact. Raises NotFoundError, InvalidError when it does not wait."""
-    memory = _waiting(recording.state, id, "reject")
+    """Reject a fact.
+
+    Raises NotFoundError, and InvalidError when it does not wait.
+    """
+    memory = _find_waiting(recording.state, id, "reject")
     notes.set_status(recording, memory, MemoryStatus.REJECTED, reason or "rejected")
     return memory
 
 
 def forget(recording: Recording, id: str, reason: str) -> Memory:
-    """Put a memory away, whatever its state. Raises NotFoundError."""
+    """Archive a memory of any status.
+
+    Raises NotFoundError.
+    """
     memory = notes.find(recording.state, id)
     notes.archive(recording, [memory], reason or "forgotten")
     return memory
 
 
-def _waiting(state: Reader, id: str, verb: str) -> Memory:
+def _find_waiting(state: Reader, id: str, verb: str) -> Memory:
     memory = notes.find(state, id)
     if memory.status in WAITING:
         return memory
@@ -99,45 +108,52 @@ class Route(NamedTuple):
     reason: str
 
 
-def waiting(state: Reader, namespaces: tuple[str, ...]) -> list[Memory]:
-    """What waits for review, the least sure first: that is what a person has to look at."""
+def list_waiting(state: Reader, namespaces: tuple[str, ...]) -> list[Memory]:
+    """Return the memories that wait for review, the least sure first.
+
+    Those need the attention of a person most.
+    """
     found = state.select(Filter(namespaces, statuses=WAITING))
     return sorted(found, key=lambda m: (m.body.confidence, m.row))
 
 
-def tier_now(state: Reader, memory: Memory) -> Tier:
-    """The tier of what waits. What came there from another vocabulary is of none that settings could let through."""
-    staged = state.staged([memory.row]).get(memory.row)
+def compute_tier(state: Reader, memory: Memory) -> Tier:
+    """Return the current tier of a waiting memory.
+
+    A memory from another vocabulary is in a tier that settings cannot promote.
+    """
+    staged = state.read_staged([memory.row]).get(memory.row)
     if staged is None:
         return Tier.CURATED
     # An edit may have changed what it says; a tier once given does not fall.
     body = memory.body
     sensitive = body.kind in LOW_RISK and is_sensitive(body.content)
-    return max(Tier(staged.tier), tier_of(body.kind, confidence=body.confidence, sensitive=sensitive))
+    return max(Tier(staged.tier), choose_tier(body.kind, confidence=body.confidence, sensitive=sensitive))
 
 
 def plan(state: Reader, memories: Iterable[Memory], reads: tuple[str, ...], policy: Promotion) -> list[Route]:
-    """Return where each waiting fact would go.
+    """Return the route of each waiting fact.
 
-    Whether it is carried out is up to `policy.automatic`."""
+    Whether it is carried out depends on `policy.automatic`.
+    """
     open_policy = Promotion(True, policy.kinds)
     return [_route(state, memory, reads, open_policy) for memory in sorted(memories, key=lambda m: m.row)]
 
 
 def _route(state: Reader, memory: Memory, reads: tuple[str, ...], policy: Promotion) -> Route:
-    name = name_of(state, memory)
-    same, conflicts = related(state, memory.body.content, reads, TOLD, but=memory.id)
+    name = get_queue_name(state, memory)
+    same, conflicts = find_related(state, memory.body.content, reads, TOLD, but=memory.id)
     if conflicts:
-        return Route(memory, name, Action.WAIT, f"contradicts {name_of(state, conflicts[0])}")
+        return Route(memory, name, Action.WAIT, f"contradicts {get_queue_name(state, conflicts[0])}")
     if same is not None:
-        return Route(memory, name, Action.SKIP, f"says the same as {name_of(state, same)}")
-    tier = tier_now(state, memory)
-    if policy.admits(memory.body.kind, tier):
+        return Route(memory, name, Action.SKIP, f"says the same as {get_queue_name(state, same)}")
+    tier = compute_tier(state, memory)
+    if policy.can_promote(memory.body.kind, tier):
         return Route(memory, name, Action.PROMOTE, "low risk")
-    return Route(memory, name, Action.WAIT, _why(memory, tier, policy))
+    return Route(memory, name, Action.WAIT, _explain_tier(memory, tier, policy))
 
 
-def _why(memory: Memory, tier: Tier, policy: Promotion) -> str:
+def _explain_tier(memory: Memory, tier: Tier, policy: Promotion) -> str:
     kind = memory.body.kind
     if kind in CURATED:
         return f"{kind} is a curated kind"
@@ -151,9 +167,10 @@ def _why(memory: Memory, tier: Tier, policy: Promotion) -> str:
 def carry_out(
     recording: Recording, memories: Iterable[Memory], reads: tuple[str, ...], policy: Promotion
 ) -> list[Route]:
-    """Promote and skip what a plan says, one after the other, so that what was just promoted counts for the next.
+    """Promote and skip memories as planned, one after the other.
 
-    Nothing happens unless the policy is automatic."""
+    A memory that was just promoted counts for the next. Nothing happens unless the policy is automatic.
+    """
     state = recording.state
     if not policy.automatic:
         return plan(state, memories, reads, policy)

@@ -1,1 +1,4 @@
-"""Memories out of the store and into another: with their ids, dates, links, aliases and anchors."""
+"""Export and import of memories.
+
+Memories keep their ids, dates, links, aliases and anchors.
+"""

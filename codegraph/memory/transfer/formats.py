@@ -1,4 +1,7 @@
-"""Records as text and back: JSON lines, JSON, CSV and Markdown. A part that cannot be read is named, not fatal."""
+"""Conversion of records to text and back: JSON lines, JSON, CSV and Markdown.
+
+A part that cannot be read is reported and does not stop the rest.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.transfer.record import FIELDS, Record
 
 
@@ -23,7 +26,10 @@ class Format(StrEnum):
 
 
 class Item(NamedTuple):
-    """One memory of a file, or why it could not be read. `place` names it: `line 3`."""
+    """Memory of a file, or why it could not be read.
+
+    `place` names it: `line 3`.
+    """
 
     place: str
     record: object | None
@@ -39,7 +45,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def write(records: Iterable[Record], form: Format) -> Iterator[str]:
-    """Pieces of text that together are the file."""
+    """Yield the pieces of text that together are the file."""
     match form:
         case Format.JSONL:
             yield from (_encode(record) + "\n" for record in records)
@@ -50,39 +56,45 @@ def write(records: Iterable[Record], form: Format) -> Iterator[str]:
                 opening = ","
             yield "[]\n" if opening == "[" else "\n]\n"
         case Format.CSV:
-            yield _csv_line(FIELDS)
+            yield _format_csv_line(FIELDS)
             for record in records:
-                yield _csv_line([_cell(record[name]) for name in FIELDS])
+                yield _format_csv_line([_format_cell(record[name]) for name in FIELDS])
         case Format.MARKDOWN:
             yield "# Memories\n"
             for record in records:
-                yield _section(record)
+                yield _format_section(record)
 
 
-def _csv_line(cells: Iterable[str]) -> str:
+def _format_csv_line(cells: Iterable[str]) -> str:
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerow(cells)
     return buffer.getvalue()
 
 
-def _cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     return value if isinstance(value, str) else "" if value is None else _encode(value)
 
 
-def _section(record: Record) -> str:
-    """A heading for people, the record for programs, the content for both."""
+def _format_section(record: Record) -> str:
+    """Format a section: a heading for people, the record for programs, the content.
+
+    The content is for both.
+    """
     content = str(record["content"])
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", content)), default=0))
     rest = _encode({name: value for name, value in record.items() if name != "content"})
-    title = f"{record['memory_type']}: {one_line(content)[:72]}"
+    title = f"{record['memory_type']}: {to_one_line(content)[:72]}"
     return f"\n## {title}\n\n```json memory\n{rest}\n```\n\n{fence}text content\n{content}\n{fence}\n"
 
 
 def read(text: str, form: Format) -> list[Item]:
-    """The memories of a file in order. Raises InvalidError when the file as a whole is not of that format."""
+    """Read the memories of a file in order.
+
+    Raises InvalidError when the file as a whole is not of that format.
+    """
     match form:
         case Format.JSONL:
-            return [_json_item(f"line {i}", line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
+            return [_parse_json_item(f"line {i}", line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
         case Format.JSON:
             return _read_json(text)
         case Format.CSV:
@@ -91,7 +103,7 @@ def read(text: str, form: Format) -> list[Item]:
             return list(_read_markdown(text))
 
 
-def _json_item(place: str, text: str) -> Item:
+def _parse_json_item(place: str, text: str) -> Item:
     try:
         return Item(place, json.loads(text))
     except (ValueError, RecursionError) as error:
@@ -151,6 +163,6 @@ def _read_markdown(text: str) -> Iterator[Item]:
             yield Item(place, None, "a block of data without its content")
             continue
         covered = match.end()
-        item = _json_item(place, match["rest"])
+        item = _parse_json_item(place, match["rest"])
         record = item.record
         yield Item(place, record | {"content": match["content"]}) if isinstance(record, dict) else item

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from codegraph.analysis.graph_files import format_gexf, format_graphml
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.transfer.record import Record
 from codegraph_parsers.ids import parse_id
 
@@ -31,17 +31,18 @@ def write_graph(records: Iterable[Record], form: str) -> Iterator[str]:
 
 
 def to_networkx(records: Iterable[Record]) -> nx.MultiDiGraph:
-    """Return memories and what they are about as nodes by id.
+    """Return memories and the things they are about as nodes by id.
 
     Nodes have a `type`: `memory`, `symbol`, `file` or `commit`. Edges have a `relationship` and a `weight`, and are
-    keyed by the relationship. A link to a memory that is not among the records is left out."""
+    keyed by the relationship. A link to a memory that is not among the records is left out.
+    """
     import networkx as nx
 
     graph = nx.MultiDiGraph()
     found: list[dict[str, Any]] = list(records)
     for record in found:
         graph.add_node(
-            record["id"], type="memory", title=one_line(record["content"])[:_TITLE], kind=record["memory_type"],
+            record["id"], type="memory", title=to_one_line(record["content"])[:_TITLE], kind=record["memory_type"],
             content=record["content"], status=record["status"], namespace=record["namespace"] or "",
             tags=",".join(record["tags"]), importance=record["importance"], confidence=record["confidence"],
             created_at=record["created_at"], updated_at=record["updated_at"],

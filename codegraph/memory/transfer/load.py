@@ -1,4 +1,7 @@
-"""Importing: every part that can be stored is stored, as one operation; every part that cannot is counted and named."""
+"""Import of memories.
+
+Every part that can be stored is stored, as one operation. Every part that cannot is counted and reported.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from codegraph.memory.events import ArtifactAttached, ItemPlaced, MemoryVerified
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.model import Memory, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.policy import initial_status
+from codegraph.memory.policy import decide_initial_status
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.record import Edge, Parsed, parse
 
@@ -44,7 +47,10 @@ def import_items(
     origin: Origin = Origin.IMPORTED,
     namespace: str = "",
 ) -> Imported:
-    """Store the memories of a file; those without a namespace get `namespace`. Links are made when all are there."""
+    """Store the memories of a file.
+
+    Those without a namespace get `namespace`. Links are made when all memories are stored.
+    """
     ids: list[str] = []
     duplicates = 0
     skipped: list[Skipped] = []
@@ -57,7 +63,7 @@ def import_items(
         try:
             parsed = parse(item.record, vocabulary, origin)
             draft = parsed.draft if parsed.draft.namespace else replace(parsed.draft, namespace=namespace)
-            draft = _unvouched(draft) if origin is Origin.AGENT else draft
+            draft = _strip_review(draft) if origin is Origin.AGENT else draft
             _screen(parsed)
             stored = notes.store(recording, draft)
         except (InvalidError, CredentialError) as error:
@@ -66,54 +72,68 @@ def import_items(
         if stored.created:
             ids.append(stored.memory.id)
             _complete(recording, stored.memory, parsed)
-            _place(recording, stored.memory, parsed, trusted=origin is not Origin.AGENT)
+            _restore_place(recording, stored.memory, parsed, trusted=origin is not Origin.AGENT)
         else:
             duplicates += 1
         if draft.id:
             known[draft.id] = stored.memory.id
         waiting += ((item.place, edge) for edge in parsed.edges)
-    links = _link(recording, waiting, known, skipped)
+    links = _create_links(recording, waiting, known, skipped)
     return Imported(tuple(ids), duplicates, links, tuple(skipped), recording.operation)
 
 
 def _screen(parsed: Parsed) -> None:
-    """Screen what a record says beside its draft. Raises CredentialError."""
+    """Screen the parts of a record outside its draft.
+
+    Raises CredentialError.
+    """
     place = parsed.place
     screen(*parsed.aliases, *((place.space, place.name) if place is not None else ()))
     for artifact in parsed.artifacts:
         screen(artifact.name, artifact.location)
 
 
-def _unvouched(draft: Draft) -> Draft:
-    """A record that an agent brings, without what only a person can say: that it was reviewed, and who wrote it."""
+def _strip_review(draft: Draft) -> Draft:
+    """Remove what only a person can state from a record that an agent supplies.
+
+    This is that it was reviewed, and who wrote it.
+    """
     status = draft.status
-    if status is MemoryStatus.ACTIVE and initial_status(draft.vocabulary, draft.kind) is MemoryStatus.PENDING:
+    if status is MemoryStatus.ACTIVE and decide_initial_status(draft.vocabulary, draft.kind) is MemoryStatus.PENDING:
         status = MemoryStatus.PENDING
     origin = Origin.IMPORTED if draft.origin is Origin.HUMAN else draft.origin
     return replace(draft, status=status, origin=origin, protected=False)
 
 
 def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:
-    """Return what a record says of a memory beside what storing it took."""
+    """Restore the parts of a record that storing the draft did not."""
     for alias in parsed.aliases:
-        if recording.state.alias_of(alias) is None:
-            notes.alias(recording, memory.id, alias)
+        if recording.state.resolve_alias(alias) is None:
+            notes.add_alias(recording, memory.id, alias)
     if parsed.verified_at:
         recording.record(MemoryVerified(memory.id, memory.verified_at, parsed.verified_at))
 
 
-def _place(recording: Recording, memory: Memory, parsed: Parsed, *, trusted: bool) -> None:
-    """Where an item stands, unless another one does, and its artifacts: those of its latest text, which is all that an
-    export has. Artifacts are files of this machine that are read on demand, so an agent cannot bring any."""
+def _restore_place(recording: Recording, memory: Memory, parsed: Parsed, *, trusted: bool) -> None:
+    """Restore the place of an item, unless it is taken, and its artifacts.
+
+    The artifacts are those of its latest text, which is all that an export has. Artifacts are files of this machine
+    that are read on demand, so an agent cannot supply any.
+    """
     place = parsed.place
-    if place is not None and not recording.state.items_at(place.space, place.name, place.kind):
+    if place is not None and not recording.state.find_items(place.space, place.name, place.kind):
         recording.record(ItemPlaced(memory.id, None, place))
     for artifact in parsed.artifacts if trusted else ():
         recording.record(ArtifactAttached(memory.id, replace(artifact, revision=memory.revision)))
 
 
-def _link(recording: Recording, waiting: list[tuple[str, Edge]], known: dict[str, str], skipped: list[Skipped]) -> int:
-    """Make the links whose ends exist. Each stands with both of its ends in an export: the second time is the same."""
+def _create_links(
+    recording: Recording, waiting: list[tuple[str, Edge]], known: dict[str, str], skipped: list[Skipped]
+) -> int:
+    """Make the links whose ends exist.
+
+    An export has each link with both of its ends; the second one is skipped.
+    """
     count = 0
     done: set[tuple[str, str, str, str]] = set()
     for place, edge in waiting:

@@ -1,4 +1,7 @@
-"""One memory as a plain JSON object: what every format of an export is made from, and read back to."""
+"""Record of a memory: a plain JSON object.
+
+Every format of an export is made from it and read back to it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from codegraph.memory.model import (
     Vocabulary,
 )
 from codegraph.memory.notes import Draft
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.store.memory.kref import Kref, parse_kref
 from codegraph.store.memory.reader import Reader
 
@@ -60,7 +63,7 @@ _BATCH: Final = 500
 
 
 class Edge(NamedTuple):
-    """A link as a record names it, by ids that the importing store may not know yet."""
+    """Link of a record, by ids that the importing store may not have yet."""
 
     source: str
     target: str
@@ -79,22 +82,24 @@ class Parsed(NamedTuple):
     artifacts: tuple[Artifact, ...]
 
 
-def records(state: Reader, wanted: Filter, limit: int = -1) -> Iterator[Record]:
-    """Memories that pass a filter as records, in the order they were stored."""
+def iterate_records(state: Reader, wanted: Filter, limit: int = -1) -> Iterator[Record]:
+    """Yield the memories that pass a filter as records, in the order they were stored."""
     memories = state.select(wanted, limit=limit)
     for start in range(0, len(memories), _BATCH):
         part = memories[start : start + _BATCH]
         links: dict[str, list[Link]] = {}
-        for link in state.links_of(m.id for m in part):
+        for link in state.list_links_of(m.id for m in part):
             for end in {link.source, link.target}:
                 links.setdefault(end, []).append(link)
-        anchors = state.anchors(m.row for m in part)
-        places = state.places(m.row for m in part)
+        anchors = state.read_anchors(m.row for m in part)
+        places = state.read_places(m.row for m in part)
         for memory in part:
-            record = _record(memory, state.aliases(memory.id), anchors.get(memory.row, ()), links.get(memory.id, ()))
+            record = _record(
+                memory, state.list_aliases(memory.id), anchors.get(memory.row, ()), links.get(memory.id, ())
+            )
             place = places.get(memory.row)
             record["kref"] = str(Kref(place.space, place.name, place.kind)) if place is not None else None
-            record["artifacts"] = [asdict(artifact) for artifact in state.artifacts(memory.row)]
+            record["artifacts"] = [asdict(artifact) for artifact in state.list_artifacts(memory.row)]
             yield record
 
 
@@ -114,18 +119,18 @@ def _record(memory: Memory, aliases: list[str], anchors: Iterable[Anchor], links
         "vocabulary": memory.vocabulary.value,
         "protected": memory.protected,
         "session": memory.session or None,
-        "created_at": rfc3339(memory.created_at),
-        "updated_at": rfc3339(memory.updated_at),
-        "verified_at": rfc3339(memory.verified_at) or None,
-        "valid_from": rfc3339(memory.valid_from) or None,
-        "valid_to": rfc3339(memory.valid_to) or None,
+        "created_at": format_rfc3339(memory.created_at),
+        "updated_at": format_rfc3339(memory.updated_at),
+        "verified_at": format_rfc3339(memory.verified_at) or None,
+        "valid_from": format_rfc3339(memory.valid_from) or None,
+        "valid_to": format_rfc3339(memory.valid_to) or None,
         "aliases": list(aliases),
         "anchors": [{name: getattr(anchor, name) for name in _ANCHOR_FIELDS} for anchor in anchors],
-        "edges": [_edge_record(link) for link in links],
+        "edges": [_build_edge_record(link) for link in links],
     }
 
 
-def _edge_record(link: Link) -> Record:
+def _build_edge_record(link: Link) -> Record:
     return {
         "id": f"{link.source}-{link.relationship.value}-{link.target}",
         "src": link.source,
@@ -138,7 +143,10 @@ def _edge_record(link: Link) -> Record:
 
 
 def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED) -> Parsed:
-    """A record as a draft. Only `content` is required. Raises InvalidError for a value that cannot be."""
+    """Parse a record to a draft.
+
+    Only `content` is required. Raises InvalidError for a bad value.
+    """
     if not isinstance(raw, dict):
         raise InvalidError("not an object", hint='each memory is an object, such as {"content": "…"}')
     given: dict[str, Any] = {key: value for key, value in raw.items() if value is not None and value != ""}
@@ -146,27 +154,27 @@ def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED)
     kind = given.get("memory_type", MemoryKind.CONTEXT)
     status = given.get("status")
     draft = Draft(
-        content=checks.content(given.get("content", "")),
+        content=checks.check_content(given.get("content", "")),
         # Another store's own record may be of any kind; a foreign one must be of a kind its vocabulary has.
-        kind=checks.name(kind, "memory_type") if "vocabulary" in given else checks.kind(kind, vocabulary),
-        importance=checks.fraction(given.get("importance", 0.5), "importance"),
-        confidence=checks.fraction(given.get("confidence", 1.0), "confidence"),
-        tags=checks.tags(given.get("tags")),
-        metadata=checks.metadata(given.get("metadata")),
-        namespace=checks.name(given.get("namespace", ""), "namespace", empty=True),
+        kind=checks.check_name(kind, "memory_type") if "vocabulary" in given else checks.check_kind(kind, vocabulary),
+        importance=checks.check_fraction(given.get("importance", 0.5), "importance"),
+        confidence=checks.check_fraction(given.get("confidence", 1.0), "confidence"),
+        tags=checks.check_tags(given.get("tags")),
+        metadata=checks.check_metadata(given.get("metadata")),
+        namespace=checks.check_name(given.get("namespace", ""), "namespace", empty=True),
         origin=Origin(given["origin"]) if given.get("origin") in set(Origin) else origin,
         vocabulary=wrote,
-        status=checks.status(status) if status else None,
-        session=checks.name(given.get("session", ""), "session", empty=True),
+        status=checks.check_status(status) if status else None,
+        session=checks.check_name(given.get("session", ""), "session", empty=True),
         protected=given.get("protected") is True,
-        id=checks.name(given.get("id", ""), "id", empty=True),
+        id=checks.check_name(given.get("id", ""), "id", empty=True),
         anchors=tuple(_parse_anchor(item) for item in _list(given, "anchors")),
         created_at=_time(given, "created_at"),
         updated_at=_time(given, "updated_at"),
         valid_from=_time(given, "valid_from"),
         valid_to=_time(given, "valid_to"),
     )
-    aliases = tuple(checks.name(alias, "aliases") for alias in _list(given, "aliases"))
+    aliases = tuple(checks.check_name(alias, "aliases") for alias in _list(given, "aliases"))
     edges = tuple(_parse_edge(item) for item in _list(given, "edges"))
     artifacts = tuple(_parse_artifact(item) for item in _list(given, "artifacts"))
     return Parsed(draft, aliases, _time(given, "verified_at"), edges, _parse_place(given.get("kref", "")), artifacts)
@@ -187,13 +195,13 @@ def _parse_anchor(raw: Any) -> Anchor:
     try:
         line = raw.get("line", 0)
         texts = [
-            checks.name(raw.get(k, ""), "anchors", empty=True)
+            checks.check_name(raw.get(k, ""), "anchors", empty=True)
             for k in ("repository", "target", "syntax_hash", "commit", "path")
         ]
         return Anchor(
             AnchorKind(raw["kind"]),
             *texts,
-            line=checks.whole(line, "line", 0, 1 << 31),
+            line=checks.check_integer(line, "line", 0, 1 << 31),
             offered=bool(raw.get("offered")),
         )
     except (AttributeError, KeyError, ValueError) as error:
@@ -219,11 +227,11 @@ def _parse_artifact(raw: Any) -> Artifact:
             "`artifacts` holds something else", hint='such as {"name": "plan.md", "location": "/a/plan.md"}'
         )
     return Artifact(
-        checks.whole(raw.get("revision", 1), "revision", 1, 1 << 31),
-        checks.name(raw.get("name", ""), "name"),
-        checks.name(raw["location"], "location"),
-        checks.whole(raw.get("size", 0), "size", 0, 1 << 53),
-        checks.name(raw.get("digest", ""), "digest", empty=True),
+        checks.check_integer(raw.get("revision", 1), "revision", 1, 1 << 31),
+        checks.check_name(raw.get("name", ""), "name"),
+        checks.check_name(raw["location"], "location"),
+        checks.check_integer(raw.get("size", 0), "size", 0, 1 << 53),
+        checks.check_name(raw.get("digest", ""), "digest", empty=True),
     )
 
 
@@ -233,10 +241,10 @@ def _parse_edge(raw: Any) -> Edge:
             "`edges` holds something else", hint='such as {"src": "…", "dst": "…", "relationship": "LEADS_TO"}'
         )
     return Edge(
-        checks.name(raw.get("src", raw.get("source", "")), "src"),
-        checks.name(raw.get("dst", raw.get("target", "")), "dst"),
-        checks.relationship(raw.get("relationship", "")),
-        checks.weight(raw.get("weight", 1.0)),
-        checks.name(raw.get("label", ""), "label", empty=True),
-        checks.metadata(raw.get("metadata")),
+        checks.check_name(raw.get("src", raw.get("source", "")), "src"),
+        checks.check_name(raw.get("dst", raw.get("target", "")), "dst"),
+        checks.check_relationship(raw.get("relationship", "")),
+        checks.check_weight(raw.get("weight", 1.0)),
+        checks.check_name(raw.get("label", ""), "label", empty=True),
+        checks.check_metadata(raw.get("metadata")),
     )

@@ -24,7 +24,10 @@ class ImportAnswer(NamedTuple):
 
 
 class RecordedRun(NamedTuple):
-    """`behind` is how many commits the work tree's is ahead of it, -1 when that is not known."""
+    """Recorded run of tests.
+
+    `behind` is the number of commits that the work tree is ahead of it, -1 when unknown.
+    """
 
     revision: str
     label: str

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.coverage.formats import SQLITE, read_text
-from codegraph.coverage.lines import line_owners, ran
+from codegraph.coverage.lines import find_line_owners, find_run_symbols
 from codegraph.coverage.model import Recording
 from codegraph.coverage.places import Files, Nameable, NamedTests, RecordedName, read_name
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
@@ -17,16 +17,16 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.coverage.answers import ClearAnswer, ImportAnswer, RecordedRun, ShowAnswer
 from codegraph.operations.coverage.requests import ClearRequest, ImportRequest, ShowRequest
-from codegraph.operations.impact.states import root_of
-from codegraph.revision.graphs import facts_of
-from codegraph.revision.here import graph_here
-from codegraph.revision.tree import SourceTree, revision_tree
-from codegraph.scan.git import in_work_tree, run_git
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.operations.impact.states import find_root
+from codegraph.revision.graphs import read_facts
+from codegraph.revision.here import open_current_graph
+from codegraph.revision.tree import SourceTree, read_revision_tree
+from codegraph.scan.git import is_in_work_tree, run_git
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.observed import Observed, Run
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
-from codegraph_parsers.ids import format_id, printable_path, suffixes
+from codegraph_parsers.ids import format_id, map_suffixes, to_printable_path
 
 MOST: Final = 500_000_000
 """Bytes of a text record that are read."""
@@ -36,32 +36,35 @@ _TYPES: Final = (SymbolKind.CLASS, SymbolKind.STRUCT)
 
 
 def import_record(context: Context, request: ImportRequest) -> Answer[ImportAnswer]:
-    """Raises InvalidError (no record, nothing in it is known), NotFoundError (the revision), StorageError."""
+    """Import a record.
+
+    Raises InvalidError (it is no record, or nothing in it is known), NotFoundError (the revision), StorageError.
+    """
     recording = _read(Path(request.file))
-    root, config = root_of(context), context.config
-    folder = index_folder(config.home, root)
+    root, config = find_root(context), context.config
+    folder = get_index_folder(config.home, root)
     if request.commit:
-        tree = revision_tree(root, request.commit, config)
+        tree = read_revision_tree(root, request.commit, config)
         run = Run(tree.commit, request.commit, recording.format, time.time())
     else:
-        index, tree = graph_here(root, config, context.progress)
+        index, tree = open_current_graph(root, config, context.progress)
         index.close()
-        run = Run(*_work_tree_state(root), recording.format, time.time())
+        run = Run(*_describe_work_tree(root), recording.format, time.time())
     files = Files(tree.files, str(root))
     names = {text: read_name(text) for text in ([request.test] if request.test else recording.tests) if text}
-    facts = _facts(context, tree, files, recording, names)
-    tests = _tests_by_name(facts, files, names)
+    facts = _read_facts(context, tree, files, recording, names)
+    tests = _find_named_tests(facts, files, names)
     if request.test and request.test not in tests:
         raise NotFoundError(
             f"no test {request.test!r} in {run.label}", hint="give it as FILE::NAME, or by its qualified name"
         )
-    ids, symbols = _symbols_by_test(recording, facts, files, tests, request.test)
+    ids, symbols = _group_by_symbol(recording, facts, files, tests, request.test)
     if not symbols:
         raise InvalidError(
             f"{request.file} is of no code in {run.label}",
             hint="give the --commit it was recorded at, or the repository with -C",
         )
-    with writer_lock(folder.lock):
+    with hold_writer_lock(folder.lock):
         Observed(folder).add(run, ids, symbols)
     lost = sorted(f for f in recording.files if not files.find(f))
     unknown = sorted(text for text in names if text not in tests)
@@ -70,27 +73,30 @@ def import_record(context: Context, request: ImportRequest) -> Answer[ImportAnsw
         sum(len(set(found)) for found in symbols.values()), "" in ids,
         tuple(lost[:SHOWN]), len(lost), tuple(unknown[:SHOWN]), len(unknown),
     )  # fmt: skip
-    return Answer(answer, None, _warnings(request, tree, files, recording, answer))
+    return Answer(answer, None, _list_warnings(request, tree, files, recording, answer))
 
 
 def show(context: Context, request: ShowRequest) -> Answer[ShowAnswer]:
-    root = root_of(context)
-    observed = Observed(index_folder(context.config.home, root))
+    root = find_root(context)
+    observed = Observed(get_index_folder(context.config.home, root))
     rows = tuple(
-        RecordedRun(run.revision, run.label, run.format, run.recorded_at, tests, _behind(root, run.revision))
-        for run, tests in observed.runs()
+        RecordedRun(run.revision, run.label, run.format, run.recorded_at, tests, _count_behind(root, run.revision))
+        for run, tests in observed.list_runs()
     )
-    return Answer(ShowAnswer(rows, observed.symbol_count()))
+    return Answer(ShowAnswer(rows, observed.count_symbols()))
 
 
 def clear(context: Context, request: ClearRequest) -> Answer[ClearAnswer]:
-    folder = index_folder(context.config.home, root_of(context))
-    with writer_lock(folder.lock):
+    folder = get_index_folder(context.config.home, find_root(context))
+    with hold_writer_lock(folder.lock):
         return Answer(ClearAnswer(Observed(folder).clear()))
 
 
 def _read(path: Path) -> Recording:
-    """Raises UnreadableError, InvalidError."""
+    """Read a record.
+
+    Raises UnreadableError, InvalidError.
+    """
     try:
         with open(path, "rb") as handle:
             content = handle.read(len(SQLITE))
@@ -109,9 +115,12 @@ def _read(path: Path) -> Recording:
     return read_text(content, str(path))
 
 
-def _work_tree_state(root: Path) -> tuple[str, str]:
-    """The commit the work tree is of, "" when it is edited or none is known, and what to call it."""
-    found = run_git(root, "rev-parse", "HEAD") if in_work_tree(root) else None
+def _describe_work_tree(root: Path) -> tuple[str, str]:
+    """Return the commit of the work tree and its label.
+
+    The commit is "" when the tree is edited or no commit is known.
+    """
+    found = run_git(root, "rev-parse", "HEAD") if is_in_work_tree(root) else None
     commit = found.decode("ascii").strip() if found else ""
     if not commit:
         return "", "the work tree"
@@ -119,33 +128,38 @@ def _work_tree_state(root: Path) -> tuple[str, str]:
     return (commit, "the work tree") if edited == b"" else ("", f"the work tree, edited since {commit[:10]}")
 
 
-def _behind(root: Path, revision: str) -> int:
-    if not revision or not in_work_tree(root):
+def _count_behind(root: Path, revision: str) -> int:
+    if not revision or not is_in_work_tree(root):
         return -1
     found = run_git(root, "rev-list", "--count", f"{revision}..HEAD")
     return int(found) if found else -1
 
 
-def _facts(
+def _read_facts(
     context: Context, tree: SourceTree, files: Files, recording: Recording, names: Mapping[str, RecordedName]
 ) -> dict[str, FileFacts]:
-    """Facts of the files that ran, and of those that the named tests may be in."""
+    """Return the facts of the files that ran and of files that may hold named tests."""
     wanted = {files.find(file) for file in recording.files} | {files.find(n.file) for n in names.values() if n.file}
     if any(not name.file for name in names.values()):
         wanted |= {path for path in tree.files if "test" in path.lower() or "spec" in path.lower()}
-    found = facts_of(tree, sorted(wanted - {""}), context.config, context.progress)
+    found = read_facts(tree, sorted(wanted - {""}), context.config, context.progress)
     return {path: outcome.facts for path, outcome in found.items() if outcome.facts is not None}
 
 
-def _tests_by_name(facts: Mapping[str, FileFacts], files: Files, names: Mapping[str, RecordedName]) -> dict[str, str]:
-    """Ids of the tests that names of the record mean; those that mean none are left out."""
-    wanted = NamedTests(_entries(facts.values()), files)
+def _find_named_tests(
+    facts: Mapping[str, FileFacts], files: Files, names: Mapping[str, RecordedName]
+) -> dict[str, str]:
+    """Return the ids of the tests that names of the record mean.
+
+    Names without a test are left out.
+    """
+    wanted = NamedTests(_list_nameable(facts.values()), files)
     return {text: id for text, name in names.items() if (id := wanted.find(name))}
 
 
-def _entries(facts: Iterable[FileFacts]) -> Iterable[Nameable]:
+def _list_nameable(facts: Iterable[FileFacts]) -> Iterable[Nameable]:
     for file in facts:
-        told = suffixes(file.symbols)
+        told = map_suffixes(file.symbols)
         for at, symbol in enumerate(file.symbols):
             if symbol.flags & Flag.TEST or symbol.kind in _TYPES or not at:
                 yield Nameable(
@@ -160,17 +174,20 @@ class _Owners(NamedTuple):
     ids: list[str]
 
 
-def _owners(file: FileFacts) -> _Owners:
-    told = suffixes(file.symbols)
+def _find_owners(file: FileFacts) -> _Owners:
+    told = map_suffixes(file.symbols)
     ids = [format_id(file.language, file.path, s.qualname, told.get(at, "")) for at, s in enumerate(file.symbols)]
-    return _Owners(line_owners(file.symbols, file.lines), ids)
+    return _Owners(find_line_owners(file.symbols, file.lines), ids)
 
 
-def _symbols_by_test(
+def _group_by_symbol(
     recording: Recording, facts: Mapping[str, FileFacts], files: Files, tests: Mapping[str, str], whole: str
 ) -> tuple[list[str], dict[str, array[int]]]:
-    """Ids of tests, and for each symbol that ran the places of its tests among them. `whole`: the test that the whole
-    record is of. Of a record that names its tests, what ran outside them, such as imports, says nothing."""
+    """Return ids of tests, and for each symbol that ran the places of its tests.
+
+    `whole` is the test that the whole record belongs to. If a record names its tests, code that ran outside of them,
+    such as imports, is ignored.
+    """
     outside = not whole and any(recording.tests)
     places: dict[str, int] = {}
     found: dict[str, array[int]] = {}
@@ -183,9 +200,9 @@ def _symbols_by_test(
         if file is None or (test and not id) or (outside and not test):
             continue
         if owners is None or owners[0] != path:
-            owners, known = (path, _owners(file)), {}
+            owners, known = (path, _find_owners(file)), {}
         if lines not in known:
-            known[lines] = ran(owners[1].lines, lines)
+            known[lines] = find_run_symbols(owners[1].lines, lines)
         place = places.setdefault(id, len(places))
         for at in known[lines]:
             row = found.setdefault(owners[1].ids[at], array("I"))
@@ -194,7 +211,7 @@ def _symbols_by_test(
     return list(places), found
 
 
-def _warnings(
+def _list_warnings(
     request: ImportRequest, tree: SourceTree, files: Files, recording: Recording, answer: ImportAnswer
 ) -> tuple[str, ...]:
     told: list[str] = []
@@ -209,16 +226,18 @@ def _warnings(
         told.append(f"{answer.unknown_files_total:,} files of the record are not in {answer.label}")
     if not request.commit:
         written = Path(request.file).stat().st_mtime
-        newer = [path for path in map(files.find, recording.files) if path and _changed(tree, path) > written]
+        newer = [
+            path for path in map(files.find, recording.files) if path and _get_modification_time(tree, path) > written
+        ]
         if newer:
             told.append(
-                f"{len(newer):,} files changed after the record was written, such as {printable_path(newer[0])}; "
+                f"{len(newer):,} files changed after the record was written, such as {to_printable_path(newer[0])}; "
                 "give the --commit it is of"
             )
     return tuple(told)
 
 
-def _changed(tree: SourceTree, path: str) -> float:
+def _get_modification_time(tree: SourceTree, path: str) -> float:
     try:
         return (tree.root / tree.files[path].real).stat().st_mtime
     except OSError:

@@ -1,4 +1,7 @@
-"""Answers about facts. Times are RFC 3339 texts, None for an open end. Values only."""
+"""Answers about facts.
+
+Times are RFC 3339 texts, None for an open end. They are values only.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import NamedTuple
 from codegraph.memory.facts.contradictions import Contradiction
 from codegraph.memory.facts.model import Fact, Scalar
 from codegraph.memory.facts.ranking import Score
-from codegraph.memory.identity import fact_id
+from codegraph.memory.identity import format_fact_id
 from codegraph.memory.times import DAY
 from codegraph.operations.projection import project
 from codegraph.operations.provenance.answers import StaleAnchor
@@ -30,8 +33,8 @@ class FactRow(NamedTuple):
     dated: str | None = None  # its dates as they were said, where they are wider than a day
 
 
-def fact_row(fact: Fact) -> FactRow:
-    return project(FactRow, fact, fact_id=fact_id(fact.memory), episode_id=fact.episode or None)
+def build_fact_row(fact: Fact) -> FactRow:
+    return project(FactRow, fact, fact_id=format_fact_id(fact.memory), episode_id=fact.episode or None)
 
 
 class RecalledFact(NamedTuple):
@@ -52,15 +55,15 @@ class ContradictionRow(NamedTuple):
     values: tuple[str, str]  # what the two say differently: their objects, or their subjects
 
 
-def contradiction_row(found: Contradiction) -> ContradictionRow:
+def build_contradiction_row(found: Contradiction) -> ContradictionRow:
     return ContradictionRow(
         found.first.predicate,
-        fact_row(found.first),
-        fact_row(found.second),
+        build_fact_row(found.first),
+        build_fact_row(found.second),
         round(found.overlap / DAY, 3) if found.overlap else None,
         found.severity.value,
         found.advice.value,
-        fact_id(found.about.memory) if found.about is not None else None,
+        format_fact_id(found.about.memory) if found.about is not None else None,
         found.values,
     )
 

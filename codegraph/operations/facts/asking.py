@@ -1,4 +1,7 @@
-"""The verbs that ask about facts: what is true when, what was believed when, what changed, what to be wary of."""
+"""Verbs that query facts.
+
+They return facts that are true or were believed at a time, changes, and facts to be cautious about.
+"""
 
 from __future__ import annotations
 
@@ -11,137 +14,150 @@ from codegraph.memory import checks as memory_checks
 from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.facts import changes, checks, context, health
 from codegraph.memory.facts.confidence import ConfidenceMode
-from codegraph.memory.facts.entities import names_of, same_thing
+from codegraph.memory.facts.entities import find_names, is_same_thing
 from codegraph.memory.facts.intent import Intent, Operator
-from codegraph.memory.facts.mentioning import mentions
-from codegraph.memory.facts.model import NEVER, SAID, Fact, FactQuery, entity_key, predicate_key
-from codegraph.memory.facts.predicates import rule
+from codegraph.memory.facts.mentioning import find_mentions
+from codegraph.memory.facts.model import NEVER, SAID, Fact, FactQuery, normalize_entity, normalize_predicate
+from codegraph.memory.facts.predicates import get_rule
 from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedFact
 from codegraph.memory.facts.ranking import recall as rank_facts
-from codegraph.memory.facts.task import TaskContext, task_context
-from codegraph.memory.identity import fact_id
-from codegraph.memory.times import DAY, parse_time, rfc3339
+from codegraph.memory.facts.task import TaskContext, build_task_context
+from codegraph.memory.identity import format_fact_id
+from codegraph.memory.times import DAY, format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.facts import answers
 from codegraph.operations.facts import requests as r
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import choose_namespaces
-from codegraph.operations.memory.recalling import recaller, served
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.memory.recalling import open_recaller, record_delivery
+from codegraph.operations.worktree import find_work_tree
 from codegraph.scan.git import run_git
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 CONTEXT_FACTS = 50
 """Facts that are considered for a context at most."""
 
 
-def about(context: Context, request: r.AboutRequest) -> Answer[answers.AboutAnswer]:
-    return Answer(facts_about(context, request, actor="cli"))
+def show_facts(context: Context, request: r.AboutRequest) -> Answer[answers.AboutAnswer]:
+    return Answer(find_facts_about(context, request, actor="cli"))
 
 
-def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> answers.AboutAnswer:
-    """Facts of an entity: those that are true and believed now, or then; with `history` all versions there are."""
-    entity = checks.entity(request.entity)
-    engine = context.memory(actor)
+def find_facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> answers.AboutAnswer:
+    """Return facts of an entity that are true and believed now, or at given times.
+
+    With `history` the result has all versions.
+    """
+    entity = checks.check_entity(request.entity)
+    engine = context.open_memory(actor)
     now = engine.clock()
     as_of = parse_moment(context, request.as_of, "as_of") or now
     known_at = parse_moment(context, request.known_at, "known_at")
     namespaces = choose_namespaces(context, request.namespace, False)
-    predicate = predicate_key(checks.predicate(request.predicate)) if request.predicate else ""
+    predicate = normalize_predicate(checks.check_predicate(request.predicate)) if request.predicate else ""
     present = not (request.as_of or request.known_at)
     times = (known_at, NEVER if request.history else as_of, request.history, present)
     with engine.read() as state:
-        names = names_of(state, namespaces, entity)
-        own = state.facts(FactQuery(namespaces, names, predicate, *times))
-        named = state.facts_with_object(FactQuery(namespaces, (), predicate, *times), names)
+        names = find_names(state, namespaces, entity)
+        own = state.list_facts(FactQuery(namespaces, names, predicate, *times))
+        named = state.find_facts_with_object(FactQuery(namespaces, (), predicate, *times), names)
         until = min(as_of, known_at or now) if request.as_of or request.known_at else NEVER
-        texts = [] if predicate else mentions(state, namespaces, names, now, until=until)
-    others = [fact for fact in named if fact.predicate != SAID and not same_thing(names, fact.subject)]
+        texts = [] if predicate else find_mentions(state, namespaces, names, now, until=until)
+    others = [fact for fact in named if fact.predicate != SAID and not is_same_thing(names, fact.subject)]
     return answers.AboutAnswer(
         entity,
-        rfc3339(as_of),
-        rfc3339(known_at or now),
-        _told(own, as_of, present=present),
-        _told(others, as_of, present=present),
-        tuple(dict.fromkeys(fact.subject for fact in own if entity_key(fact.subject) != entity_key(entity))),
-        tuple(map(answers.fact_row, texts)),
+        format_rfc3339(as_of),
+        format_rfc3339(known_at or now),
+        _build_rows(own, as_of, present=present),
+        _build_rows(others, as_of, present=present),
+        tuple(
+            dict.fromkeys(fact.subject for fact in own if normalize_entity(fact.subject) != normalize_entity(entity))
+        ),
+        tuple(map(answers.build_fact_row, texts)),
     )
 
 
-def _told(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[answers.FactRow, ...]:
-    """Facts that had begun by then, by predicate, the latest first."""
+def _build_rows(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[answers.FactRow, ...]:
+    """Return rows of facts that had begun by then.
+
+    They are ordered by predicate, the latest first.
+    """
     begun = (fact for fact in facts if fact.valid_from <= (max(as_of, fact.recorded_at) if present else as_of))
-    return tuple(map(answers.fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))))
+    return tuple(
+        map(answers.build_fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number)))
+    )
 
 
-def changed(context: Context, request: r.ChangedRequest) -> Answer[answers.ChangedAnswer]:
-    return Answer(what_changed(context, request, actor="cli"))
+def show_changes(context: Context, request: r.ChangedRequest) -> Answer[answers.ChangedAnswer]:
+    return Answer(find_changes(context, request, actor="cli"))
 
 
-def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
-    entity = checks.entity(request.entity)
-    predicate = checks.predicate(request.predicate) if request.predicate else ""
+def find_changes(context: Context, request: r.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
+    entity = checks.check_entity(request.entity)
+    predicate = checks.check_predicate(request.predicate) if request.predicate else ""
     since = parse_moment(context, request.since, "since")
     if not since:
         raise InvalidError("`since` is empty", hint="an RFC 3339 time, such as 2025-01-01T00:00:00Z")
-    engine = context.memory(actor)
+    engine = context.open_memory(actor)
     now = engine.clock()
     namespaces = choose_namespaces(context, request.namespace, False)
     with engine.read() as state:
-        found = changes.what_changed(state, entity, since, now, namespaces=namespaces, predicate=predicate)
-        names = names_of(state, namespaces, entity)
-        texts = [] if predicate else mentions(state, namespaces, names, now, since=since)
+        found = changes.find_changes(state, entity, since, now, namespaces=namespaces, predicate=predicate)
+        names = find_names(state, namespaces, entity)
+        texts = [] if predicate else find_mentions(state, namespaces, names, now, since=since)
     return answers.ChangedAnswer(
         entity,
-        rfc3339(since),
+        format_rfc3339(since),
         predicate or None,
-        tuple(map(answers.fact_row, found.new)),
-        tuple(map(answers.fact_row, found.invalidated)),
-        tuple(answers.CorrectionRow(answers.fact_row(c.old), answers.fact_row(c.new)) for c in found.corrections),
+        tuple(map(answers.build_fact_row, found.new)),
+        tuple(map(answers.build_fact_row, found.invalidated)),
         tuple(
-            answers.ConfidenceShiftRow(answers.fact_row(s.fact), s.before, s.fact.confidence)
+            answers.CorrectionRow(answers.build_fact_row(c.old), answers.build_fact_row(c.new))
+            for c in found.corrections
+        ),
+        tuple(
+            answers.ConfidenceShiftRow(answers.build_fact_row(s.fact), s.before, s.fact.confidence)
             for s in found.confidence_shifts
         ),
         found.scheduled,
-        tuple(map(answers.fact_row, texts)),
+        tuple(map(answers.build_fact_row, texts)),
     )
 
 
-def memory_health(context: Context, request: r.HealthRequest) -> Answer[answers.HealthAnswer]:
-    return Answer(health_of(context, request, actor="cli"))
+def show_health(context: Context, request: r.HealthRequest) -> Answer[answers.HealthAnswer]:
+    return Answer(assess_health(context, request, actor="cli"))
 
 
-def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> answers.HealthAnswer:
-    entity = checks.entity(request.entity)
-    predicate = checks.predicate(request.predicate) if request.predicate else ""
-    threshold = memory_checks.fraction(request.low_confidence, "low_confidence_threshold")
-    engine = context.memory(actor)
+def assess_health(context: Context, request: r.HealthRequest, *, actor: str) -> answers.HealthAnswer:
+    entity = checks.check_entity(request.entity)
+    predicate = checks.check_predicate(request.predicate) if request.predicate else ""
+    threshold = memory_checks.check_fraction(request.low_confidence, "low_confidence_threshold")
+    engine = context.open_memory(actor)
     now = parse_moment(context, request.as_of, "as_of") or engine.clock()
     namespaces = choose_namespaces(context, request.namespace, False)
     known_at = parse_moment(context, request.known_at, "known_at")
     with engine.read() as state:
-        names = names_of(state, namespaces, entity)
-        wanted = FactQuery(namespaces, (), predicate_key(predicate), known_at)
-        facts = state.facts(replace(wanted, subjects=names))
-        facts += (f for f in state.facts_with_object(wanted, names) if rule(f.predicate).sole)
-    found = health.health(facts, now, names, low_confidence=threshold, stale_after_days=request.stale_after)
+        names = find_names(state, namespaces, entity)
+        wanted = FactQuery(namespaces, (), normalize_predicate(predicate), known_at)
+        facts = state.list_facts(replace(wanted, subjects=names))
+        facts += (f for f in state.find_facts_with_object(wanted, names) if get_rule(f.predicate).sole)
+    found = health.assess_health(facts, now, names, low_confidence=threshold, stale_after_days=request.stale_after)
     return answers.HealthAnswer(
         entity,
         predicate or None,
-        rfc3339(now),
+        format_rfc3339(now),
         found.total,
         found.active,
-        tuple(map(answers.fact_row, found.low_confidence)),
-        tuple(map(answers.fact_row, found.stale)),
+        tuple(map(answers.build_fact_row, found.low_confidence)),
+        tuple(map(answers.build_fact_row, found.stale)),
         len(found.contradictions),
-        tuple(map(answers.contradiction_row, found.contradictions)),
+        tuple(map(answers.build_contradiction_row, found.contradictions)),
         found.actions,
-        _health_brief(entity, found),
+        _summarize_health(entity, found),
     )
 
 
-def _health_brief(entity: str, found: health.Health) -> str:
+def _summarize_health(entity: str, found: health.Health) -> str:
     if not found.total:
         return f"Nothing is known about {entity}."
     risks = [
@@ -157,38 +173,45 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[answers.Recalle
     asked = FactRecall(
         checks.query(request.query),
         choose_namespaces(context, request.namespace, False),
-        memory_checks.whole(request.limit, "limit", 1, 200),
-        None if request.min_confidence is None else memory_checks.fraction(request.min_confidence, "min_confidence"),
+        memory_checks.check_integer(request.limit, "limit", 1, 200),
+        None
+        if request.min_confidence is None
+        else memory_checks.check_fraction(request.min_confidence, "min_confidence"),
         ConfidenceMode(request.confidence_mode or ConfidenceMode.BASE),
         intent=Intent(request.intent) if request.intent else None,
         operator=Operator(request.operator) if request.operator else None,
         now=parse_moment(context, request.as_of, "as_of"),
         known_at=parse_moment(context, request.known_at, "known_at"),
     )
-    checks.confidence_filter(request.min_confidence, request.confidence_mode)
-    found = recalled(context, asked, actor="cli")
-    told = recalled_answer(context, asked.query, found, scores=request.scores)
+    checks.check_confidence_filter(request.min_confidence, request.confidence_mode)
+    found = recall_facts(context, asked, actor="cli")
+    told = build_recalled_answer(context, asked.query, found, scores=request.scores)
     return Answer(told, warnings=(found.unsaid,) if found.unsaid else ())
 
 
-def recalled(
+def recall_facts(
     context: Context, asked: FactRecall, *, actor: str, embedding: tuple[float, ...] | None = None
 ) -> FactRecollection:
-    """Recall, and record what was delivered. A vector of another size than the encoder's is refused."""
-    with recaller(context.config) as kept:
+    """Recall facts and record which were delivered.
+
+    A vector of another size than the encoder's is refused.
+    """
+    with open_recaller(context.config) as kept:
         if embedding is not None:
-            asked = asked.with_vector(checks.embedding(embedding, kept.dimension))
-        found = rank_facts(kept, asked, context.memory(actor).clock())
-    served(context, [ranked.fact.memory for ranked in found.results], actor)
+            asked = asked.replace_vector(checks.check_embedding(embedding, kept.dimension))
+        found = rank_facts(kept, asked, context.open_memory(actor).clock())
+    record_delivery(context, [ranked.fact.memory for ranked in found.results], actor)
     return found
 
 
-def recalled_answer(context: Context, query: str, found: FactRecollection, *, scores: bool) -> answers.RecalledAnswer:
+def build_recalled_answer(
+    context: Context, query: str, found: FactRecollection, *, scores: bool
+) -> answers.RecalledAnswer:
     rows = tuple(
         answers.RecalledFact(
-            answers.fact_row(ranked.fact),
-            _stale(context, ranked),
-            tuple(map(_ended, ranked.outdated)) or None,
+            answers.build_fact_row(ranked.fact),
+            _find_stale_anchors(context, ranked),
+            tuple(map(_format_ended, ranked.outdated)) or None,
             ranked.score if scores else None,
         )
         for ranked in found.results
@@ -196,11 +219,11 @@ def recalled_answer(context: Context, query: str, found: FactRecollection, *, sc
     return answers.RecalledAnswer(query, found.asked.intent.value, found.asked.operator.value, rows)
 
 
-def _ended(fact: Fact) -> str:
-    return f"{health.statement(fact)} (ended {rfc3339(fact.valid_to or fact.expired_at)[:10]})"
+def _format_ended(fact: Fact) -> str:
+    return f"{health.format_statement(fact)} (ended {format_rfc3339(fact.valid_to or fact.expired_at)[:10]})"
 
 
-def _stale(context: Context, ranked: RankedFact) -> tuple[answers.StaleAnchor, ...] | None:
+def _find_stale_anchors(context: Context, ranked: RankedFact) -> tuple[answers.StaleAnchor, ...] | None:
     if not ranked.anchors:
         return None
     reports = judge_of(context).judge(ranked.anchors)
@@ -214,11 +237,11 @@ def make_context(context: Context, request: r.ContextRequest) -> Answer[answers.
     asked = FactRecall(
         checks.query(request.query), choose_namespaces(context, request.namespace, False), limit=CONTEXT_FACTS
     )
-    budget = memory_checks.whole(request.max_tokens, "max_tokens", 1, 1_000_000)
-    return Answer(assembled(context, asked, budget, token_bound, actor="cli"))
+    budget = memory_checks.check_integer(request.max_tokens, "max_tokens", 1, 1_000_000)
+    return Answer(assemble_facts(context, asked, budget, bound_tokens, actor="cli"))
 
 
-def assembled(
+def assemble_facts(
     context_: Context,
     asked: FactRecall,
     budget: int,
@@ -227,16 +250,22 @@ def assembled(
     actor: str,
     embedding: tuple[float, ...] | None = None,
 ) -> answers.ContextAnswer:
-    """The text of the best facts within a budget of tokens that `count` counts on the text itself."""
-    found = recalled(context_, asked, actor=actor, embedding=embedding)
-    facts = without_repetition([ranked.fact for ranked in found.results])
-    outdated = {r.fact.memory: "; ".join(map(_ended, r.outdated)) for r in found.results if r.outdated}
-    fitted = context.context_text(facts, budget, count, outdated)
+    """Return the text of the best facts within a budget of tokens.
+
+    `count` counts the tokens of the text itself.
+    """
+    found = recall_facts(context_, asked, actor=actor, embedding=embedding)
+    facts = drop_repetitions([ranked.fact for ranked in found.results])
+    outdated = {r.fact.memory: "; ".join(map(_format_ended, r.outdated)) for r in found.results if r.outdated}
+    fitted = context.format_context(facts, budget, count, outdated)
     return answers.ContextAnswer(asked.query, fitted.text, count(fitted.text), fitted.shown, len(facts))
 
 
-def without_repetition(facts: Sequence[Fact]) -> list[Fact]:
-    """Facts without those that were read out of a text that stands before them: a context says nothing twice."""
+def drop_repetitions(facts: Sequence[Fact]) -> list[Fact]:
+    """Drop facts that were extracted from a text that comes before them.
+
+    A context says nothing twice.
+    """
     said: list[str] = []
     kept: list[Fact] = []
     for fact in facts:
@@ -248,7 +277,7 @@ def without_repetition(facts: Sequence[Fact]) -> list[Fact]:
     return kept
 
 
-def task(context: Context, request: r.TaskRequest) -> Answer[answers.TaskAnswer]:
+def prepare_task(context: Context, request: r.TaskRequest) -> Answer[answers.TaskAnswer]:
     asked = TaskQuestion(
         request.task,
         request.subject,
@@ -258,7 +287,7 @@ def task(context: Context, request: r.TaskRequest) -> Answer[answers.TaskAnswer]
         parse_moment(context, request.known_at, "known_at"),
         request.namespace,
     )
-    return Answer(prepared(context, asked, actor="cli")._replace(budget=request.budget))
+    return Answer(find_task_facts(context, asked, actor="cli")._replace(budget=request.budget))
 
 
 class TaskQuestion(NamedTuple):
@@ -271,21 +300,21 @@ class TaskQuestion(NamedTuple):
     namespace: str | None = None
 
 
-def prepared(
+def find_task_facts(
     context_: Context, question: TaskQuestion, *, actor: str, embedding: tuple[float, ...] | None = None
 ) -> answers.TaskAnswer:
-    """Key facts of a task that were true within the horizon, and what to be wary of."""
+    """Find key facts of a task within the horizon, and facts to be cautious about."""
     task = checks.query(question.task, "task")
-    subject = checks.entity(question.subject, "subject") if question.subject else ""
-    days = memory_checks.whole(question.horizon_days, "horizon_days", 1, 36_500)
-    engine = context_.memory(actor)
+    subject = checks.check_entity(question.subject, "subject") if question.subject else ""
+    days = memory_checks.check_integer(question.horizon_days, "horizon_days", 1, 36_500)
+    engine = context_.open_memory(actor)
     clock = engine.clock()
     now = question.now or clock
-    query = f"{task} {subject}" if subject and entity_key(subject) not in entity_key(task) else task
+    query = f"{task} {subject}" if subject and normalize_entity(subject) not in normalize_entity(task) else task
     asked = FactRecall(
         query,
         choose_namespaces(context_, question.namespace, False),
-        memory_checks.whole(question.limit, "limit", 1, 200),
+        memory_checks.check_integer(question.limit, "limit", 1, 200),
         intent=Intent.TIMELESS,
         subject=subject,
         now=question.now,
@@ -293,37 +322,37 @@ def prepared(
         holding=True,
         known_at=question.known_at,
     )
-    found = recalled(context_, asked, actor=actor, embedding=embedding)
+    found = recall_facts(context_, asked, actor=actor, embedding=embedding)
     judge = judge_of(context_)
     reports = [judge.judge(ranked.anchors) if ranked.anchors else () for ranked in found.results]
     with engine.read() as state:
-        keys = tuple({entity_key(x.fact.subject) for x in found.results if x.fact.predicate != SAID})
+        keys = tuple({normalize_entity(x.fact.subject) for x in found.results if x.fact.predicate != SAID})
         wanted = FactQuery(asked.namespaces, keys, known_at=question.known_at)
-        related = state.facts(wanted) if keys else []
-    told = task_context(found.results, related, reports, now, days)
-    return _task_answer(task, subject, query, now, days, found.results, told)
+        related = state.list_facts(wanted) if keys else []
+    told = build_task_context(found.results, related, reports, now, days)
+    return _build_task_answer(task, subject, query, now, days, found.results, told)
 
 
-def _task_answer(
+def _build_task_answer(
     task: str, subject: str, query: str, now: int, days: int, key: Sequence[RankedFact], told: TaskContext
 ) -> answers.TaskAnswer:
     count = len(key)
     brief = f"{count} fact{'s' * (count != 1)} for this task" if count else "Nothing is known that helps with this task"
     if told.watchouts:
-        brief += f"; be wary of {len(told.watchouts)}: {health.statement(told.watchouts[0].fact)}"
+        brief += f"; be wary of {len(told.watchouts)}: {health.format_statement(told.watchouts[0].fact)}"
         brief += f" ({told.watchouts[0].detail})" if told.watchouts[0].detail else ""
     return answers.TaskAnswer(
         task,
         subject or None,
-        rfc3339(now),
+        format_rfc3339(now),
         days,
         query,
-        tuple(answers.fact_row(ranked.fact) for ranked in key),
+        tuple(answers.build_fact_row(ranked.fact) for ranked in key),
         told.low_confidence,
         told.stale,
         told.contradicted,
         tuple(
-            answers.WatchoutRow(fact_id(w.fact.memory), health.statement(w.fact), w.reason, w.detail)
+            answers.WatchoutRow(format_fact_id(w.fact.memory), health.format_statement(w.fact), w.reason, w.detail)
             for w in told.watchouts
         ),
         told.checks,
@@ -356,7 +385,7 @@ def parse_moment(context: Context, text: str, parameter: str) -> int:
 def _commit_time(context: Context, revision: str) -> int:
     if not revision or revision.startswith("-") or not revision.isprintable():
         return NEVER
-    root = work_tree(context.repo.absolute())
+    root = find_work_tree(context.repo.absolute())
     commit = run_git(root, "rev-parse", "--verify", "-q", f"{revision}^{{commit}}")
     told = run_git(root, "show", "-s", "--format=%ct", commit.decode("ascii", "replace").strip()) if commit else None
     return int(told) * _SECOND + _SECOND - 1 if told else NEVER

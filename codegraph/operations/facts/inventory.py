@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, memory_verb
+from codegraph.operations.capability import Capability, define_verbs
 
-_verb = memory_verb("facts", "memory fact")
+_verb = define_verbs("facts", "memory fact")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
@@ -42,7 +42,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "about",
         "List the facts about an entity, now or at an earlier time",
-        "asking:about(AboutRequest) -> AboutAnswer",
+        "asking:show_facts(AboutRequest) -> AboutAnswer",
         "codegraph memory fact about alice",
         "codegraph memory fact about alice --as-of 2025-06-01 --known-at HEAD~20",
         reads=True,
@@ -52,7 +52,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "changed",
         "List the facts about an entity that were added, ended or corrected since a time",
-        "asking:changed(ChangedRequest) -> ChangedAnswer",
+        "asking:show_changes(ChangedRequest) -> ChangedAnswer",
         "codegraph memory fact changed alice --since 2025-01-01",
         "codegraph memory fact changed gateway --since v1.2 --json",
         reads=True,
@@ -60,7 +60,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "health",
         "List the uncertain, old and contradicting facts about an entity",
-        "asking:memory_health(HealthRequest) -> HealthAnswer",
+        "asking:show_health(HealthRequest) -> HealthAnswer",
         "codegraph memory fact health alice",
         "codegraph memory fact health alice --low-confidence 0.5 --stale-after 180",
         reads=True,
@@ -68,7 +68,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "task",
         "Summarise what a task needs: key facts, risks and what to check next",
-        "asking:task(TaskRequest) -> TaskAnswer",
+        "asking:prepare_task(TaskRequest) -> TaskAnswer",
         "codegraph memory fact task 'review Alice' --subject alice --horizon 365",
         "codegraph memory fact task 'move the gateway to another port' --budget 500",
     ),

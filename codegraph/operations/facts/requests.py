@@ -1,4 +1,7 @@
-"""Requests about facts. A time is RFC 3339 or a date; where it is said, a commit stands for its own time."""
+"""Requests about facts.
+
+A time is RFC 3339 or a date; where the help says so, a commit stands for its own time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The verbs that write facts. Tools call the same functions, with another actor and origin."""
+"""Verbs that write facts.
+
+Tools call the same functions, with another actor and origin.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.facts import answers
 from codegraph.operations.facts import requests as r
-from codegraph.operations.memory.notes import text_or_stdin
-from codegraph.operations.memory.place import choose_namespace, readable_in
-from codegraph.operations.provenance.place import language_of
+from codegraph.operations.memory.notes import read_text
+from codegraph.operations.memory.place import choose_namespace, list_readable_namespaces
+from codegraph.operations.provenance.place import find_model
 
 
 def remember(context: Context, request: r.RememberRequest) -> Answer[answers.RememberedAnswer]:
-    asked = replace(request, text=text_or_stdin(request.text))
+    asked = replace(request, text=read_text(request.text))
     rows = _parse_json(request.facts) if request.facts else None
     made, warning = remember_text(context, asked, (), rows=rows, actor="cli", origin=Origin.HUMAN)
     return Answer(made, warnings=(warning,) if warning else ())
@@ -51,21 +54,21 @@ def remember_text(
 
     `rows`: what it states as the caller says, None to read it here. A `vector` is the writer's own, of the encoder's
     size."""
-    text = checks.text(request.text)
-    episode = checks.episode(request.episode)
-    key = checks.key(request.key) if request.key else ""
+    text = checks.check_text(request.text)
+    episode = checks.check_episode(request.episode)
+    key = checks.check_key(request.key) if request.key else ""
     namespace = choose_namespace(context, request.namespace)
-    engine = context.memory(actor)
-    writing = Writing(namespace, origin, episode, _anchors(context, namespace, text))
+    engine = context.open_memory(actor)
+    writing = Writing(namespace, origin, episode, _find_anchors(context, namespace, text))
     triples, warning = (parse_rows(rows), "") if rows is not None else _read(context, text, engine.clock())
     with engine.write() as recording:
         done = write.remember(recording, text, triples, writing, key=key, vector=vector)
         answer = answers.RememberedAnswer(
-            tuple(map(answers.fact_row, done.facts)),
-            tuple(map(answers.contradiction_row, done.contradictions)),
+            tuple(map(answers.build_fact_row, done.facts)),
+            tuple(map(answers.build_contradiction_row, done.contradictions)),
             done.created,
             recording.operation if done.created else "",
-            tuple(map(answers.fact_row, done.ended)),
+            tuple(map(answers.build_fact_row, done.ended)),
         )
     return answer, warning
 
@@ -76,69 +79,72 @@ def _read(context: Context, text: str, now: int) -> tuple[list[Triple], str]:
     The second value says why the model could not, "" where it could."""
     found = read_closed_forms(text, now)
     try:
-        language = language_of(context.config)
+        language = find_model(context.config)
         return (found, "") if language is None else ([*found, *read_with_model(language, text, now)], "")
     except (LanguageError, ConfigError) as error:
         return found, f"the text is kept, and no model read it: {error}"
 
 
 def assert_fact(context: Context, request: r.AssertRequest) -> Answer[answers.AssertedAnswer]:
-    value = typed(request.object, request.type, "OBJECT")
+    value = parse_typed(request.object, request.type, "OBJECT")
     return Answer(assert_value(context, request, value, actor="cli", origin=Origin.HUMAN))
 
 
 def assert_value(
     context: Context, request: r.AssertRequest, value: object, *, actor: str, origin: Origin
 ) -> answers.AssertedAnswer:
-    checks.exclusive("confidence", "idempotency_key", request.confidence is not None, bool(request.key))
-    checks.exclusive("source", "idempotency_key", bool(request.source), bool(request.key))
+    checks.check_exclusive("confidence", "idempotency_key", request.confidence is not None, bool(request.key))
+    checks.check_exclusive("source", "idempotency_key", bool(request.source), bool(request.key))
     triple = Triple(
-        checks.entity(request.subject, "subject"),
-        checks.predicate(request.predicate),
-        checks.scalar(value, "object"),
-        checks.time(request.valid_from, "valid_from") if request.valid_from else None,
-        checks.time(request.valid_to, "valid_to") if request.valid_to else NEVER,
-        1.0 if request.confidence is None else memory_checks.fraction(request.confidence, "confidence"),
-        checks.source(request.source) if request.source else "",
+        checks.check_entity(request.subject, "subject"),
+        checks.check_predicate(request.predicate),
+        checks.check_scalar(value, "object"),
+        checks.check_time(request.valid_from, "valid_from") if request.valid_from else None,
+        checks.check_time(request.valid_to, "valid_to") if request.valid_to else NEVER,
+        1.0 if request.confidence is None else memory_checks.check_fraction(request.confidence, "confidence"),
+        checks.check_source(request.source) if request.source else "",
     )
-    key = checks.key(request.key) if request.key else ""
+    key = checks.check_key(request.key) if request.key else ""
     namespace = choose_namespace(context, request.namespace)
     text = f"{triple.subject} {triple.object}"
-    writing = Writing(namespace, origin, anchors=_anchors(context, namespace, text))
-    with context.memory(actor).write() as recording:
+    writing = Writing(namespace, origin, anchors=_find_anchors(context, namespace, text))
+    with context.open_memory(actor).write() as recording:
         done = write.assert_fact(recording, triple, writing, key=key)
         return answers.AssertedAnswer(
-            answers.fact_row(done.fact),
-            tuple(map(answers.contradiction_row, done.contradictions)),
+            answers.build_fact_row(done.fact),
+            tuple(map(answers.build_contradiction_row, done.contradictions)),
             done.created,
             recording.operation if done.created else "",
         )
 
 
-def _anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, ...]:
-    """What the text mentions of this repository's code; what another project's facts mention is not looked for here."""
-    from codegraph.operations.memory.anchoring import anchors_for  # reads the work tree
+def _find_anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, ...]:
+    """Find anchors to this repository's code in a text.
 
-    return anchors_for(context, text) if namespace in readable_in(context.repo) else ()
+    For facts of another project the result is empty.
+    """
+    from codegraph.operations.memory.anchoring import find_anchors  # reads the work tree
+
+    return find_anchors(context, text) if namespace in list_readable_namespaces(context.repo) else ()
 
 
 def correct(context: Context, request: r.CorrectRequest) -> Answer[answers.CorrectedAnswer]:
-    value = typed(request.value, request.type, "VALUE")
+    value = parse_typed(request.value, request.type, "VALUE")
     return Answer(correct_value(context, request, value, actor="cli", origin=Origin.HUMAN))
 
 
 def correct_value(
     context: Context, request: r.CorrectRequest, value: object, *, actor: str, origin: Origin
 ) -> answers.CorrectedAnswer:
-    new = checks.scalar(value, "new_value")
-    since = checks.time(request.valid_from, "valid_from") if request.valid_from else NEVER
-    with context.memory(actor).write() as recording:
+    new = checks.check_scalar(value, "new_value")
+    since = checks.check_time(request.valid_from, "valid_from") if request.valid_from else NEVER
+    with context.open_memory(actor).write() as recording:
         fact = write.find_fact(recording.state, request.id)
         done = write.correct(recording, fact, new, origin=origin, valid_from=since)
         return answers.CorrectedAnswer(
-            answers.fact_row(done.old),
-            answers.fact_row(done.new),
-            tuple(map(answers.contradiction_row, done.contradictions)),
+            answers.build_fact_row(done.old),
+            answers.build_fact_row(done.new),
+            tuple(map(answers.build_contradiction_row, done.contradictions)),
             recording.operation,
         )
 
@@ -148,16 +154,19 @@ def invalidate(context: Context, request: r.InvalidateRequest) -> Answer[answers
 
 
 def invalidate_fact(context: Context, request: r.InvalidateRequest, *, actor: str) -> answers.InvalidatedAnswer:
-    at = checks.time(request.at, "at") if request.at else NEVER
-    with context.memory(actor).write() as recording:
+    at = checks.check_time(request.at, "at") if request.at else NEVER
+    with context.open_memory(actor).write() as recording:
         fact = write.find_fact(recording.state, request.id)
         done = write.invalidate(recording, fact, at=at)
         changed = done.number != fact.number or done.valid_to != fact.valid_to
-        return answers.InvalidatedAnswer(answers.fact_row(done), recording.operation if changed else "")
+        return answers.InvalidatedAnswer(answers.build_fact_row(done), recording.operation if changed else "")
 
 
-def typed(text: str, kind: str, parameter: str) -> Scalar:
-    """A value of the command line. Raises InvalidError for a text that is none of its kind."""
+def parse_typed(text: str, kind: str, parameter: str) -> Scalar:
+    """Parse a value of the command line.
+
+    Raises InvalidError for a text that is not of its kind.
+    """
     if kind == "boolean":
         if text.strip().lower() in ("true", "false"):
             return text.strip().lower() == "true"

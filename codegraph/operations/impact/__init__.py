@@ -1,1 +1,4 @@
-"""The impact of a change: what differs between two states, what rests on that, and what to do about it."""
+"""Impact of a change: what differs between two states, and its dependents.
+
+It also lists what to do about them.
+"""

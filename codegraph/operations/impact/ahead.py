@@ -1,7 +1,7 @@
-"""The graph of the older state, made by a process of its own while this one makes that of the newer.
+"""Graph of the older state, built by another process in parallel.
 
-It is wanted only when something left its place, which parsing the files that differ tells. Whatever goes wrong there
-goes wrong again, and is said, where the graph is asked for.
+This process builds that of the newer state meanwhile. The graph is needed only when a symbol left its place, which
+parsing the changed files shows. An error there occurs again, and is reported, when the graph is requested.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from codegraph.analysis.changes import VALUES
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
-from codegraph.parse_pool import worker_count
+from codegraph.parse_pool import count_workers
 from codegraph.python_processes import start_process
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree
@@ -37,8 +37,11 @@ class Ahead:
         self._process: BaseProcess | None = None
 
     def begin(self, parsed: graphs.Parses) -> bool:
-        """All files of the newer state are `parsed`, and about to be resolved. Whether the other process is at it."""
-        if worker_count(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
+        """Start the other process when all files of the newer state are parsed.
+
+        The files are about to be resolved. Returns whether the process was started.
+        """
+        if count_workers(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
             return False
         try:
             if self._is_wanted(parsed):
@@ -52,35 +55,36 @@ class Ahead:
         paths = [path for path, file in files.items() if path not in rows or rows[path].row.digest != file.digest]
         if len(paths) > MOST_FILES:
             return True
-        before = graphs.facts_of(self._base, sorted(paths), self._config)
+        before = graphs.read_facts(self._base, sorted(paths), self._config)
         return any(
-            defined(outcome.facts) - defined(parsed.facts(path))
+            list_definitions(outcome.facts) - list_definitions(parsed.facts(path))
             for path, outcome in before.items() if outcome.facts is not None
         )  # fmt: skip
 
     @property
     def is_coming(self) -> bool:
-        """Whether another process is at it."""
+        """Return whether another process builds the graph."""
         return self._process is not None
 
     def wait(self) -> None:
-        """Until it is there, or known not to come."""
+        """Wait until the other process has ended."""
         if self._process is not None:
             self._process.join()
             self._process = None
 
     def close(self) -> None:
-        """Nobody will ask any more."""
+        """Stop the other process: its result is not needed any more."""
         if self._process is not None:
             with suppress(OSError):
                 self._process.kill()
             self.wait()
 
 
-def defined(facts: FileFacts | None) -> frozenset[tuple[str, str]]:
-    """List what can leave its place in a file, or be used otherwise.
+def list_definitions(facts: FileFacts | None) -> frozenset[tuple[str, str]]:
+    """List the definitions of a file that can leave their place or change their use.
 
-    These are qualified names and headings of all but local variables and what has no name."""
+    They are pairs of qualified name and heading. Local variables and anonymous symbols are left out.
+    """
     return frozenset(
         (symbol.qualname, symbol.signature if symbol.kind not in VALUES else "")
         for symbol in (facts.symbols if facts is not None else ())
@@ -88,8 +92,8 @@ def defined(facts: FileFacts | None) -> frozenset[tuple[str, str]]:
     )  # fmt: skip
 
 
-def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.Known]) -> None:
-    """In the other process: the graph, and what is asked of it first."""
+def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.KnownRow]) -> None:
+    """Build the graph in the other process, with what is needed of it first."""
     import gc
 
     from codegraph.operations.impact.closure import Closure, Seeds
@@ -97,5 +101,5 @@ def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.Known]) -
     gc.disable()
     if hasattr(os, "nice"):
         os.nice(BEHIND)
-    with suppress(CodegraphError), graphs.index_of(base, config, known=known) as index:
+    with suppress(CodegraphError), graphs.open_index(base, config, known=known) as index:
         Closure(index, Seeds((), (), ())).prepare()

@@ -1,4 +1,7 @@
-"""What a report about a change holds. Lists are cut to the request's limit; totals count everything."""
+"""Content of a report about a change.
+
+Lists are cut to the request's limit; totals count everything.
+"""
 
 from __future__ import annotations
 
@@ -62,10 +65,13 @@ class EntryPoint(NamedTuple):
 
 
 class ChangedSymbol(NamedTuple):
-    """`symbol` is its newer state, or for a removed one its last. `members` of it changed in the same way and have no
-    row of their own. `broken` are symbols with uses that do not fit any more; `uses` are these, and those that may not,
-    the certain ones first. `covered`: a recorded run ran it; it counts as tested even where the record does not say by
-    which test."""
+    """Changed symbol.
+
+    `symbol` is its newer state, or the last one if it was removed. `members` of it changed in the same way and have no
+    row of their own. `broken` are symbols with uses that do not fit any more; `uses` are these and those that may not
+    fit, the certain ones first. `covered` means that a recorded run ran it; it counts as tested even if the record does
+    not say by which test.
+    """
 
     symbol: SymbolRow
     change: ChangeKind
@@ -91,13 +97,16 @@ class ChangedSymbol(NamedTuple):
 
     @property
     def after_exists(self) -> bool:
-        """Whether `symbol` is of the newer state."""
+        """Return whether `symbol` is of the newer state."""
         return self.change is not ChangeKind.REMOVED
 
 
 class Affected(NamedTuple):
-    """`path` leads from the symbol to the changed one, `weakest` is how its weakest edge is known. `cause` is the id of
-    the changed symbol. `before`: the evidence is in the older state, because what was used is gone."""
+    """Symbol that the change may affect.
+
+    `path` leads from the symbol to the changed one, `weakest` is the resolution of its weakest edge. `cause` is the id
+    of the changed symbol. `before` means that the evidence is in the older state, because the used symbol was removed.
+    """
 
     symbol: SymbolRow
     depth: int
@@ -108,10 +117,11 @@ class Affected(NamedTuple):
 
 
 class RunnableTest(NamedTuple):
-    """A test that the change reaches, or that is known to have run what changed. Depth 0: the test itself changed.
+    """Test that the change reaches, or that is known to have run changed code.
 
-    `weakest` is how the weakest edge of its path is known, `observed` when only a recorded run knows; then the depth is
-    1. A class stands for tests it inherits."""
+    Depth 0 means that the test itself changed. `weakest` is the resolution of the weakest edge of its path, `observed`
+    when only a recorded run knows it; then the depth is 1. A class stands for the tests that it inherits.
+    """
 
     symbol: SymbolRow
     depth: int
@@ -163,9 +173,12 @@ class Surface(NamedTuple):
     said: str
 
 
-class UsualCompany(NamedTuple):
-    """A file that the change leaves alone although it changed in `together` of the last `commits` commits that touched
-    `changed`. History says so, not the code."""
+class CoChangedFile(NamedTuple):
+    """File that is unchanged although it usually changes with `changed`.
+
+    It changed in `together` of the last `commits` commits that touched `changed`. The evidence is the history, not the
+    code.
+    """
 
     file: str
     changed: str
@@ -203,7 +216,7 @@ class ChangeReport(NamedTuple):
     not_analysed: tuple[NotAnalysed, ...]
     not_analysed_total: int
     gates: tuple[Gate, ...]
-    co_changes: tuple[UsualCompany, ...] = ()  # surest first
+    co_changes: tuple[CoChangedFile, ...] = ()  # surest first
     co_changes_total: int = 0
     run: RunList | None = None  # the tests as a runner takes them, when asked for
     generated_total: int = 0  # of the changed symbols, those in `generated_files`; they come last in `changed`

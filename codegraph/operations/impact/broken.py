@@ -12,15 +12,18 @@ from codegraph.operations.impact.closure import Closure
 from codegraph_parsers.facts import SymbolKind
 
 
-class Broken:
-    """Compares who used something in the `base` state with what the same code uses in the `head` state."""
+class BreakageFinder:
+    """Comparison of the users of a symbol in `base` with the same code in `head`."""
 
     def __init__(
         self, base: Closure, head: Closure, changed: Collection[str], edited: Collection[str],
         read: Callable[[str], bytes | None],
     ) -> None:  # fmt: skip
-        """`changed` are ids of symbols that are not the same in both, `edited` paths of such files; `read` gives what
-        is in a file of the newer state."""
+        """Create the comparison.
+
+        `changed` are ids of symbols that differ between the states, `edited` paths of such files; `read` returns the
+        content of a file of the newer state.
+        """
         self._base = base
         self._head = head
         self._changed = changed
@@ -29,18 +32,19 @@ class Broken:
         self._rows: dict[str, dict[str, SymbolRow]] = {}
         self._lines: dict[str, list[str]] = {}
 
-    def by(self, change: Change, old: int, new: int | None) -> list[BrokenUse]:
+    def list_uses(self, change: Change, old: int, new: int | None) -> list[BrokenUse]:
         """List the uses of what was node `old` and is now node `new`, if anything.
 
-        They are in order of path and line."""
-        users = self._base.symbols(self._base.namers(old))
-        still = self._head.ids(self._head.direct_users([new])) if new is not None else frozenset[str]()
+        They are in order of path and line.
+        """
+        users = self._base.read_symbols(self._base.find_namers(old))
+        still = self._head.read_ids(self._head.list_direct_users([new])) if new is not None else frozenset[str]()
         found: list[BrokenUse] = []
         for row in sorted(users.values(), key=lambda r: (r.path, r.line)):
             if row.id in still:
                 continue
             is_edited = row.id in self._changed or (row.kind is SymbolKind.MODULE and row.path in self._edited)
-            now = self._row(row)
+            now = self._find_row(row)
             if is_edited:
                 lines = self._find_misses(now, change) if now is not None else ()
             else:
@@ -54,7 +58,7 @@ class Broken:
         gone = change.before
         if gone is None or not _is_written(gone):
             return ()
-        missed = self._head.index.unresolved(source=now, limit=None).items
+        missed = self._head.index.list_unresolved(source=now, limit=None).items
         return tuple(sorted({line for miss in missed if miss.name == gone.name for line in miss.lines}))
 
     def _find_lines(self, before: SymbolRow, now: SymbolRow | None, change: Change, old: int) -> tuple[int, ...]:
@@ -62,8 +66,8 @@ class Broken:
 
         They are those of the older, moved by as much as the symbol was; where its definitions inside were edited, those
         that say the name."""
-        (target,) = self._base.index.symbols([old])
-        edges = self._base.index.incoming(target, limit=None).items
+        (target,) = self._base.index.list_symbols([old])
+        edges = self._base.index.list_incoming(target, limit=None).items
         told = sorted({line for edge in edges if edge.source.node == before.node for line in edge.lines})
         if now is None or before.path not in self._edited:
             return tuple(told) or (before.line or 1,)
@@ -76,27 +80,29 @@ class Broken:
         return tuple(lines) or (now.line or 1,)
 
     def _is_left(self, before: SymbolRow, change: Change) -> bool:
-        """Whether a user still names what is gone, and does not mean something else of that name now, such as a member
-        that went to a base class. Definitions in a symbol may have changed although it did not, and with them who
-        uses what on its behalf."""
-        now, gone = self._row(before), change.before
+        """Return whether a user still names a removed symbol.
+
+        The user may mean something else of that name now, such as a member that moved to a base class. Definitions in a
+        symbol may have changed although it did not, and with them the uses on its behalf.
+        """
+        now, gone = self._find_row(before), change.before
         if now is None or gone is None:
             return True
-        if before.path in self._edited and _is_written(gone) and not self._says(now, gone.name):
+        if before.path in self._edited and _is_written(gone) and not self._has_name(now, gone.name):
             return False
-        used = self._head.used(now.node, gone)
+        used = self._head.find_used(now.node, gone)
         # A variable may have held what is now used without it: an import was an assignment.
-        return not (used if gone.kind in VALUES else used - self._base.used(before.node, gone))
+        return not (used if gone.kind in VALUES else used - self._base.find_used(before.node, gone))
 
-    def _row(self, before: SymbolRow) -> SymbolRow | None:
+    def _find_row(self, before: SymbolRow) -> SymbolRow | None:
         found = self._rows.get(before.path)
         if found is None:
             index = self._head.index
-            rows = index.file_symbols(before.path) if before.path in index.known_files() else ()
+            rows = index.list_file_symbols(before.path) if before.path in index.read_known_files() else ()
             found = self._rows[before.path] = {row.id: row for row in rows}
         return found.get(before.id)
 
-    def _says(self, row: SymbolRow, name: str) -> bool:
+    def _has_name(self, row: SymbolRow, name: str) -> bool:
         last = len(self._read_text(row.path)) if row.kind is SymbolKind.MODULE else row.end_line
         return any(self._is_said(row.path, line, name) for line in range(max(1, row.start_line), last + 1))
 
@@ -121,5 +127,8 @@ def _describe(change: Change) -> str:
 
 
 def _is_written(gone: Definition) -> bool:
-    """Whether using it takes its name: not so what syntax calls, or a file."""
+    """Return whether a use of the symbol spells its name.
+
+    Syntax calls constructors, and files are not named.
+    """
     return gone.kind not in (SymbolKind.CONSTRUCTOR, SymbolKind.MODULE) and not gone.name.startswith("__")

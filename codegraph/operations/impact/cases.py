@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph_parsers.cases import TestCase, has_titled_tests, of_lines, test_cases
+from codegraph_parsers.cases import TestCase, find_test_cases, has_titled_tests, select_cases
 from codegraph_parsers.facts import SourceFile, SymbolKind
 
 _USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.IMPORTS))
@@ -18,7 +18,10 @@ _RUNS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 
 
 class TitledTests:
-    """`reached` and `changed` are nodes of the index; `read` gives a file as the index has it."""
+    """Tests with titles instead of names.
+
+    `reached` and `changed` are nodes of the index; `read` returns a file as the index has it.
+    """
 
     def __init__(
         self, index: Index, reached: Collection[int], changed: Collection[int], read: Callable[[str], bytes | None]
@@ -28,17 +31,20 @@ class TitledTests:
         self._changed = changed
         self._read = read
 
-    def of(self, module: SymbolRow) -> tuple[TestCase, ...]:
-        """Titled tests in the file of a test module; all of the file when nothing says which."""
+    def find_cases(self, module: SymbolRow) -> tuple[TestCase, ...]:
+        """Find the titled tests in the file of a test module.
+
+        All of the file are returned when nothing restricts them.
+        """
         if module.kind is not SymbolKind.MODULE or not has_titled_tests(module.language):
             return ()
         content = self._read(module.path)
         if content is None:
             return ()
-        found = test_cases(SourceFile(module.path, content, module.language, ""))
-        edges = () if module.node in self._changed else self._index.outgoing(module, _USES, limit=None).items
+        found = find_test_cases(SourceFile(module.path, content, module.language, ""))
+        edges = () if module.node in self._changed else self._index.list_outgoing(module, _USES, limit=None).items
         used = [(line, edge.kind) for edge in edges if edge.target.node in self._reached for line in edge.lines]
         inside = {line for line, _ in used if any(case.start_line <= line <= case.end_line for case in found)}
         # A name taken from a module outside of the tests is like an import: the tests that use it say more.
         lines = [line for line, kind in used if not inside or line in inside or kind in _RUNS]
-        return of_lines(found, lines) if lines else tuple(case for case in found if not case.group)
+        return select_cases(found, lines) if lines else tuple(case for case in found if not case.group)

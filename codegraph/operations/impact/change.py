@@ -11,14 +11,14 @@ from codegraph.errors import InvalidError, StorageError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.impact.gates import Condition, conditions, judge
-from codegraph.operations.impact.report import Reporting
-from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, root_of
+from codegraph.operations.impact.gates import Condition, judge, parse_conditions
+from codegraph.operations.impact.report import ReportBuilder
+from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, find_root
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.listing import run_list
 from codegraph.operations.runners.model import RunList
 from codegraph.revision.graphs import drop_kept
-from codegraph_parsers.cases import shown_title
+from codegraph_parsers.cases import format_title
 
 LONGEST_COMMAND: Final = 1_500
 """Characters of a command that somebody copies."""
@@ -28,34 +28,40 @@ LONGEST_OPTION: Final = 300
 
 
 def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
-    """Raises InvalidError, NotFoundError (a revision), PatchError, UnreadableError, StorageError."""
-    gates = conditions((*request.fail_on, *context.config.gates))
+    """Report a change.
+
+    Raises InvalidError, NotFoundError (a revision), PatchError, UnreadableError, StorageError.
+    """
+    gates = parse_conditions((*request.fail_on, *context.config.gates))
     try:
-        return _reported(context, request, gates)
+        return _build_report(context, request, gates)
     except StorageError:
-        if not drop_kept(root_of(context), context.config):
+        if not drop_kept(find_root(context), context.config):
             raise
-    return _reported(context, request, gates)  # graphs of other states are a cache: damaged ones are made again
+    return _build_report(context, request, gates)  # graphs of other states are a cache: damaged ones are made again
 
 
-def _reported(context: Context, request: ImpactRequest, gates: tuple[Condition, ...]) -> Answer[ChangeReport]:
+def _build_report(context: Context, request: ImpactRequest, gates: tuple[Condition, ...]) -> Answer[ChangeReport]:
     comparison = _compare(context, request)
     try:
-        reporting = Reporting(comparison, max(1, request.depth))
+        reporting = ReportBuilder(comparison, max(1, request.depth))
         report = reporting.report()
-        report = _with_titles(reporting, report._replace(gates=judge(report, gates)), request)
-        return Answer(shortened(report, request.limit), None, comparison.warnings)
+        report = _add_titles(reporting, report._replace(gates=judge(report, gates)), request)
+        return Answer(shorten(report, request.limit), None, comparison.warnings)
     finally:
         comparison.close()
 
 
-def _with_titles(reporting: Reporting, report: ChangeReport, request: ImpactRequest) -> ChangeReport:
-    """The titles of tests that have no names, of those that are shown; and the list for a runner, when asked for."""
-    shown = len(report.tests) if request.tests or not request.limit else most_tests(request.limit)
-    titled = reporting.titled()
-    cases = {test.symbol.node: titled.of(test.symbol) for test in report.tests[:shown]}
+def _add_titles(reporting: ReportBuilder, report: ChangeReport, request: ImpactRequest) -> ChangeReport:
+    """Add the titles of nameless tests that are shown, and the list for a runner.
+
+    The list is added only when requested.
+    """
+    shown = len(report.tests) if request.tests or not request.limit else limit_tests(request.limit)
+    titled = reporting.find_titled_tests()
+    cases = {test.symbol.node: titled.find_cases(test.symbol) for test in report.tests[:shown]}
     tests = (
-        test._replace(titles=tuple(shown_title(case) for case in found)) if found else test
+        test._replace(titles=tuple(format_title(case) for case in found)) if found else test
         for test in report.tests
         for found in (cases.get(test.symbol.node),)
     )
@@ -103,8 +109,11 @@ def _find_package(files: Sequence[str], paths: Collection[str]) -> str:
     return f"{folder}/" if folder and "package.json" not in paths else ""
 
 
-def most_tests(limit: int) -> int:
-    """Tests that are shown where other lists have `limit` rows: they are to be run, not read."""
+def limit_tests(limit: int) -> int:
+    """Return the number of tests to show where other lists have `limit` rows.
+
+    It is larger, because tests are to be run, not read.
+    """
     return max(limit, 500)
 
 
@@ -122,15 +131,18 @@ def _compare(context: Context, request: ImpactRequest) -> Comparison:
     return compare_revisions(context, request.base, request.head, direct=request.direct)
 
 
-def shortened(report: ChangeReport, limit: int) -> ChangeReport:
-    """At most `limit` rows of each list, 0 for all; totals stay."""
+def shorten(report: ChangeReport, limit: int) -> ChangeReport:
+    """Return a report with at most `limit` rows in each list, 0 for all.
+
+    Totals stay.
+    """
     if not limit:
         return report
     changed = tuple(c._replace(broken=c.broken[:limit], uses=c.uses[:limit]) for c in report.changed[:limit])
     return report._replace(
         changed=changed,
         affected=report.affected[:limit],
-        tests=report.tests[: most_tests(limit)],
+        tests=report.tests[: limit_tests(limit)],
         notes=report.notes[:limit],
         cycles=report.cycles[:limit],
         co_changes=report.co_changes[:limit],

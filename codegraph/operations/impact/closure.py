@@ -19,14 +19,14 @@ import numpy as np
 
 from codegraph.analysis.changes import Definition
 from codegraph.analysis.csr import Csr, Floats, Int64s, Mask
-from codegraph.analysis.impact import Reach, causes, impact
-from codegraph.analysis.tests_for import TestReach, tests_for
+from codegraph.analysis.impact import Reach, compute_reach, find_causes
+from codegraph.analysis.tests_for import TestReach, find_tests
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.impact.tested import TestedBy
-from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, mask, network, stored_arrays
-from codegraph.operations.structure import page_ranks
+from codegraph.operations.impact.tested import TestRuns
+from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, load_arrays, load_network, mask
+from codegraph.operations.structure import load_pageranks
 from codegraph_parsers.facts import SymbolKind
 
 MOST = 10_000
@@ -38,7 +38,10 @@ _IMPORTS, _OVERRIDES = KINDS.index(EdgeKind.IMPORTS), KINDS.index(EdgeKind.OVERR
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """Nodes that changed: all of them, those whose users must follow, and those whose importers notice."""
+    """Changed nodes.
+
+    They are all nodes, those whose users must follow, and those whose importers are affected.
+    """
 
     nodes: tuple[int, ...]
     contract: tuple[int, ...]
@@ -46,14 +49,17 @@ class Seeds:
 
 
 class Closure:
-    """The graph of one state as seen from its changed symbols. Loads the whole graph once."""
+    """Graph of one state as seen from its changed symbols.
+
+    It loads the whole graph once.
+    """
 
     def __init__(self, index: Index, seeds: Seeds) -> None:
         self.index = index
         self.seeds = seeds
-        self.net: Network = network(index, USES, turn=(EdgeKind.DECORATES, EdgeKind.OVERRIDES), placed=True)
+        self.net: Network = load_network(index, USES, turn=(EdgeKind.DECORATES, EdgeKind.OVERRIDES), placed=True)
         arrays = self.net.arrays
-        kinds, targets, sources = arrays.kinds, arrays.targets.astype(np.int64), self.net.sources()
+        kinds, targets, sources = arrays.kinds, arrays.targets.astype(np.int64), self.net.compute_sources()
         at = np.arange(kinds.size, dtype=np.int64)
         contract, imported = mask(arrays.nodes, seeds.contract), mask(arrays.nodes, seeds.imported)
         kept = at[(kinds != _IMPORTS) | imported[targets]]
@@ -62,89 +68,102 @@ class Closure:
         users = np.concatenate((np.where(turned, targets[kept], sources[kept]), sources[upwards]))
         used = np.concatenate((np.where(turned, sources[kept], targets[kept]), targets[upwards]))
         self._origin: Int64s = np.concatenate((kept, upwards))
-        self._reverse = Csr.from_edges(users, used, arrays.nodes).reversed()
-        self._strength = self.net.strength()[self._origin]
+        self._reverse = Csr.from_edges(users, used, arrays.nodes).reverse()
+        self._strength = self.net.compute_ranks()[self._origin]
 
     @cached_property
     def is_test(self) -> Mask:
         """bool[n]."""
-        return mask(self.net.arrays.nodes, self.index.test_nodes())
+        return mask(self.net.arrays.nodes, self.index.list_test_nodes())
 
     @cached_property
-    def tested(self) -> TestedBy:
-        tested = TestedBy(self.index, self.is_test, np.unique(self.net.modules()))
+    def tested(self) -> TestRuns:
+        tested = TestRuns(self.index, self.is_test, np.unique(self.net.compute_modules()))
         if tested.is_new:
-            keep_arrays(self.index, stored_arrays(self.index, USES))
+            keep_arrays(self.index, load_arrays(self.index, USES))
         return tested
 
     def prepare(self) -> None:
-        """Make what a report will ask for whatever has changed: it takes seconds, and is kept beside the generation."""
+        """Compute what every report needs, whatever has changed.
+
+        That takes seconds; the results are cached next to the generation.
+        """
         _ = self.tested, self.percentiles
 
     @cached_property
     def _strict(self) -> frozenset[int]:
         return frozenset((*self.seeds.contract, *self.seeds.imported))
 
-    def tests_of(self, nodes: Sequence[int]) -> set[int]:
-        """Tests to run for some of the seeds: those that may run them, and those that rest on what can break without
-        being run, a signature, a place or an import."""
-        found = set(self.tested.by(nodes))
+    def find_tests(self, nodes: Sequence[int]) -> set[int]:
+        """Find the tests to run for some of the seeds.
+
+        They may run the seeds, or depend without running them on what can break: a signature, a place or an import.
+        """
+        found = set(self.tested.find_tests(nodes))
         strict = self._strict.intersection(nodes)
         if strict:
-            reach = self.reach(strict)
+            reach = self.compute_reach(strict)
             found.update(reach.nodes[self.is_test[reach.nodes]].tolist())
         return found
 
-    def tests(self) -> list[TestReach]:
-        """`tests_of` all seeds, nearest first, each with the seed it rests on."""
-        chosen = self.tests_of(self.seeds.nodes)
-        found = {hit.node: hit for hit in self.tested.paths(self.seeds.nodes) if hit.node in chosen}
-        for hit in tests_for(self.whole, self.is_test, causes(self.whole)):
+    def list_tests(self) -> list[TestReach]:
+        """List the tests of all seeds, nearest first, each with the seed it depends on."""
+        chosen = self.find_tests(self.seeds.nodes)
+        found = {hit.node: hit for hit in self.tested.find_paths(self.seeds.nodes) if hit.node in chosen}
+        for hit in find_tests(self.full_reach, self.is_test, find_causes(self.full_reach)):
             if hit.node in chosen:
                 found.setdefault(hit.node, hit)
         return list(found.values())
 
     @cached_property
     def percentiles(self) -> Floats:
-        """The place of each node by PageRank among the nodes that something uses, in 0-1; 0 for the others."""
-        scores = page_ranks(self.index)
+        """Place of each node by PageRank among the used nodes, in 0-1.
+
+        Nodes that nothing uses have 0.
+        """
+        scores = load_pageranks(self.index)
         if not scores.size:
             return scores
         used = scores > scores.min()
         found = np.searchsorted(np.sort(scores[used]), scores, side="right") / max(1, int(used.sum()))
         return np.where(used, found, 0.0)
 
-    def reach(self, nodes: Iterable[int], depth: int | None = None) -> Reach:
-        return impact(
+    def compute_reach(self, nodes: Iterable[int], depth: int | None = None) -> Reach:
+        return compute_reach(
             self._reverse, np.array(sorted(set(nodes)), dtype=np.int64), self._strength, max_depth=depth, budget=MOST
         )
 
     @cached_property
-    def whole(self) -> Reach:
-        """Return what rests on any of the changed symbols, at any distance."""
-        return self.reach(self.seeds.nodes)
+    def full_reach(self) -> Reach:
+        """Reach of all changed symbols, at any distance."""
+        return self.compute_reach(self.seeds.nodes)
 
-    def direct_users(self, nodes: Sequence[int]) -> list[int]:
-        """Nodes one edge away, nearest evidence first."""
-        found = self.reach(nodes, 1)
+    def list_direct_users(self, nodes: Sequence[int]) -> list[int]:
+        """List the nodes one edge away, those with the strongest evidence first."""
+        found = self.compute_reach(nodes, 1)
         return found.nodes[found.depths == 1].tolist()
 
-    def namers(self, node: int) -> list[int]:
-        """Direct users whose code is about this very node: not a method that it overrides, nor its callers."""
+    def find_namers(self, node: int) -> list[int]:
+        """Find direct users whose code names this very node.
+
+        Methods that it overrides, and their callers, are left out.
+        """
         row = slice(self._reverse.indptr[node], self._reverse.indptr[node + 1])
         edges, arrays = self._origin[self._reverse.positions[row]], self.net.arrays
         named = (arrays.kinds[edges] != _OVERRIDES) & (arrays.resolutions[edges] != _DISPATCH)
         return np.unique(self._reverse.indices[row][named]).tolist()
 
-    def used(self, node: int, like: Definition) -> set[str]:
-        """Ids of what a node uses that goes by the same name. A class may be used by its constructor; constructors and
-        files are asked for their kind only."""
+    def find_used(self, node: int, like: Definition) -> set[str]:
+        """Find the ids of what a node uses under the same name.
+
+        A class may be used by its constructor; constructors and files are compared by their kind only.
+        """
         arrays = self.net.arrays
         targets = arrays.targets[int(arrays.indptr[node]) : int(arrays.indptr[node + 1])].tolist()
-        return {row.id for row in self.symbols(targets).values() if _is_like(row, like)}
+        return {row.id for row in self.read_symbols(targets).values() if _is_like(row, like)}
 
-    def paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
-        """The edges from each of these reached nodes to the seed it rests on."""
+    def read_paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
+        """Return the edges from each of these reached nodes to its seed."""
         where = {node: at for at, node in enumerate(reach.nodes.tolist())}
         chains: list[list[int]] = []
         for place in places:
@@ -155,14 +174,14 @@ class Closure:
                 at = where[int(reach.via[at])]
             chains.append(chain)
         distinct = sorted({edge for chain in chains for edge in chain})
-        rows = dict(zip(distinct, self.net.edges(distinct), strict=True))
+        rows = dict(zip(distinct, self.net.read_edges(distinct), strict=True))
         return [tuple(rows[edge] for edge in chain) for chain in chains]
 
-    def ids(self, nodes: Iterable[int]) -> set[str]:
-        return self.net.ids(list(nodes))
+    def read_ids(self, nodes: Iterable[int]) -> set[str]:
+        return self.net.read_ids(list(nodes))
 
-    def symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
-        return self.net.symbols(list(nodes))
+    def read_symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
+        return self.net.read_symbols(list(nodes))
 
 
 def _is_like(row: SymbolRow, like: Definition) -> bool:

@@ -10,12 +10,12 @@ import numpy as np
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.csr import Csr, Mask
-from codegraph.analysis.cycles import cycles
+from codegraph.analysis.cycles import find_cycles
 from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.impact.answers import NewCycle
 from codegraph.operations.impact.states import Comparison
-from codegraph.operations.network import network
+from codegraph.operations.network import load_network
 from codegraph.operations.structure import PROVEN
 
 MOST_TRIED: Final = 100
@@ -24,25 +24,27 @@ MOST_TRIED: Final = 100
 _ELSEWHERE = frozenset({ChangeKind.MOVED, ChangeKind.RENAMED, ChangeKind.REMOVED})
 
 
-def new_cycles(comparison: Comparison) -> tuple[NewCycle, ...]:
-    """Circles of files through one that imports something new, that were not within one circle before. The older
-    state is looked at only when there are any that do not hold without what is new."""
+def find_new_cycles(comparison: Comparison) -> tuple[NewCycle, ...]:
+    """Find cycles of files through a new import that no older cycle contained.
+
+    The older state is read only when a cycle depends on the new imports.
+    """
     new = comparison.difference.new_imports
     if not new:
         return ()
-    graph = _Imports(comparison.head_index)
-    now = [(members, shown) for members, shown in graph.circles() if not members.isdisjoint(new)]
+    graph = _ImportGraph(comparison.head_index)
+    now = [(members, shown) for members, shown in graph.list_cycles() if not members.isdisjoint(new)]
     if not now:
         return ()
-    now = _without(now, graph.parts(_older(graph, comparison)))
+    now = _drop_within(now, graph.list_parts(_mark_older(graph, comparison)))
     if not now:
         return ()
-    base = _Imports(comparison.base_index())
-    found = _without(now, base.parts())
+    base = _ImportGraph(comparison.open_base_index())
+    found = _drop_within(now, base.list_parts())
     if not found:
         return ()
-    links, known = graph.links(), frozenset(base.links())
-    return tuple(NewCycle(_through_new(circle, links, known), len(circle[0])) for circle in found)
+    links, known = graph.list_links(), frozenset(base.list_links())
+    return tuple(NewCycle(_find_through_new(circle, links, known), len(circle[0])) for circle in found)
 
 
 _Link = tuple[str, str]
@@ -50,17 +52,17 @@ _Circle = tuple[frozenset[str], tuple[str, ...]]
 """Files of a component, its shortest round trip."""
 
 
-def _without(circles: list[_Circle], parts: list[frozenset[str]]) -> list[_Circle]:
-    """Those that are not within one part."""
+def _drop_within(circles: list[_Circle], parts: list[frozenset[str]]) -> list[_Circle]:
+    """Drop cycles that lie within one part."""
     return [circle for circle in circles if not any(circle[0] <= part for part in parts)]
 
 
-def _older(graph: _Imports, comparison: Comparison) -> Mask:
-    """Of the edges of the newer state those that the older one had, too: bool[m]."""
+def _mark_older(graph: _ImportGraph, comparison: Comparison) -> Mask:
+    """Mark the edges of the newer state that the older one had, too: bool[m]."""
     difference = comparison.difference
     if any(change.kind in _ELSEWHERE for change in difference.changes):
         return np.zeros(graph.sources.size, dtype=np.bool_)  # what others import may have come from elsewhere
-    rows = graph.net.symbols(np.unique(np.concatenate((graph.sources, graph.targets))).tolist())
+    rows = graph.net.read_symbols(np.unique(np.concatenate((graph.sources, graph.targets))).tolist())
     paths = {node: row.path for node, row in rows.items()}
     added, new = frozenset(difference.added), difference.new_imports
     return np.array(
@@ -74,8 +76,11 @@ def _older(graph: _Imports, comparison: Comparison) -> Mask:
     )
 
 
-def _through_new(circle: _Circle, links: Sequence[_Link], known: frozenset[_Link]) -> tuple[str, ...]:
-    """A short round trip of a circle over an import that is new: its shortest may be an old one that has grown."""
+def _find_through_new(circle: _Circle, links: Sequence[_Link], known: frozenset[_Link]) -> tuple[str, ...]:
+    """Find a short cycle of a component over a new import.
+
+    The shortest cycle of the component may be an old one that has grown.
+    """
     members, shown = circle
     if not known.issuperset(zip(shown, (*shown[1:], shown[0]), strict=True)):
         return shown
@@ -84,12 +89,12 @@ def _through_new(circle: _Circle, links: Sequence[_Link], known: frozenset[_Link
     for source, target in inside:
         after.setdefault(source, []).append(target)
     new = [link for link in inside if link not in known]
-    ways = (_way(after, target, source) for source, target in new[:MOST_TRIED])
+    ways = (_find_way(after, target, source) for source, target in new[:MOST_TRIED])
     return min((way for way in ways if way), key=len, default=shown)
 
 
-def _way(after: Mapping[str, Sequence[str]], start: str, end: str) -> tuple[str, ...]:
-    """The files of a shortest way, none where there is none."""
+def _find_way(after: Mapping[str, Sequence[str]], start: str, end: str) -> tuple[str, ...]:
+    """Return the files of a shortest path, empty when there is none."""
     before: dict[str, str] = {start: ""}
     queue = deque([start])
     while queue and end not in before:
@@ -104,31 +109,34 @@ def _way(after: Mapping[str, Sequence[str]], start: str, end: str) -> tuple[str,
     return tuple(reversed(way))
 
 
-class _Imports:
-    """Files that import one another: the module of each end, and the first line, of every import."""
+class _ImportGraph:
+    """Files that import one another.
+
+    For every import it has the module of each end and the first line.
+    """
 
     def __init__(self, index: Index) -> None:
-        self.net = network(index, (EdgeKind.IMPORTS,), PROVEN)
-        modules, arrays = self.net.modules(), self.net.arrays
-        sources, targets = modules[self.net.sources()], modules[arrays.targets.astype(np.int64)]
+        self.net = load_network(index, (EdgeKind.IMPORTS,), PROVEN)
+        modules, arrays = self.net.compute_modules(), self.net.arrays
+        sources, targets = modules[self.net.compute_sources()], modules[arrays.targets.astype(np.int64)]
         apart = np.flatnonzero(sources != targets)
         self.sources, self.targets, self.lines = sources[apart], targets[apart], arrays.lines[apart]
 
-    def circles(self, kept: Mask | None = None) -> list[_Circle]:
-        """Largest first."""
+    def list_cycles(self, kept: Mask | None = None) -> list[_Circle]:
+        """List the cycles, largest first."""
         sources, targets = (self.sources, self.targets) if kept is None else (self.sources[kept], self.targets[kept])
-        found = cycles(Csr.from_edges(sources, targets, self.net.graph.node_count))
-        rows = self.net.symbols([int(node) for cycle in found for node in cycle.members])
+        found = find_cycles(Csr.from_edges(sources, targets, self.net.graph.node_count))
+        rows = self.net.read_symbols([int(node) for cycle in found for node in cycle.members])
         return [
             (frozenset(rows[int(n)].path for n in cycle.members), tuple(rows[n].path for n in cycle.nodes))
             for cycle in found
         ]
 
-    def links(self) -> list[tuple[str, str]]:
-        """The files of every import, once each."""
-        rows = self.net.symbols(np.unique(np.concatenate((self.sources, self.targets))).tolist())
+    def list_links(self) -> list[tuple[str, str]]:
+        """Return the files of every import, once each."""
+        rows = self.net.read_symbols(np.unique(np.concatenate((self.sources, self.targets))).tolist())
         pairs = zip(self.sources.tolist(), self.targets.tolist(), strict=True)
         return list(dict.fromkeys((rows[source].path, rows[target].path) for source, target in pairs))
 
-    def parts(self, kept: Mask | None = None) -> list[frozenset[str]]:
-        return [members for members, _ in self.circles(kept)]
+    def list_parts(self, kept: Mask | None = None) -> list[frozenset[str]]:
+        return [members for members, _ in self.list_cycles(kept)]

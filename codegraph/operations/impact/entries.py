@@ -14,12 +14,12 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_asked_for
+from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
 from codegraph.model import EdgeKind
 from codegraph.operations.impact.answers import EntryKind, EntryPoint
 from codegraph.operations.impact.routes import find_enclosing_route, find_registered_route, parse_route
 from codegraph.operations.network import KINDS, Network
-from codegraph.search.places import Place, place_of
+from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import Flag, SymbolKind
 
 MOST_ASKED: Final = 1_000
@@ -58,7 +58,7 @@ class EntryPoints:
         self._is_test = is_test
         self._read = read
         self._derived = derived
-        self._modules = net.modules()
+        self._modules = net.compute_modules()
         self._known: dict[int, EntryPoint | None] = {}
         self._texts: dict[str, list[str]] = {}
 
@@ -90,7 +90,7 @@ class EntryPoints:
     @cached_property
     def _runners(self) -> Csr:
         """From what runs to what runs it."""
-        arrays, sources = self._net.arrays, self._net.sources()
+        arrays, sources = self._net.arrays, self._net.compute_sources()
         targets = arrays.targets.astype(np.int64)
         turned = _is_one_of(arrays.kinds, _TURNED)
         # A function that names another gives it to somebody; a module does so when it is loaded.
@@ -102,7 +102,7 @@ class EntryPoints:
     @cached_property
     def _candidates(self) -> Mask:
         """Symbols that no function calls by name, or that a module gives to somebody."""
-        arrays, sources = self._net.arrays, self._net.sources()
+        arrays, sources = self._net.arrays, self._net.compute_sources()
         targets = arrays.targets.astype(np.int64)
         is_of_module = self._modules[sources] == sources
         called = _is_one_of(arrays.kinds, (EdgeKind.CALLS,)) & ~is_of_module
@@ -116,12 +116,12 @@ class EntryPoints:
     @cached_property
     def _imported(self) -> Mask:
         """Modules that others import, tests apart."""
-        arrays, sources = self._net.arrays, self._net.sources()
+        arrays, sources = self._net.arrays, self._net.compute_sources()
         at = _is_one_of(arrays.kinds, (EdgeKind.IMPORTS,)) & ~self._is_test[sources]
         user, used = self._modules[sources[at]], self._modules[arrays.targets[at]]
         found = np.zeros(self._modules.size, dtype=np.bool_)
-        paths = {node: row.path for node, row in self._net.symbols(np.unique(user).tolist()).items()}
-        aside = [node for node, path in paths.items() if place_of(path) is Place.TEST]
+        paths = {node: row.path for node, row in self._net.read_symbols(np.unique(user).tolist()).items()}
+        aside = [node for node, path in paths.items() if classify_path(path) is Place.TEST]
         found[used[(user != used) & ~np.isin(user, aside)]] = True
         return found
 
@@ -129,13 +129,13 @@ class EntryPoints:
         """Return the entry point that a symbol is, if it is one."""
         if node not in self._known:
             is_over = len(self._known) >= MOST_ASKED
-            self._known[node] = None if is_over else self._classify(self._net.symbols([node])[node])
+            self._known[node] = None if is_over else self._classify(self._net.read_symbols([node])[node])
         return self._known[node]
 
     def _classify(self, row: SymbolRow) -> EntryPoint | None:
         if row.kind not in _FUNCTIONS or row.is_test or self._is_aside(row.path):
             return None
-        decorators = self._index.details(row).decorators
+        decorators = self._index.read_details(row).decorators
         routes = [route for text in decorators if (route := parse_route(f"@{text}"))]
         routes += self._list_registered(row) if not routes else []
         if routes:
@@ -155,14 +155,14 @@ class EntryPoints:
         return EntryPoint(row, EntryKind.HANDLER, row.qualname) if is_asked else None
 
     def _is_aside(self, path: str) -> bool:
-        return path in self._derived or place_of(path) in _ASIDE
+        return path in self._derived or classify_path(path) in _ASIDE
 
     def _list_registered(self, row: SymbolRow) -> list[str]:
         """List routes with which a function, or the class of a method, is registered."""
         found: list[str] = []
         is_member = row.kind is SymbolKind.METHOD and row.parent >= 0
-        for owner in (row, *(self._index.symbols([row.parent]) if is_member else ())):
-            for edge in self._index.incoming(owner, (EdgeKind.REFERENCES,), limit=_FEW).items:
+        for owner in (row, *(self._index.list_symbols([row.parent]) if is_member else ())):
+            for edge in self._index.list_incoming(owner, (EdgeKind.REFERENCES,), limit=_FEW).items:
                 source = edge.source
                 if not isinstance(source, SymbolRow) or source.is_test or self._is_aside(source.path):
                     continue
@@ -173,7 +173,7 @@ class EntryPoints:
     def _list_of_files(self, pairs: Iterable[tuple[int, int]]) -> Iterator[EntryPoint]:
         """Yield routes of functions without a name in modules, and scripts."""
         for module, used in pairs:
-            row = self._net.symbols([module])[module]
+            row = self._net.read_symbols([module])[module]
             if self._is_test[module] or self._is_aside(row.path):
                 continue
             routes = [
@@ -185,8 +185,8 @@ class EntryPoints:
                 yield EntryPoint(row, EntryKind.SCRIPT, row.path)
 
     def _list_lines(self, module: int, used: int) -> tuple[int, ...]:
-        row = self._net.symbols([module])[module]
-        edges = self._index.outgoing(row, _RUNNING, limit=None).items
+        row = self._net.read_symbols([module])[module]
+        edges = self._index.list_outgoing(row, _RUNNING, limit=None).items
         return next((e.lines[:_FEW] for e in edges if isinstance(e.target, SymbolRow) and e.target.node == used), ())
 
     def _is_of_route_file(self, row: SymbolRow) -> bool:
@@ -202,21 +202,21 @@ class EntryPoints:
         """Tell whether a library's class, of which its own is one, may call a method."""
         if row.kind is not SymbolKind.METHOD or row.parent < 0 or row.name.startswith("_"):
             return False
-        (owner,) = self._index.symbols([row.parent])
-        bases = self._index.outgoing(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=_FEW).items
+        (owner,) = self._index.list_symbols([row.parent])
+        bases = self._index.list_outgoing(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=_FEW).items
         return any(isinstance(edge.target, ExternalRow) for edge in bases)
 
     def _is_of_generated(self, row: SymbolRow) -> bool:
         """Tell whether generated code, as that of a remote procedure, asks for a method."""
         if row.kind is not SymbolKind.METHOD:
             return False
-        edges = self._index.outgoing(row, (EdgeKind.OVERRIDES,), limit=_FEW).items
+        edges = self._index.list_outgoing(row, (EdgeKind.OVERRIDES,), limit=_FEW).items
         return any(isinstance(edge.target, SymbolRow) and edge.target.path in self._derived for edge in edges)
 
     @cached_property
     def _audience(self) -> Audience:
-        paths = list(self._index.known_files())
-        return Audience(paths, {path: "\n".join(self._read_lines(path)) for path in paths if is_asked_for(path)})
+        paths = list(self._index.read_known_files())
+        return Audience(paths, {path: "\n".join(self._read_lines(path)) for path in paths if is_audience_file(path)})
 
     def _read_lines(self, path: str) -> list[str]:
         if path not in self._texts:

@@ -39,8 +39,11 @@ class Condition(NamedTuple):
     text: str
 
 
-def conditions(texts: Iterable[str]) -> tuple[Condition, ...]:
-    """Raises InvalidError for what is no condition: a gate that is misspelt must not pass."""
+def parse_conditions(texts: Iterable[str]) -> tuple[Condition, ...]:
+    """Parse the conditions of gates.
+
+    Raises InvalidError for a text that is no condition: a misspelt gate must not pass.
+    """
     found: list[Condition] = []
     for text in texts:
         match = _CONDITION.fullmatch(text)
@@ -53,6 +56,6 @@ def conditions(texts: Iterable[str]) -> tuple[Condition, ...]:
 
 
 def judge(report: ChangeReport, wanted: Iterable[Condition]) -> tuple[Gate, ...]:
-    """Every gate with what it measured."""
+    """Judge every gate and return it with its measured value."""
     values = ((c, float(MEASURES[c.measure](report))) for c in wanted)
     return tuple(Gate(c.text, value, _TESTS[c.comparison](value, c.limit)) for c, value in values)

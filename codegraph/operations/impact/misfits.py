@@ -136,19 +136,19 @@ class Misfits:
 
         Those whose use is not resolved any more come last. The third part says whether an edge is more than a guess."""
         seen: set[str] = set()
-        for edge in self._head.incoming(new, _USES, limit=MOST).items:
+        for edge in self._head.list_incoming(new, _USES, limit=MOST).items:
             if isinstance(edge.source, SymbolRow) and edge.resolution is not Resolution.DISPATCH:
                 seen.add(edge.source.id)
                 yield edge.source, edge.lines, edge.resolution is not Resolution.HEURISTIC
         if old is None:
             return
-        for edge in self._base().incoming(old, _USES, limit=MOST).items:
+        for edge in self._base().list_incoming(old, _USES, limit=MOST).items:
             if not isinstance(edge.source, SymbolRow) or edge.resolution is Resolution.DISPATCH:
                 continue
             now = self._find_now(edge.source)
             if now is not None and now.id not in seen:
                 seen.add(now.id)
-                missed = [u for u in self._head.unresolved(source=now, limit=None).items if u.name == new.name]
+                missed = [u for u in self._head.list_unresolved(source=now, limit=None).items if u.name == new.name]
                 lines = tuple(sorted({line for miss in missed for line in miss.lines}))
                 if lines:
                     yield now, lines, True
@@ -160,11 +160,11 @@ class Misfits:
         others = [row for row in self._head.find(new.name, limit=MOST) if row.name == new.name]
         if len(new.name) < LONG or any(row.node != new.node for row in others):
             return
-        for miss in self._head.unresolved(name=new.name, limit=MOST).items:
+        for miss in self._head.list_unresolved(name=new.name, limit=MOST).items:
             if miss.source.language == new.language and miss.kind == ReferenceKind.CALL:
                 yield miss.source, miss.lines
         for row in self._results.get(new.name, ()):
-            for edge in self._head.incoming(row, (EdgeKind.CALLS,), limit=MOST).items:
+            for edge in self._head.list_incoming(row, (EdgeKind.CALLS,), limit=MOST).items:
                 if isinstance(edge.source, SymbolRow) and edge.source.language == new.language:
                     yield edge.source, edge.lines
 
@@ -174,7 +174,7 @@ class Misfits:
 
         They may be of the repository's own types."""
         found: dict[str, list[ExternalRow]] = {}
-        for row in self._head.externals(limit=None).items:
+        for row in self._head.list_externals(limit=None).items:
             if ")." in row.qualname:
                 found.setdefault(row.name, []).append(row)
         return found
@@ -182,8 +182,8 @@ class Misfits:
     def _find_now(self, before: SymbolRow) -> SymbolRow | None:
         rows = self._rows.get(before.path)
         if rows is None:
-            known = before.path in self._head.known_files()
-            rows = {row.id: row for row in self._head.file_symbols(before.path)} if known else {}
+            known = before.path in self._head.read_known_files()
+            rows = {row.id: row for row in self._head.list_file_symbols(before.path)} if known else {}
             self._rows[before.path] = rows
         return rows.get(before.id)
 
@@ -219,8 +219,8 @@ class Misfits:
         before = self._find_before(user)
         if before is None:
             return
-        known = {miss.name for miss in self._base().unresolved(source=before, limit=None).items}
-        for miss in self._head.unresolved(source=user, limit=None).items:
+        known = {miss.name for miss in self._base().list_unresolved(source=before, limit=None).items}
+        for miss in self._head.list_unresolved(source=user, limit=None).items:
             if miss.name not in known:
                 self._told.add(user.id)
                 yield Fault(f"`{miss.name}` is not known there any more", True), miss.lines
@@ -230,8 +230,8 @@ class Misfits:
         rows = self._older_rows.get(user.path)
         if rows is None:
             base = self._base()
-            known = user.path in base.known_files()
-            rows = {row.id: row for row in base.file_symbols(user.path)} if known else {}
+            known = user.path in base.read_known_files()
+            rows = {row.id: row for row in base.list_file_symbols(user.path)} if known else {}
             self._older_rows[user.path] = rows
         return rows.get(user.id)
 
@@ -241,11 +241,11 @@ class Misfits:
         Where the owner is a function, they are what it takes itself.
         `given` is said of those with a member `name`, `missing` of those without."""
         found: list[BrokenUse] = []
-        takers = {e.source.id: e.source for e in self._head.incoming(owner, _TYPES, limit=MOST).items}
+        takers = {e.source.id: e.source for e in self._head.list_incoming(owner, _TYPES, limit=MOST).items}
         for taker in takers.values() if owner.kind not in CALLED else (owner,):
             if not isinstance(taker, SymbolRow) or taker.kind not in CALLED:
                 continue
-            parameters = self._head.details(taker).parameters if taker is not owner else ()
+            parameters = self._head.read_details(taker).parameters if taker is not owner else ()
             if taker is not owner and not any(re.search(rf"\b{re.escape(owner.name)}\b", p.type) for p in parameters):
                 continue
             for user, lines, _ in self._list_users(taker, None):
@@ -283,12 +283,12 @@ class Misfits:
             return
         was, now = (_describe_parameters(contract) for contract in (terms.old, terms.new))
         reason = f"overrides it with ({was}), it takes ({now}) now" if was != now else f"overrides what {other}"
-        edges = list(self._head.incoming(new, (EdgeKind.OVERRIDES,), limit=MOST).items)
-        edges += self._base().incoming(old, (EdgeKind.OVERRIDES,), limit=MOST).items if old is not None else []
+        edges = list(self._head.list_incoming(new, (EdgeKind.OVERRIDES,), limit=MOST).items)
+        edges += self._base().list_incoming(old, (EdgeKind.OVERRIDES,), limit=MOST).items if old is not None else []
         for edge in edges:
             over = self._find_now(edge.source) if isinstance(edge.source, SymbolRow) else None
             if over is not None and over.id not in self._changed:
-                own = self._head.details(over).parameters
+                own = self._head.read_details(over).parameters
                 if tuple(p.name for p in own) == tuple(p.name for p in terms.old.parameters):
                     yield BrokenUse(over, (over.line,), reason, True)
 
@@ -323,11 +323,11 @@ class LostNames:
         names = {name for each in lost.values() for name in each}
         if not names:
             return
-        for node, missed, kind, lines in head.plain_misses():
+        for node, missed, kind, lines in head.iterate_plain_misses():
             module, _, name = missed.rpartition(":") if kind == "import" else ("", "", missed)
             if name not in names:
                 continue
-            (user,) = head.symbols([node])
+            (user,) = head.list_symbols([node])
             if name in lost.get(user.path, ()) and kind != "import":
                 use = BrokenUse(user, lines, f"`{name}` is not imported here any more", True)
                 self.uses.setdefault(user.path, []).append(use)
@@ -354,7 +354,7 @@ class MissingMembers:
         """List the types below `owner` that have no member `name`.
 
         `implementers` are those that once fitted it."""
-        edges = self._head.incoming(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=MOST).items
+        edges = self._head.list_incoming(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=MOST).items
         below = {e.source.id: e.source for e in edges if isinstance(e.source, SymbolRow)}
         below |= {row.id: row for row in implementers}
         return [
@@ -368,9 +368,9 @@ class MissingMembers:
         todo, seen = [type], {type.node, owner}
         while todo:
             each = todo.pop()
-            if any(member.name == name for member in self._head.members(each)):
+            if any(member.name == name for member in self._head.list_members(each)):
                 return True
-            for edge in self._head.outgoing(each, (EdgeKind.INHERITS,), limit=None).items:
+            for edge in self._head.list_outgoing(each, (EdgeKind.INHERITS,), limit=None).items:
                 above = edge.target
                 if not isinstance(above, SymbolRow):
                     return True  # a library's class: nobody knows what it has

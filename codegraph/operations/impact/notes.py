@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.analysis.changes import Change, ChangeKind
-from codegraph.memory.decisions import decision_chain
+from codegraph.memory.decisions import find_decision_chain
 from codegraph.memory.model import RECALLABLE, Memory
 from codegraph.model import EdgeKind
 from codegraph.operations.edges import CALLS
 from codegraph.operations.impact.answers import Affected, Note
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.memory.knowledge import WEIGHTY, find_anchored
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.place import list_readable_namespaces
 from codegraph.operations.memory.surroundings import VALUES
-from codegraph.scan.identity import repository_id
+from codegraph.scan.identity import compute_repository_id
 
 MOST_AFFECTED = 1_000
 """Dependents whose notes are looked for, the nearest first."""
@@ -33,9 +33,14 @@ _EDITED = (ChangeKind.SIGNATURE, ChangeKind.BODY, ChangeKind.REMOVED)
 _ORDER = ("gone", "changed", "suspect", "moved", "file changed", "depends on it")
 
 
-def notes_on(comparison: Comparison, changes: Sequence[Change], affected: Sequence[Affected] = ()) -> tuple[Note, ...]:
-    """Return memories anchored to changed symbols and files and to what depends on them, and the decisions behind those
-    files; what the change makes doubtful first."""
+def find_notes(
+    comparison: Comparison, changes: Sequence[Change], affected: Sequence[Affected] = ()
+) -> tuple[Note, ...]:
+    """Return memories about changed symbols and files, and about dependents.
+
+    They are anchored to them. The decisions behind those files are included, too. Memories that the change makes
+    doubtful come first.
+    """
     states = _find_states(comparison, changes)
     if not states:
         return ()
@@ -45,13 +50,13 @@ def notes_on(comparison: Comparison, changes: Sequence[Change], affected: Sequen
     difference = comparison.difference
     files = {*difference.modified, *difference.removed}
     found: dict[str, Note] = {}
-    with comparison.context.memory("impact").read() as state:
-        for memory, anchor in find_anchored(state, states, repository_id(comparison.head.root)):
+    with comparison.context.open_memory("impact").read() as state:
+        for memory, anchor in find_anchored(state, states, compute_repository_id(comparison.head.root)):
             because = reasons.get(anchor.target, "") if states[anchor.target] == "suspect" else ""
             _add(found, _build_note(memory, anchor.target, states[anchor.target], because))
-        places = readable_in(comparison.context.repo)
+        places = list_readable_namespaces(comparison.context.repo)
         for path in [p for p in states if p in files][:CHAIN_FILES]:
-            for memory in decision_chain(state, file_path=path, namespaces=places).decisions:
+            for memory in find_decision_chain(state, file_path=path, namespaces=places).decisions:
                 if memory.status in RECALLABLE and memory.id not in found:
                     _add(found, _build_note(memory, path, states[path]))
     return tuple(sorted(found.values(), key=lambda n: (_ORDER.index(n.state), _rank(n), -n.created_at, n.id)))
@@ -86,7 +91,7 @@ def _find_reason(row: Affected, changes: Sequence[Change]) -> str:
 
 
 def _rank(note: Note) -> int:
-    """Decisions, and what warns, before the rest."""
+    """Rank decisions and warnings before the rest."""
     return 0 if note.kind in WEIGHTY else 1
 
 

@@ -1,4 +1,7 @@
-"""The report about a change: both states compared, what rests on the difference, and what people wrote about it."""
+"""Report about a change.
+
+It compares both states and lists the dependents of the difference and the memories about it.
+"""
 
 from __future__ import annotations
 
@@ -8,44 +11,44 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from codegraph.analysis.changes import Change, ChangeKind, Definition
-from codegraph.analysis.cochange import usual_company
+from codegraph.analysis.cochange import find_co_changes
 from codegraph.analysis.contracts import CALLED, describe, describe_result
 from codegraph.analysis.deadcode import DeadReason
-from codegraph.analysis.impact import causes
+from codegraph.analysis.impact import find_causes
 from codegraph.analysis.likeness import Likeness
-from codegraph.analysis.risk import risk
+from codegraph.analysis.risk import compute_risk
 from codegraph.answers import SymbolRow, UnanalysedLanguage
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.deadcode import dead_symbols
+from codegraph.operations.deadcode import list_dead_symbols
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
     Affected,
     BrokenUse,
     ChangedSymbol,
     ChangeReport,
+    CoChangedFile,
     FileCounts,
     NotAnalysed,
     RunnableTest,
     State,
     Surface,
-    UsualCompany,
 )
-from codegraph.operations.impact.broken import Broken
+from codegraph.operations.impact.broken import BreakageFinder
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
-from codegraph.operations.impact.cycles import new_cycles
+from codegraph.operations.impact.cycles import find_new_cycles
 from codegraph.operations.impact.entries import EntryPoints
 from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
-from codegraph.operations.impact.notes import notes_on
-from codegraph.operations.impact.observed import Observations, Ran
+from codegraph.operations.impact.notes import find_notes
+from codegraph.operations.impact.observed import Observations, ObservedTest
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.impact.surfaces import Surfaces
 from codegraph.operations.network import RESOLUTIONS
 from codegraph.revision import graphs
-from codegraph.revision.graphs import facts_of
+from codegraph.revision.graphs import read_facts
 from codegraph.scan.remote import find_link_form
-from codegraph.search.places import Place, place_of
+from codegraph.search.places import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
@@ -70,8 +73,11 @@ _WRITTEN_LAST = frozenset({Place.PROSE, Place.GENERATED})
 LEFT_PLACE = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
 
 
-class Reporting:
-    """One report in the making. `depth` limits what counts as affected; tests are looked for at any distance."""
+class ReportBuilder:
+    """Builder of one report.
+
+    `depth` limits the affected symbols; tests are searched at any distance.
+    """
 
     def __init__(self, comparison: Comparison, depth: int) -> None:
         self.comparison = comparison
@@ -82,10 +88,10 @@ class Reporting:
         self.lost = LostNames(head, difference.lost_names, edited)
         self.changes: Sequence[Change] = [*difference.changes, *self._list_unbound(difference.changes)]
         after = {c.after.id: c for c in self.changes if c.after is not None}
-        self.nodes = nodes_of(head, {c.after.path for c in after.values() if c.after is not None})
+        self.nodes = find_nodes(head, {c.after.path for c in after.values() if c.after is not None})
         self._kept_facts: dict[str, FileFacts | None] = {}
         self._filled: set[str] = set()  # classes of which calls were compared with the fields
-        self.head = Closure(head, self._seeds(after, self.nodes, head))
+        self.head = Closure(head, self._collect_seeds(after, self.nodes, head))
         if comparison.ahead is not None and comparison.ahead.is_coming:
             self.head.prepare()  # instead of waiting for the other state first
 
@@ -99,32 +105,38 @@ class Reporting:
         return {c.before.id: c for c in self.changes if c.before is not None and c.kind in LEFT_PLACE}
 
     @cached_property
-    def gone(self) -> frozenset[str]:
-        """Ids that nothing has any more. A test that is gone is none that reaches anything."""
+    def removed_ids(self) -> frozenset[str]:
+        """Ids that no symbol has any more.
+
+        A removed test is not listed among those that reach something.
+        """
         return frozenset(self.leavers.keys() - {c.after.id for c in self.changes if c.after is not None})
 
     @cached_property
     def old_nodes(self) -> dict[str, int]:
         paths = {c.before.path for c in self.leavers.values() if c.before is not None}
-        return nodes_of(self.comparison.base_index(), paths) if paths else {}
+        return find_nodes(self.comparison.open_base_index(), paths) if paths else {}
 
     @cached_property
     def base(self) -> Closure | None:
-        """The older state, opened only when something left its place: everything else is to be seen in the newer."""
+        """Graph of the older state, opened only when something left its place.
+
+        Everything else can be found in the newer state.
+        """
         if not self.leavers:
             return None
-        index = self.comparison.base_index()
-        return Closure(index, self._seeds(self.leavers, self.old_nodes, index))
+        index = self.comparison.open_base_index()
+        return Closure(index, self._collect_seeds(self.leavers, self.old_nodes, index))
 
     @cached_property
-    def broken(self) -> Broken | None:
+    def broken(self) -> BreakageFinder | None:
         if self.base is None:
             return None
         difference = self.comparison.difference
         edited = frozenset((*difference.modified, *difference.removed))
-        return Broken(self.base, self.head, self.changed_ids, edited, self.read)
+        return BreakageFinder(self.base, self.head, self.changed_ids, edited, self.read)
 
-    def _seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
+    def _collect_seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
         seeds: list[int] = []
         contract: list[int] = []
         imported: list[int] = []
@@ -138,8 +150,8 @@ class Reporting:
             if change.kind in LEFT_PLACE or change.here.kind is SymbolKind.MODULE:
                 imported.append(node)
             if change.kind is ChangeKind.SIGNATURE and change.here.kind in TYPES:
-                (row,) = index.symbols([node])
-                seeds += [member.node for member in index.members(row)]  # bases decide what members mean
+                (row,) = index.list_symbols([node])
+                seeds += [member.node for member in index.list_members(row)]  # bases decide what members mean
         return Seeds(tuple(seeds), tuple(contract), tuple(imported))
 
     @cached_property
@@ -148,14 +160,14 @@ class Reporting:
 
     def report(self) -> ChangeReport:
         difference = self.comparison.difference
-        rows = self._changed()
-        affected, complete = self._affected()
-        tests = self.tests_to_run()
+        rows = self._list_changed()
+        affected, complete = self._list_affected()
+        tests = self.list_tests_to_run()
         shown = [r for r in rows if not _is_of_tests(r)]
-        cycles = new_cycles(self.comparison)
-        notes = notes_on(self.comparison, self.changes, affected)
+        cycles = find_new_cycles(self.comparison)
+        notes = find_notes(self.comparison, self.changes, affected)
         surfaces = self._list_surfaces(rows)
-        company = self._usual_company()
+        company = self._list_co_changes()
         not_analysed = tuple(NotAnalysed(*unanalysed) for unanalysed in difference.unanalysed)
         counts = FileCounts(
             len(difference.added), len(difference.removed), len(difference.modified), len(difference.same_code)
@@ -212,7 +224,7 @@ class Reporting:
         if node is None:
             return
         head = self.comparison.head_index
-        for edge in head.incoming(head.symbols([node])[0], (EdgeKind.REFERENCES,), limit=FEW).items:
+        for edge in head.list_incoming(head.list_symbols([node])[0], (EdgeKind.REFERENCES,), limit=FEW).items:
             path = getattr(edge.source, "path", "")
             lines = self._read_text(path) if path else []
             yield from (lines[line - 1] for line in edge.lines[:FEW] if line <= len(lines))
@@ -225,7 +237,7 @@ class Reporting:
         """Count the code that differs and is not analysed, by language.
 
         Lines are those of the newer state."""
-        known = self.comparison.head_index.known_files()
+        known = self.comparison.head_index.read_known_files()
         counted: dict[tuple[str, str], list[int]] = {}
         for file in files:
             if file.language:
@@ -234,47 +246,50 @@ class Reporting:
         rows = (UnanalysedLanguage(name, len(lines), sum(lines), tier) for (name, tier), lines in counted.items())
         return tuple(sorted(rows, key=lambda row: (-row.files, row.language)))
 
-    def titled(self) -> TitledTests:
-        """The tests of the newer state that have titles instead of names."""
-        reached = frozenset(self.head.whole.nodes.tolist())
+    def find_titled_tests(self) -> TitledTests:
+        """Return the tests of the newer state that have titles instead of names."""
+        reached = frozenset(self.head.full_reach.nodes.tolist())
         return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), self.read)
 
     def read(self, path: str) -> bytes | None:
-        """A file of the newer state."""
+        """Read a file of the newer state."""
         return self.comparison.head.read([path]).get(path)
 
     # ---- changed symbols
 
-    def _changed(self) -> list[ChangedSymbol]:
-        """Rows of the changed symbols, those with broken uses first, then the riskiest. Members that share the fate of
-        what is around them are counted with it."""
-        groups = _groups(self.changes, self.comparison.difference.flags)
-        churn = self.comparison.churn()
-        users = [self._direct(group) for group in groups]
+    def _list_changed(self) -> list[ChangedSymbol]:
+        """Return rows of the changed symbols.
+
+        Those with broken uses come first, then the riskiest. Members that changed together with their container are
+        counted with it.
+        """
+        groups = _group(self.changes, self.comparison.difference.flags)
+        churn = self.comparison.count_churn()
+        users = [self._find_direct_users(group) for group in groups]
         order = sorted(range(len(groups)), key=lambda at: (-len(users[at]), groups[at][0].here.id))
         measured = frozenset(order[:EACH])
         rows: list[ChangedSymbol] = []
         for at, group in enumerate(groups):
             change = group[0]
-            symbol = self._row(change)
+            symbol = self._find_row(change)
             if symbol is None:
                 continue
-            dependents, tests = self._own_reach(group) if at in measured else (users[at], set[str]())
+            dependents, tests = self._compute_own_reach(group) if at in measured else (users[at], set[str]())
             if tests and not users[at] and change.kind is ChangeKind.ADDED and change.here.id in self.unused:
                 tests.clear()  # a test is run for what nobody can see to call: that is no reason to call it tested
-            if place_of(symbol.path) is Place.TEST:
-                dependents = {id for id in dependents if place_of(_extract_path(id)) is not Place.TEST}
-            tests.update(self.observed.of(group))
-            covered = self.observed.covered(group)
+            if classify_path(symbol.path) is Place.TEST:
+                dependents = {id for id in dependents if classify_path(_extract_path(id)) is not Place.TEST}
+            tests.update(self.observed.find_tests(group))
+            covered = self.observed.is_covered(group)
             uses = self._list_uses(group)
             broken = list(dict.fromkeys(use.symbol.id for use in uses if use.certain))
             heading, old_heading = self._read_headings(change)
             commits = max(churn.get(d.path, 0) for d in (change.before, change.after) if d is not None)
             is_public = is_resolved(symbol.language) and self._is_public(change)
-            danger = risk(
+            danger = compute_risk(
                 change.kind, dependents=len(dependents), broken=len(broken), commits=commits,
                 tests=max(len(tests), covered),
-                percentile=max(self._percentile(one) for one in group),
+                percentile=max(self._get_percentile(one) for one in group),
             )  # fmt: skip
             rows.append(
                 ChangedSymbol(
@@ -307,55 +322,63 @@ class Reporting:
     @cached_property
     def derived(self) -> frozenset[str]:
         """Files of either state that nobody wrote by hand."""
-        gone = self.comparison.base_index().list_derived_paths() if self.leavers else frozenset[str]()
+        gone = self.comparison.open_base_index().list_derived_paths() if self.leavers else frozenset[str]()
         return self.comparison.head_index.list_derived_paths() | gone
 
     @cached_property
     def unused(self) -> frozenset[str]:
-        """Ids of what nothing in the newer state is known to use, exported or not, and nobody outside is to call. Reads
-        the whole graph."""
-        found, _ = dead_symbols(self.comparison.head_index, exported=True)
+        """Ids of symbols that nothing in the newer state is known to use.
+
+        Exported ones are included, except those that code outside is meant to call. This reads the whole graph.
+        """
+        found, _ = list_dead_symbols(self.comparison.head_index, exported=True)
         return frozenset(row.symbol.id for row in found if row.reason == DeadReason.UNUSED)
 
-    def _percentile(self, change: Change) -> float:
+    def _get_percentile(self, change: Change) -> float:
         if change.after is not None:
             node = self.nodes.get(change.after.id)
             return float(self.head.percentiles[node]) if node is not None else 0.0
         node = self.old_nodes.get(change.here.id)
         return float(self.base.percentiles[node]) if node is not None and self.base is not None else 0.0
 
-    def _row(self, change: Change) -> SymbolRow | None:
+    def _find_row(self, change: Change) -> SymbolRow | None:
         if change.after is not None:
             node = self.nodes.get(change.after.id)
-            return self.head.symbols([node])[node] if node is not None else None
+            return self.head.read_symbols([node])[node] if node is not None else None
         node = self.old_nodes.get(change.here.id)
-        return self.base.symbols([node])[node] if node is not None and self.base is not None else None
+        return self.base.read_symbols([node])[node] if node is not None and self.base is not None else None
 
     def _is_public(self, change: Change) -> bool:
         flags = self.comparison.difference.flags.get(change.here.id, 0)
         return bool(flags & Flag.EXPORTED) and not flags & (Flag.TEST | Flag.LOCAL)
 
-    def _places(self, group: Sequence[Change]) -> list[tuple[Closure, list[int]]]:
-        """Where a group of changes stands in the graphs: in the newer, and in the older where it has left."""
+    def _list_places(self, group: Sequence[Change]) -> list[tuple[Closure, list[int]]]:
+        """Return the nodes of a group of changes with their graphs.
+
+        They are in the newer graph, and in the older one if they left it.
+        """
         after = [self.nodes[c.after.id] for c in group if c.after is not None and c.after.id in self.nodes]
         found = [(self.head, after)] if after else []
         before = [self.old_nodes[c.before.id] for c in group if c.before is not None and c.before.id in self.old_nodes]
         return [*found, (self.base, before)] if before and self.base is not None else found
 
-    def _direct(self, group: Sequence[Change]) -> set[str]:
-        places = self._places(group)
-        return set[str]().union(*(closure.ids(closure.direct_users(nodes)) for closure, nodes in places))
+    def _find_direct_users(self, group: Sequence[Change]) -> set[str]:
+        places = self._list_places(group)
+        return set[str]().union(*(closure.read_ids(closure.list_direct_users(nodes)) for closure, nodes in places))
 
-    def _own_reach(self, group: Sequence[Change]) -> tuple[set[str], set[str]]:
-        """Ids of what rests on a group of changes within the depth, and of tests that reach it at any distance."""
+    def _compute_own_reach(self, group: Sequence[Change]) -> tuple[set[str], set[str]]:
+        """Return ids of a group's dependents and tests.
+
+        Dependents are within the depth, tests at any distance.
+        """
         dependents: set[str] = set()
         tests: set[str] = set()
-        for closure, nodes in self._places(group):
-            reach = closure.reach(nodes)
+        for closure, nodes in self._list_places(group):
+            reach = closure.compute_reach(nodes)
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
-            dependents |= closure.ids(reach.nodes[near].tolist())
-            tests |= closure.ids(closure.tests_of(nodes))
-        return dependents - self.changed_ids, tests - self.gone
+            dependents |= closure.read_ids(reach.nodes[near].tolist())
+            tests |= closure.read_ids(closure.find_tests(nodes))
+        return dependents - self.changed_ids, tests - self.removed_ids
 
     def _list_uses(self, group: Sequence[Change]) -> list[BrokenUse]:
         """List uses of what changed that do not fit it, or may not; certain ones first."""
@@ -376,7 +399,7 @@ class Reporting:
         changed = {change.here.path for change in changes if change.here.kind is SymbolKind.MODULE}
         found: list[Change] = []
         for path in self.lost.uses.keys() - changed:
-            row = self.comparison.head_index.file_symbols(path)[0]
+            row = self.comparison.head_index.list_file_symbols(path)[0]
             module = Definition(row.id, path, "", row.name, SymbolKind.MODULE, "", "", 0, "")
             found.append(Change(ChangeKind.BODY, module, module))
         return found
@@ -387,7 +410,9 @@ class Reporting:
         node = self.old_nodes.get(gone.id) if gone is not None else None
         if node is None or self.broken is None:
             return []
-        return self.broken.by(change, node, self.nodes.get(change.after.id) if change.after is not None else None)
+        return self.broken.list_uses(
+            change, node, self.nodes.get(change.after.id) if change.after is not None else None
+        )
 
     def _find_misfits(self, change: Change) -> list[BrokenUse]:
         """Find uses of what is still there and asks for something else."""
@@ -395,9 +420,9 @@ class Reporting:
         node = self.nodes.get(change.here.id)
         if terms is None or node is None:
             return []
-        (new,) = self.comparison.head_index.symbols([node])
+        (new,) = self.comparison.head_index.list_symbols([node])
         was = self._older_nodes.get(terms.old_id) if terms.old_id in self._older_nodes else None
-        old = next(iter(self.comparison.base_index().symbols([was])), None) if was is not None else None
+        old = next(iter(self.comparison.open_base_index().list_symbols([was])), None) if was is not None else None
         return self.misfits.judge(terms, new, old)
 
     def _find_unimplemented(self, change: Change) -> list[BrokenUse]:
@@ -409,11 +434,11 @@ class Reporting:
         old = self._older_nodes.get(owner.id)
         implementers: list[SymbolRow] = []
         if old is not None:
-            base = self.comparison.base_index()
-            (row,) = base.symbols([old])
-            ids = {edge.source.id for edge in base.incoming(row, (EdgeKind.IMPLEMENTS,), limit=None).items}
+            base = self.comparison.open_base_index()
+            (row,) = base.list_symbols([old])
+            ids = {edge.source.id for edge in base.list_incoming(row, (EdgeKind.IMPLEMENTS,), limit=None).items}
             paths = {_extract_path(id) for id in ids}
-            implementers = list(known.symbols(node for id, node in nodes_of(known, paths).items() if id in ids))
+            implementers = list(known.list_symbols(node for id, node in find_nodes(known, paths).items() if id in ids))
         return MissingMembers(known).find(change.here.name, owner, implementers)
 
     def _find_grown_type(self, change: Change) -> SymbolRow | None:
@@ -422,7 +447,7 @@ class Reporting:
         owner = self.nodes.get(change.here.container)
         if change.kind is not ChangeKind.ADDED or contract is None or owner is None or not is_demanded(contract):
             return None
-        (row,) = self.comparison.head_index.symbols([owner])
+        (row,) = self.comparison.head_index.list_symbols([owner])
         is_new = any(c.kind is ChangeKind.ADDED and c.here.id == row.id for c in self.changes)
         return row if row.kind in TYPES and not is_new else None
 
@@ -434,7 +459,7 @@ class Reporting:
         if change.here.kind is not SymbolKind.FIELD or node is None or old is None or new is None or id in self._filled:
             return []
         self._filled.add(id)
-        (row,) = self.comparison.head_index.symbols([node])
+        (row,) = self.comparison.head_index.list_symbols([node])
         return self.misfits.judge_construction(old, new, row)
 
     def _find_misshapen(self, change: Change) -> list[BrokenUse]:
@@ -442,7 +467,7 @@ class Reporting:
         owner = self.nodes.get(change.here.container)
         if change.here.kind is not SymbolKind.FIELD or owner is None:
             return []
-        (row,) = self.comparison.head_index.symbols([owner])
+        (row,) = self.comparison.head_index.list_symbols([owner])
         if row.kind not in (SymbolKind.INTERFACE, SymbolKind.TYPE, *CALLED):  # a function writes types of parameters
             return []
         name, terms = change.here.name, self.terms.get(change.here.id)
@@ -467,7 +492,7 @@ class Reporting:
         changes = [terms.change for terms in self.terms.values() if terms.hides_users]
         changes += [change for change in self.changes if self._find_grown_type(change) is not None]
         paths = {d.path for change in changes for d in (change.before, change.after) if d is not None}
-        return nodes_of(self.comparison.base_index(), paths) if paths and self._can_open_older() else {}
+        return find_nodes(self.comparison.open_base_index(), paths) if paths and self._can_open_older() else {}
 
     def _can_open_older(self) -> bool:
         """Tell whether the older graph is there, or can be made for uses alone.
@@ -487,13 +512,13 @@ class Reporting:
     @cached_property
     def misfits(self) -> Misfits:
         return Misfits(
-            self.comparison.head_index, self.comparison.base_index, self._read_facts, self.read, self.changed_ids
+            self.comparison.head_index, self.comparison.open_base_index, self._read_facts, self.read, self.changed_ids
         )
 
     def _read_facts(self, path: str) -> FileFacts | None:
         """Read the facts of a file of the newer state."""
         if path not in self._kept_facts:
-            found = facts_of(self.comparison.head, [path], self.comparison.context.config).get(path)
+            found = read_facts(self.comparison.head, [path], self.comparison.context.config).get(path)
             self._kept_facts[path] = found.facts if found is not None else None
         return self._kept_facts[path]
 
@@ -510,31 +535,31 @@ class Reporting:
         heading, before = describe(new, old), describe(old, new)
         return heading, before if before != heading else ""
 
-    def _usual_company(self) -> tuple[UsualCompany, ...]:
+    def _list_co_changes(self) -> tuple[CoChangedFile, ...]:
         difference = self.comparison.difference
         touched = {*difference.added, *difference.removed, *difference.modified}
-        of = [path for path in touched if place_of(path) not in _WRITTEN_LAST]
-        found = usual_company(touched, self.comparison.history(), of)
+        of = [path for path in touched if classify_path(path) not in _WRITTEN_LAST]
+        found = find_co_changes(touched, self.comparison.read_history(), of)
         there = self.comparison.head.files
         return tuple(
-            UsualCompany(f.file, f.changed, f.together, f.commits, round(f.share, 4)) for f in found if f.file in there
+            CoChangedFile(f.file, f.changed, f.together, f.commits, round(f.share, 4)) for f in found if f.file in there
         )
 
     # ---- what rests on them
 
-    def _affected(self) -> tuple[list[Affected], bool]:
+    def _list_affected(self) -> tuple[list[Affected], bool]:
         found: dict[str, Affected] = {}
         complete = True
         for closure in filter(None, (self.head, self.base)):
-            reach = closure.whole
+            reach = closure.full_reach
             complete = complete and not reach.truncated
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
             places = np.flatnonzero(near).tolist()
-            caused = causes(reach)
-            rows = closure.symbols([*reach.nodes[places].tolist(), *caused[places].tolist()])
-            for place, path in zip(places, closure.paths(reach, places), strict=True):
+            caused = find_causes(reach)
+            rows = closure.read_symbols([*reach.nodes[places].tolist(), *caused[places].tolist()])
+            for place, path in zip(places, closure.read_paths(reach, places), strict=True):
                 row = rows[int(reach.nodes[place])]
-                if row.id in self.changed_ids or row.id in found or place_of(row.path) is Place.TEST:
+                if row.id in self.changed_ids or row.id in found or classify_path(row.path) is Place.TEST:
                     continue
                 found[row.id] = Affected(
                     row, int(reach.depths[place]), RESOLUTIONS[int(reach.weakest[place])],
@@ -547,44 +572,49 @@ class Reporting:
         )
         return ordered[:MOST], complete and len(ordered) <= MOST
 
-    def tests_to_run(self) -> list[RunnableTest]:
-        """Tests of the newer state, once each; a removed test cannot be run."""
+    def list_tests_to_run(self) -> list[RunnableTest]:
+        """List the tests of the newer state, once each; a removed test cannot be run."""
         found: dict[str, RunnableTest] = {}
         for closure in filter(None, (self.head, self.base)):
-            hits = closure.tests()
-            rows = closure.symbols([n for h in hits for n in (h.node, h.cause)])
+            hits = closure.list_tests()
+            rows = closure.read_symbols([n for h in hits for n in (h.node, h.cause)])
             now = rows if closure is self.head else self._find_in_head({n: rows[n] for n in (h.node for h in hits)})
             for hit in hits:
                 row = now.get(hit.node)
                 if row is None:
                     continue  # it is there under another id
-                if row.kind in TYPES or row.id in found or (closure is self.base and row.id in self.gone):
+                if row.kind in TYPES or row.id in found or (closure is self.base and row.id in self.removed_ids):
                     continue
                 weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
                 found[row.id] = RunnableTest(row, hit.depth, weakest, rows[hit.cause].id)
-        ran = self.observed.of(self.changes)
+        ran = self.observed.find_tests(self.changes)
         for id, (row, _, cause) in ran.items():
             static = found.get(id)
             alone = RunnableTest(row, 1, Resolution.OBSERVED, cause, True)
             found[id] = static._replace(observed=True) if static is not None else alone
         named = [c.here for c in self.changes if c.here.kind is not SymbolKind.MODULE][:EACH]
         like = Likeness((d.name for d in named), {c.here.path for c in self.changes})
-        return sorted(found.values(), key=lambda test: _by_evidence(test, ran, like.steps(test.symbol.id)))
+        return sorted(found.values(), key=lambda test: _rank_by_evidence(test, ran, like.compute_steps(test.symbol.id)))
 
     def _find_in_head(self, rows: Mapping[int, SymbolRow]) -> dict[int, SymbolRow]:
         """Find what symbols of the older graph are in the newer.
 
         The keys are their nodes in the older."""
         head = self.comparison.head_index
-        nodes = nodes_of(head, {row.path for row in rows.values()})
+        nodes = find_nodes(head, {row.path for row in rows.values()})
         there = {node: nodes[row.id] for node, row in rows.items() if row.id in nodes}
-        return dict(zip(there, head.symbols(there.values()), strict=True))
+        return dict(zip(there, head.list_symbols(there.values()), strict=True))
 
 
-def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran], named: float) -> tuple[bool, bool, float, int, int, str]:
-    """Changed tests first, then those that are known to have run what changed, then the others. Of each the nearest
-    first, a name that is like the changes' counting as being `named` steps nearer, then what is known best, then
-    those that run least."""
+def _rank_by_evidence(
+    test: RunnableTest, ran: Mapping[str, ObservedTest], named: float
+) -> tuple[bool, bool, float, int, int, str]:
+    """Return the sort key of a test.
+
+    Changed tests come first, then those known to have run changed code, then the others. Among each the nearest come
+    first, where a name similar to the changes' counts as `named` steps nearer, then those with the strongest evidence,
+    then those that run least.
+    """
     known = ran.get(test.symbol.id)
     strength = -1 if test.weakest is None else RESOLUTIONS.index(test.weakest)
     return (
@@ -594,8 +624,11 @@ def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran], named: float) -> tu
 
 
 def _is_of_tests(row: ChangedSymbol) -> bool:
-    """Tests, and what is in their files for them alone, are to be run, not to be feared for, unless uses break."""
-    is_aside = not row.dependents and not row.broken and place_of(row.symbol.path) is Place.TEST
+    """Return whether a changed symbol belongs to tests.
+
+    Tests, and symbols in their files that only tests use, are to be run and are no risk, unless uses break.
+    """
+    is_aside = not row.dependents and not row.broken and classify_path(row.symbol.path) is Place.TEST
     return row.symbol.is_test or is_aside
 
 
@@ -630,28 +663,35 @@ def _extract_path(id: str) -> str:
     return id.partition("::")[0].partition(":")[2]
 
 
-def nodes_of(index: Index, paths: Iterable[str]) -> dict[str, int]:
-    """Node numbers of the symbols of files, by id; files the index does not have are left out."""
-    known = index.known_files()
-    return {row.id: row.node for path in sorted(paths) if path in known for row in index.file_symbols(path)}
+def find_nodes(index: Index, paths: Iterable[str]) -> dict[str, int]:
+    """Return node numbers of the symbols of files, by id.
+
+    Files that the index does not have are left out.
+    """
+    known = index.read_known_files()
+    return {row.id: row.node for path in sorted(paths) if path in known for row in index.list_file_symbols(path)}
 
 
-def _groups(changes: Sequence[Change], flags: Mapping[str, int]) -> list[list[Change]]:
-    """Each change with those of its members that came, went or moved with it, itself first."""
+def _group(changes: Sequence[Change], flags: Mapping[str, int]) -> list[list[Change]]:
+    """Group each change with those of its members that changed with it.
+
+    The members were added, removed or moved; the change itself comes first.
+    """
     by_id = {c.here.id: c for c in changes}
     groups: dict[str, list[Change]] = {}
     for change in sorted(changes, key=lambda c: len(c.here.qualname)):
-        around = _outermost(change, by_id, flags)
+        around = _find_outermost(change, by_id, flags)
         groups.setdefault(around or change.here.id, []).append(change)
     return sorted(groups.values(), key=lambda group: group[0].here.id)
 
 
-def _outermost(change: Change, by_id: Mapping[str, Change], flags: Mapping[str, int]) -> str:
-    """The outermost symbol around one that shares its fate; "" when there is none.
+def _find_outermost(change: Change, by_id: Mapping[str, Change], flags: Mapping[str, int]) -> str:
+    """Return the outermost container that changed in the same way, "" if none did.
 
-    What is defined in a function that changed is a part of that change."""
+    A definition in a changed function is a part of that change.
+    """
     if flags.get(change.here.id, 0) & Flag.LOCAL and change.here.container in by_id:
-        return _outermost(by_id[change.here.container], by_id, flags) or change.here.container
+        return _find_outermost(by_id[change.here.container], by_id, flags) or change.here.container
     if change.kind in (ChangeKind.SIGNATURE, ChangeKind.BODY) or change.edited:
         return ""
     moves = (ChangeKind.MOVED, ChangeKind.RENAMED)

@@ -1,22 +1,21 @@
-"""What the graph of one state says about which symbols a test runs, as rules; see `analysis/executions.py`.
+"""Rules by which tests run symbols, from the graph of one state.
 
-Every call edge is a rule. Where edges alone say too little or too much:
+See `analysis/executions.py`. Every call edge is a rule. Where edges alone say too little or too much:
 
-- a call of a method that others replace runs that implementation which the classes constructed in the same test have;
+- a call of a method that others override runs the implementation that the classes constructed in the same test have;
 - a reference that could not be resolved, `x.name`, may mean any method of that name of a class constructed there;
-- a method that nothing is seen to use, nor any that replaces it, is used by what cannot be seen, a framework or a
-  library: it runs where its class is constructed. Methods of operators (`OperatorPolicy.operator_only`) need such an
-  operator on an object of which nothing is known, methods behind a known function (`repr`) need that
-  function, too (`CallbackPolicy.library_callers`), and names that unresolved references use need one of those,
-  unless syntax or a library that the class derives from may use them, too;
-- a method that calls what its class only has from a library runs what a class constructed there has for it;
+- a method without any visible use, of itself or of an override, is used by invisible code, a framework or a library: it
+  runs where its class is constructed. Methods of operators (`OperatorPolicy.operator_only`) need such an operator on an
+  object of unknown type, methods behind a known function (`repr`) need that function, too
+  (`CallbackPolicy.library_callers`), and names that unresolved references use need one of those, unless syntax or a
+  library that the class derives from may use them, too;
+- a method that calls a member which its class only has from a library runs the member of a class constructed there;
 - constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
-  one that code mentions when nothing is seen to construct it or one below it, or that a field holds;
-- what a test puts something else in the place of (`CallbackPolicy.patch_functions`) is not run by the project's code
-  in that test;
-- what a decorator's arguments name runs with what is decorated, what a table names with the users of the table, and
-  what a module makes while it is imported exists wherever one of its functions runs;
-- a function runs what stands in the bodies of its own classes;
+  one that code mentions when nothing visible constructs it or a subclass, or that a field holds;
+- code that a test replaces (`CallbackPolicy.patch_functions`) is not run by the project's code in that test;
+- names in a decorator's arguments run with the decorated symbol, names in a table with the users of the table, and
+  objects that a module creates while it is imported exist wherever one of its functions runs;
+- a function runs the code in the bodies of its own classes;
 - a test framework constructs a class for each of its tests, inherited ones too.
 """
 
@@ -25,16 +24,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from codegraph.analysis.executions import Rule, Rules, rule
+from codegraph.analysis.executions import Rule, Rules, build_rule
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import RESOLUTIONS
-from codegraph.operations.placing import CALLABLE, PLACED, TABLES, Placing
-from codegraph.search.places import Place, place_of
+from codegraph.operations.placing import CALLABLE, PLACED, TABLES, CodeOwners
+from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import Flag, ReferenceKind, SymbolKind
-from codegraph_parsers.languages import names, spec
+from codegraph_parsers.languages import load_spec, names
 from codegraph_parsers.semantics import Semantics
 
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
@@ -48,19 +47,24 @@ RANK = {resolution: rank for rank, resolution in enumerate(RESOLUTIONS)}
 GUESS, DISPATCH = RANK[Resolution.HEURISTIC], RANK[Resolution.DISPATCH]
 
 
-def rules_of(index: Index) -> Rules:
-    """The rules of a whole graph. Reads all of it. The first nodes beside the graph's stand for running anything of a
-    module, one each in order of number."""
+def build_rules(index: Index) -> Rules:
+    """Build the rules of a whole graph.
+
+    This reads all of it. The first nodes after the graph's stand for running anything of a module, one per module in
+    order of number.
+    """
     maker = _Maker(index)
-    found = list(maker.rules())
+    found = list(maker.iterate_rules())
     held = [
-        (maker.node("replaced", at), test) for at, makers in maker.replaced.items() for test in maker.tests_of(makers)
+        (maker.get_node("replaced", at), test)
+        for at, makers in maker.replaced.items()
+        for test in maker.find_tests(makers)
     ]
-    return Rules.of(found, maker.nodes, held)
+    return Rules.from_rules(found, maker.nodes, held)
 
 
-def operated(semantics: Semantics) -> dict[str, tuple[str, ...]]:
-    """Members that operators may run, by operator."""
+def list_operator_members(semantics: Semantics) -> dict[str, tuple[str, ...]]:
+    """Return the members that operators may run, by operator."""
     found: dict[str, tuple[str, ...]] = {}
     for table in (semantics.operators.members, semantics.operators.reflected):
         for sign, member in table.items():
@@ -86,13 +90,13 @@ class _Maker:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self.rows: list[SymbolRow] = list(index.all_symbols())
+        self.rows: list[SymbolRow] = list(index.iterate_all_symbols())
         modules = (row.node for row in self.rows if row.parent < 0)
         self.made: dict[tuple[str, str | int], int] = {
             ("module", node): len(self.rows) + at for at, node in enumerate(modules)
         }
         languages = {row.language for row in self.rows} & set(names())
-        semantics = {language: spec(language).semantics for language in languages}
+        semantics = {language: load_spec(language).semantics for language in languages}
         self.behind = {language: dict(s.callbacks.library_callers) for language, s in semantics.items()}
         self.inert = {
             language: s.callbacks.transparent_bases.union(s.callbacks.inert_bases) for language, s in semantics.items()
@@ -100,10 +104,10 @@ class _Maker:
         self.implied = {language: s.protocols.special_prefix for language, s in semantics.items()}
         self.call_member = {language: s.protocols.call_member for language, s in semantics.items()}
         self.syntactic = {language: s.operators.operator_only for language, s in semantics.items()}
-        self.operated = {language: operated(s) for language, s in semantics.items()}
+        self.operated = {language: list_operator_members(s) for language, s in semantics.items()}
         paths = {row.path for row in self.rows}
         self.test_paths = {row.path for row in self.rows if row.is_test}
-        self.test_paths |= {path for path in paths if place_of(path) is Place.TEST}
+        self.test_paths |= {path for path in paths if classify_path(path) is Place.TEST}
         self.members: dict[int, dict[str, SymbolRow]] = defaultdict(dict)
         self.ordered: dict[int, list[SymbolRow]] = defaultdict(list)  # what a symbol holds, in source order
         for row in self.rows:
@@ -119,7 +123,7 @@ class _Maker:
         self.used: set[int] = set()
         self.calling_lines: dict[int, set[int]] = defaultdict(set)
         self.given: set[tuple[int, int]] = set()  # variables, and functions that they run
-        self.placing = Placing(self.rows, self.ordered, self.calling_lines, self.given)
+        self.placing = CodeOwners(self.rows, self.ordered, self.calling_lines, self.given)
         self.constructible: set[int] = set()  # classes that rules construct
         self.of_library: set[int] = set()  # classes directly below one of a library
         self.replacing = {language: frozenset(s.callbacks.patch_functions) for language, s in semantics.items()}
@@ -131,7 +135,7 @@ class _Maker:
         self.guarded: list[tuple[int, SymbolRow]] = []  # calls that may reach an override
         self.outside: list[tuple[int, str]] = []
         self.inherited: list[tuple[int, str]] = []  # methods, and members of a library that they call
-        self.misses = [(self.rows[node], name, kind, lines) for node, name, kind, lines in index.plain_misses()]
+        self.misses = [(self.rows[node], name, kind, lines) for node, name, kind, lines in index.iterate_plain_misses()]
         self._read()
         self.seen_constructed = {
             target.node if target.kind in TYPES else target.parent
@@ -139,12 +143,12 @@ class _Maker:
             if kind in CALLS and (target.kind in TYPES or self.is_construction(source, target))
         }
         self.called_classes = self.seen_constructed
-        self.seen_constructed = {at for type in sorted(self.seen_constructed) for at in self.line(type)}
+        self.seen_constructed = {at for type in sorted(self.seen_constructed) for at in self.list_linearization(type)}
 
     def _read(self) -> None:
         watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
-        rows, outside = self.rows, {row.node: row for row in self.index.externals(limit=None).items}
-        for node, other, kind, resolution, lines in self.index.plain_edges(ASKED):
+        rows, outside = self.rows, {row.node: row for row in self.index.list_externals(limit=None).items}
+        for node, other, kind, resolution, lines in self.index.iterate_plain_edges(ASKED):
             source = rows[node]
             if other < 0:
                 beyond = outside[other]
@@ -187,7 +191,7 @@ class _Maker:
         self._find_replaced()
 
     def _find_replaced(self) -> None:
-        """Mentions by which tests replace something are no uses of it."""
+        """Separate mentions by which tests replace something: they are no uses of it."""
         if not self.replacing_lines:
             return
         kept: list[_Edge] = []
@@ -197,13 +201,13 @@ class _Maker:
                 lines = [line for line in at if (source.node, line) in self.replacing_lines]
                 if lines and (target.kind in CALLABLE or target.kind in TYPES):
                     for line in lines:
-                        self.replaced[target.node].update(self.users(edge, line))
+                        self.replaced[target.node].update(self.find_users(edge, line))
                     continue
             kept.append(edge)
         self.edges = kept
 
-    def tests_of(self, symbols: Iterable[int]) -> list[int]:
-        """Tests that run some symbols of test code, as far as calls say."""
+    def find_tests(self, symbols: Iterable[int]) -> list[int]:
+        """Find the tests that run some symbols of test code, as far as calls show."""
         found = list(symbols)
         seen = set(found)
         for node in found:
@@ -213,112 +217,119 @@ class _Maker:
                     found.append(caller)
         return [node for node in found if self.rows[node].is_test]
 
-    def unless(self, user: int, target: int) -> int:
-        """The node of tests in which code of the project that runs `target` runs something else in its place."""
+    def find_replacing(self, user: int, target: int) -> int:
+        """Return the node of tests in which the project runs a replacement of `target`."""
         if not self.replaced:
             return -1
         row = self.rows[target]
         at = target if target in self.replaced else row.parent if row.kind is SymbolKind.CONSTRUCTOR else -1
-        return self.node("replaced", at) if at in self.replaced and self.rows[user].path not in self.test_paths else -1
+        return (
+            self.get_node("replaced", at) if at in self.replaced and self.rows[user].path not in self.test_paths else -1
+        )
 
     @property
     def nodes(self) -> int:
         return len(self.rows) + len(self.made)
 
-    def node(self, what: str, which: str | int) -> int:
+    def get_node(self, what: str, which: str | int) -> int:
         return self.made.setdefault((what, which), len(self.rows) + len(self.made))
 
-    def rules(self) -> Iterator[Rule]:
+    def iterate_rules(self) -> Iterator[Rule]:
         for source, name in self.outside:
-            yield rule(source, self.node("external", name))
-        yield from self._replacing_library()
+            yield build_rule(source, self.get_node("external", name))
+        yield from self._iterate_library_rules()
         special = frozenset({*self.overriders, *self.replaced})
         for edge in self.edges:
             source, target, kind, resolution, _ = edge
             plain = source.kind in CALLABLE and target.kind not in CONSTRUCTED and target.node not in special
             if plain and kind in PLACED and resolution is not Resolution.DISPATCH:  # nearly all of them
-                yield rule(source.node, target.node, -1, RANK[resolution])
+                yield build_rule(source.node, target.node, -1, RANK[resolution])
             else:
-                yield from self._edge(edge)
+                yield from self._iterate_edge_rules(edge)
         yield from self._test_classes()
-        above = [base for at in sorted(self.constructible) for base in self.line(at)]
+        above = [base for at in sorted(self.constructible) for base in self.list_linearization(at)]
         self.exist = frozenset(above)  # classes of which there can be objects, as far as rules say
-        yield from self._classes()
+        yield from self._iterate_class_rules()
         for user, target in self.guarded:
-            yield rule(user, target.node, self.guard(target), DISPATCH)
+            yield build_rule(user, target.node, self.guard(target), DISPATCH)
         yield from self._dispatch()
-        found = list(self._unresolved())
-        yield from self._unseen()
-        yield from self._tables()
+        found = list(self._iterate_unresolved_rules())
+        yield from self._iterate_unseen_rules()
+        yield from self._iterate_table_rules()
         yield from found
 
     # ---- edges
 
-    def _edge(self, edge: _Edge) -> Iterator[Rule]:
+    def _iterate_edge_rules(self, edge: _Edge) -> Iterator[Rule]:
         source, target, kind, resolution, lines = edge
         if kind is EdgeKind.DECORATES:
-            yield rule(target.node, source.node)
+            yield build_rule(target.node, source.node)
             if target.parent >= 0 and self.placing.is_local(target.parent):
-                yield rule(target.parent, source.node)
+                yield build_rule(target.parent, source.node)
         elif kind in BASES:
-            yield rule(source.node, target.node)
+            yield build_rule(source.node, target.node)
         elif kind in PLACED:
             rank = RANK[resolution]
             if source.kind in CALLABLE:
                 yield from self._use(source.node, target, kind, rank)
                 return
-            for user in sorted({user for line in lines for user in self.users(edge, line)}):
+            for user in sorted({user for line in lines for user in self.find_users(edge, line)}):
                 yield from self._use(user, target, kind, rank)
 
     def _use(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:
-        row, unless = self.rows[user], self.unless(user, target.node)
+        row, unless = self.rows[user], self.find_replacing(user, target.node)
         if target.kind in TYPES:
-            yield rule(user, target.node, rank=rank, unless=unless)
+            yield build_rule(user, target.node, rank=rank, unless=unless)
             held = row.kind in TABLES and target.node not in self.called_classes
             if kind in CALLS or held or row.path in self.test_paths or target.node not in self.seen_constructed:
                 yield from self._construct(user, target.node, rank)
         elif target.kind is SymbolKind.CONSTRUCTOR:
-            yield rule(user, target.node, rank=rank, unless=unless)
+            yield build_rule(user, target.node, rank=rank, unless=unless)
             if self.is_construction(row, target):
                 yield from self._construct(user, target.parent, rank)
         elif target.node in self.overriders and not (row.name == target.name and self.is_above(target, row)):
-            yield rule(user, self.node("dispatch", target.node), rank=rank)
+            yield build_rule(user, self.get_node("dispatch", target.node), rank=rank)
             if target.flags & UNBOUND:
-                yield rule(user, target.node, rank=rank)
+                yield build_rule(user, target.node, rank=rank)
         elif rank == DISPATCH:
             self.guarded.append((user, target))
         else:
-            yield rule(user, target.node, rank=rank, unless=unless)
+            yield build_rule(user, target.node, rank=rank, unless=unless)
 
     def _construct(self, user: int, type: int, rank: int) -> Iterator[Rule]:
         self.constructible.add(type)
-        unless = self.unless(user, type)
-        yield rule(user, self.node("constructed", type), rank=rank, unless=unless)
+        unless = self.find_replacing(user, type)
+        yield build_rule(user, self.get_node("constructed", type), rank=rank, unless=unless)
         if self.rows[user].kind is SymbolKind.MODULE:
-            yield rule(self.node("module", user), self.node("constructed", type), rank=rank, unless=unless)
-        for at in self.line(type):
+            yield build_rule(
+                self.get_node("module", user), self.get_node("constructed", type), rank=rank, unless=unless
+            )
+        for at in self.list_linearization(type):
             if at in self.constructor:
-                yield rule(user, self.constructor[at], rank=rank, unless=unless)
+                yield build_rule(user, self.constructor[at], rank=rank, unless=unless)
                 break
 
-    def users(self, edge: _Edge, line: int) -> Sequence[int]:
-        """What runs a mention in that line."""
+    def find_users(self, edge: _Edge, line: int) -> Sequence[int]:
+        """Return the nodes that run a mention in that line."""
         source, target, kind, _, _ = edge
-        return self.placing.users(source, target, kind, line)
+        return self.placing.find_users(source, target, kind, line)
 
     def is_construction(self, source: SymbolRow, target: SymbolRow) -> bool:
-        """Whether a mention of a constructor makes an object, rather than being a class' mention of one above it."""
+        """Return whether a mention of a constructor creates an object.
+
+        Otherwise a class mentions the constructor of a class above it.
+        """
         if target.kind is not SymbolKind.CONSTRUCTOR:
             return False
         return source.kind is not SymbolKind.CONSTRUCTOR or not self.is_above(target, source)
 
     def is_above(self, target: SymbolRow, source: SymbolRow) -> bool:
-        return target.parent != source.parent and target.parent in self.line(source.parent)
+        return target.parent != source.parent and target.parent in self.list_linearization(source.parent)
 
     # ---- classes
 
-    def line(self, node: int) -> list[int]:
-        """A class and those above it, nearest first."""
+    def list_linearization(self, node: int) -> list[int]:
+        """Return a class and those above it, nearest first."""
         known = self.lines.get(node)
         if known is not None:
             return known
@@ -335,52 +346,62 @@ class _Maker:
         return row.kind in CALLABLE and row.parent >= 0 and self.rows[row.parent].kind in TYPES
 
     def is_held(self, row: SymbolRow) -> bool:
-        """Whether it is a field that may hold a function or class."""
+        """Return whether it is a field that may hold a function or class."""
         return row.kind in TABLES and row.parent >= 0 and self.rows[row.parent].kind in TYPES
 
     def _test_classes(self) -> Iterator[Rule]:
         for row in self.rows:
             if row.is_test and row.kind in TYPES:
-                for at in self.line(row.node):
+                for at in self.list_linearization(row.node):
                     for test in self.ordered.get(at, ()):
                         if test.is_test and test.kind in CALLABLE:
                             yield from self._construct(test.node, row.node, 0)
 
-    def _classes(self) -> Iterator[Rule]:
+    def _iterate_class_rules(self) -> Iterator[Rule]:
         module = -1
         for row in self.rows:
             if row.kind is SymbolKind.MODULE and row.parent < 0:
                 module = row.node
             elif row.kind in TYPES:
                 if row.parent >= 0 and self.placing.is_local(row.parent):
-                    yield rule(row.parent, row.node)
+                    yield build_rule(row.parent, row.node)
                 if row.node in self.constructible:
-                    yield rule(self.node("constructed", row.node), self.node("exists", row.node))
-                    yield rule(self.node("constructed", row.node), row.node)
+                    yield build_rule(self.get_node("constructed", row.node), self.get_node("exists", row.node))
+                    yield build_rule(self.get_node("constructed", row.node), row.node)
                 if row.node in self.exist:
                     for base in self.bases.get(row.node, ()):
-                        yield rule(self.node("exists", row.node), self.node("exists", base))
+                        yield build_rule(self.get_node("exists", row.node), self.get_node("exists", base))
             elif row.kind in CALLABLE:
-                yield rule(row.node, self.node("module", module))
+                yield build_rule(row.node, self.get_node("module", module))
 
     def guard(self, method: SymbolRow) -> int:
-        """The node of tests in which an object has this very implementation; -1 where nothing is known of that."""
+        """Return the node of tests in which an object has this very implementation.
+
+        It is -1 when nothing is known of that.
+        """
         if not self.is_method(method) or method.parent not in self.exist:
             return -1
-        return self.node("has", method.node) if method.node in self.overriders else self.node("exists", method.parent)
+        return (
+            self.get_node("has", method.node)
+            if method.node in self.overriders
+            else self.get_node("exists", method.parent)
+        )
 
     def _dispatch(self) -> Iterator[Rule]:
         for method in sorted(self.overriders):
             row = self.rows[method]
-            found = self.family(method)
+            found = self.list_overrides(method)
             for each in found:
                 rank = 0 if each == method else DISPATCH
-                unless = self.node("replaced", each) if each in self.replaced else -1
-                yield rule(self.node("dispatch", method), each, self.guard(self.rows[each]), rank, unless)
-            yield from self._having(row, {self.rows[each].parent for each in found[1:]})
+                unless = self.get_node("replaced", each) if each in self.replaced else -1
+                yield build_rule(self.get_node("dispatch", method), each, self.guard(self.rows[each]), rank, unless)
+            yield from self._iterate_implementation_rules(row, {self.rows[each].parent for each in found[1:]})
 
-    def _replacing_library(self) -> Iterator[Rule]:
-        """A method that calls a member which its class only has from a library runs what classes below have for it."""
+    def _iterate_library_rules(self) -> Iterator[Rule]:
+        """Yield rules of methods that call a member which only a library defines.
+
+        Such a method runs the members that classes below it define for it.
+        """
         for source, name in self.inherited:
             known, queue = {self.rows[source].parent}, [self.rows[source].parent]
             for at in queue:
@@ -391,11 +412,11 @@ class _Maker:
                     queue.append(sub)
                     own = self.members.get(sub, {}).get(name)
                     if own is not None and own.kind in CALLABLE:
-                        runs = self.node("dispatch", own.node) if own.node in self.overriders else own.node
-                        yield rule(source, runs, self.node("exists", sub), DISPATCH)
+                        runs = self.get_node("dispatch", own.node) if own.node in self.overriders else own.node
+                        yield build_rule(source, runs, self.get_node("exists", sub), DISPATCH)
 
-    def family(self, method: int) -> list[int]:
-        """A method and all that replace it."""
+    def list_overrides(self, method: int) -> list[int]:
+        """Return a method and all that override it."""
         found, seen = [method], {method}
         for at in found:
             for sub in self.overriders.get(at, ()):
@@ -404,17 +425,20 @@ class _Maker:
                     found.append(sub)
         return found
 
-    def _having(self, method: SymbolRow, overriding: set[int]) -> Iterator[Rule]:
-        """Which objects have this implementation, of a method that the classes `overriding` replace."""
-        above = {at for type in overriding for at in self.line(type)}
-        has = self.node("has", method.node)
+    def _iterate_implementation_rules(self, method: SymbolRow, overriding: set[int]) -> Iterator[Rule]:
+        """Yield rules for the objects that have this implementation of a method.
+
+        The classes `overriding` override the method.
+        """
+        above = {at for type in overriding for at in self.list_linearization(type)}
+        has = self.get_node("has", method.node)
         heirs, known = [method.parent], {method.parent}
         for at in heirs:
             below = self.derived.get(at, ())
             if len(below) > MANY:  # nearly all of them inherit it as it is
-                yield rule(self.node("exists", at), has)
+                yield build_rule(self.get_node("exists", at), has)
                 continue
-            yield rule(self.node("constructed", at), has)
+            yield build_rule(self.get_node("constructed", at), has)
             for sub in below:
                 if sub in overriding or sub in known:
                     continue
@@ -422,47 +446,53 @@ class _Maker:
                 if sub in above:
                     heirs.append(sub)
                 else:
-                    yield rule(self.node("exists", sub), has)
+                    yield build_rule(self.get_node("exists", sub), has)
 
-    def _unseen(self) -> Iterator[Rule]:
+    def _iterate_unseen_rules(self) -> Iterator[Rule]:
         for row in self.rows:
             if not self.is_method(row) or row.is_test or row.language not in self.syntactic:
                 continue  # of a language without a resolver nobody knows what runs
             if row.flags & UNBOUND:
-                yield rule(row.node, self.node("constructed", row.parent))
-            if row.node in self.overriding or self.is_named(row) or not self.used.isdisjoint(self.family(row.node)):
+                yield build_rule(row.node, self.get_node("constructed", row.parent))
+            if (
+                row.node in self.overriding
+                or self.is_named(row)
+                or not self.used.isdisjoint(self.list_overrides(row.node))
+            ):
                 continue
             functions = self.behind.get(row.language, {}).get(row.name)
             guard = self.guard(row)
             where = guard if guard >= 0 else row.parent
-            runs = self.node("dispatch", row.node) if row.node in self.overriders else row.node
+            runs = self.get_node("dispatch", row.node) if row.node in self.overriders else row.node
             if row.name in self.syntactic[row.language]:
-                yield rule(self.node("operated", f"{row.language}:{row.name}"), runs, where, GUESS)
+                yield build_rule(self.get_node("operated", f"{row.language}:{row.name}"), runs, where, GUESS)
             elif functions is None:
-                yield rule(where, runs, rank=GUESS)
+                yield build_rule(where, runs, rank=GUESS)
             for name in functions or ():
-                yield rule(self.node("external", name), runs, where, GUESS)
+                yield build_rule(self.get_node("external", name), runs, where, GUESS)
 
     def is_named(self, method: SymbolRow) -> bool:
-        """Whether code that names the method, of who knows what, is all that uses it: neither syntax nor a library
-        does."""
+        """Return whether only references to the name on unknown objects use a method.
+
+        Neither syntax nor a library uses it.
+        """
         if (method.language, method.name) not in self.wanted:
             return False
         implied = self.implied.get(method.language, "")
         return not (implied and method.name.startswith(implied)) and self.of_library.isdisjoint(
-            self.line(method.parent)
+            self.list_linearization(method.parent)
         )
 
-    def _tables(self) -> Iterator[Rule]:
+    def _iterate_table_rules(self) -> Iterator[Rule]:
         for row in self.rows:
             if row.kind in TABLES and row.parent in self.bases:
-                for base in self.line(row.parent)[1:]:
+                for base in self.list_linearization(row.parent)[1:]:
                     other = self.members.get(base, {}).get(row.name)
                     if other is not None and other.kind in TABLES:
-                        guard = self.node("exists", row.parent) if row.parent in self.exist else -1
-                        yield rule(other.node, row.node, guard, DISPATCH)
+                        guard = self.get_node("exists", row.parent) if row.parent in self.exist else -1
+                        yield build_rule(other.node, row.node, guard, DISPATCH)
 
-    def _unresolved(self) -> Iterator[Rule]:
+    def _iterate_unresolved_rules(self) -> Iterator[Rule]:
         named = {
             (row.language, row.name)
             for row in self.rows
@@ -472,21 +502,21 @@ class _Maker:
             language = source.language
             if kind == ReferenceKind.OPERATOR:
                 for member in self.operated[language].get(name, ()):
-                    yield rule(source.node, self.node("operated", f"{language}:{member}"), rank=GUESS)
+                    yield build_rule(source.node, self.get_node("operated", f"{language}:{member}"), rank=GUESS)
                 continue
             key = (language, name)
             if key not in named and kind == "call":  # what a variable holds is called
                 key = (language, self.call_member.get(language, ""))
             if key in named:
                 self.wanted.add(key)
-                yield rule(source.node, self.node("called", ":".join(key)), rank=GUESS)
+                yield build_rule(source.node, self.get_node("called", ":".join(key)), rank=GUESS)
         for row in self.rows:
             key = (row.language, row.name)
             if key in self.wanted and self.is_method(row) and not row.is_test:
                 guard = self.guard(row)
                 where = guard if guard >= 0 else row.parent
-                unless = self.node("replaced", row.node) if row.node in self.replaced else -1
-                yield rule(self.node("called", ":".join(key)), row.node, where, GUESS, unless)
+                unless = self.get_node("replaced", row.node) if row.node in self.replaced else -1
+                yield build_rule(self.get_node("called", ":".join(key)), row.node, where, GUESS, unless)
             elif key in self.wanted and self.is_held(row):
-                guard = self.node("exists", row.parent) if row.parent in self.exist else -1
-                yield rule(self.node("called", ":".join(key)), row.node, guard, GUESS)
+                guard = self.get_node("exists", row.parent) if row.parent in self.exist else -1
+                yield build_rule(self.get_node("called", ":".join(key)), row.node, guard, GUESS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph_parsers.facts import SourceFile
 from codegraph_parsers.languages import choose_spec
-from codegraph_parsers.reading import tree_of
+from codegraph_parsers.reading import parse_tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -49,7 +49,7 @@ class Statements:
         if path not in self._trees:
             content = self._read(path)
             source = SourceFile(path, content or b"", language, "")
-            tree = self._trees[path] = tree_of(choose_spec(source), source.content)[0] if content else None
+            tree = self._trees[path] = parse_tree(choose_spec(source), source.content)[0] if content else None
         return _find_calls(tree.root_node, line - 1, name.encode()) if tree is not None else []
 
 

@@ -15,23 +15,23 @@ from codegraph.errors import CodegraphError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.context import Context
 from codegraph.operations.impact.ahead import Ahead
-from codegraph.operations.worktree import work_tree as tree_root
+from codegraph.operations.worktree import find_work_tree as tree_root
 from codegraph.revision import graphs
-from codegraph.revision.here import graph_here
-from codegraph.revision.patch import FilePatch, PatchError, adds, apply_all, parse_patch, reverse, touched
-from codegraph.revision.symbols import Difference, Unanalysed, difference
+from codegraph.revision.here import open_current_graph
+from codegraph.revision.patch import FilePatch, PatchError, apply_all, has_additions, list_paths, parse_patch, reverse
+from codegraph.revision.symbols import Difference, Unanalysed, compute_difference
 from codegraph.revision.tree import (
     SourceTree,
-    merge_base,
-    patched_tree,
+    find_merge_base,
+    patch_tree,
+    read_revision_tree,
+    read_staged_tree,
     resolve_revision,
-    revision_tree,
-    staged_tree,
 )
-from codegraph.scan.git import in_work_tree, run_git
-from codegraph.scan.history import changes
+from codegraph.scan.git import is_in_work_tree, run_git
+from codegraph.scan.history import list_commits
 from codegraph.store.layout import find_indexed_root
-from codegraph_parsers.ids import printable_path
+from codegraph_parsers.ids import to_printable_path
 
 _NOT_WANTED: Final = b"S "
 """How git marks a file of its index that a sparse checkout leaves out of the work tree."""
@@ -44,7 +44,10 @@ STAGED = "staged"
 
 @dataclass(slots=True)
 class Comparison:
-    """`head_index` holds the graph of the newer state. That of the older is opened, or made, when it is asked for."""
+    """Two states and their difference.
+
+    `head_index` has the graph of the newer state. That of the older one is opened, or built, when it is needed.
+    """
 
     context: Context
     base: SourceTree
@@ -57,23 +60,26 @@ class Comparison:
     _history: list[Commit] | None = field(default=None, repr=False)
     _owned: list[Index] = field(default_factory=list[Index], repr=False)
 
-    def base_index(self) -> Index:
+    def open_base_index(self) -> Index:
         if self._base_index is None:
             if self.ahead is not None:
                 self.ahead.wait()
-            self._base_index = graphs.index_of(self.base, self.context.config, self.context.progress)
+            self._base_index = graphs.open_index(self.base, self.context.config, self.context.progress)
             self._owned.append(self._base_index)
         return self._base_index
 
-    def history(self) -> list[Commit]:
-        """The commits that the older state came from, newest first: what is compared is no evidence for itself."""
+    def read_history(self) -> list[Commit]:
+        """Return the commits that the older state came from, newest first.
+
+        The compared changes are no evidence for themselves.
+        """
         if self._history is None:
-            self._history = changes(self.head.root, self.base.commit or self.head.commit or "HEAD")
+            self._history = list_commits(self.head.root, self.base.commit or self.head.commit or "HEAD")
         return self._history
 
-    def churn(self) -> Counter[str]:
-        """Return how many of the recent commits touched each file; empty without history."""
-        return Counter(path for commit in self.history()[:CHURN_COMMITS] for path in commit.files)
+    def count_churn(self) -> Counter[str]:
+        """Count the recent commits that touched each file; empty without history."""
+        return Counter(path for commit in self.read_history()[:CHURN_COMMITS] for path in commit.files)
 
     def close(self) -> None:
         if self.ahead is not None:
@@ -82,8 +88,11 @@ class Comparison:
             index.close()
 
 
-def root_of(context: Context) -> Path:
-    """The repository a change is about: the indexed folder around here, else the git work tree."""
+def find_root(context: Context) -> Path:
+    """Return the repository of a change.
+
+    That is the indexed folder around the current one, else the git work tree.
+    """
     if not context.repo.is_dir():
         raise UnreadableError(f"{context.repo} is not a folder", hint="give the folder of a repository")
     found = find_indexed_root(context.config.home, context.repo)
@@ -91,33 +100,36 @@ def root_of(context: Context) -> Path:
 
 
 def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -> Comparison:
-    """From where `head` left `base` (`direct`: from `base` itself) to `head`: a revision, `staged`, or "" for the work
-    tree. Raises NotFoundError, UnreadableError, StorageError."""
-    root, config = root_of(context), context.config
+    """Compare `head` with the revision where it left `base`.
+
+    With `direct` it is compared with `base` itself. `head` is a revision, `staged`, or "" for the work tree. Raises
+    NotFoundError, UnreadableError, StorageError.
+    """
+    root, config = find_root(context), context.config
     started = resolve_revision(root, base)
     ended = resolve_revision(root, head) if head not in ("", STAGED) else resolve_revision(root, "HEAD")
     warnings: list[str] = []
     if not direct:
-        common = merge_base(root, started, ended)
+        common = find_merge_base(root, started, ended)
         if not common:
             warnings.append(f"no common ancestor of {base} and {head or 'HEAD'} is known here; compared directly")
         started = common or started
-    old = revision_tree(root, started, config)
-    old = _labelled(old, base)
+    old = read_revision_tree(root, started, config)
+    old = _label(old, base)
     graphs.keep_generation(old, config)
     if head == STAGED:
-        return _of_trees(context, old, staged_tree(root, config), warnings)
+        return _compare_trees(context, old, read_staged_tree(root, config), warnings)
     if head:
-        return _of_trees(context, old, _labelled(revision_tree(root, ended, config), head), warnings)
+        return _compare_trees(context, old, _label(read_revision_tree(root, ended, config), head), warnings)
     ahead = Ahead(old, config)
     try:
-        index, new = graph_here(root, config, context.progress, ahead.begin)
-        alike = _unchanged_for_git(root, started, old, new)
-        new, outside = _with_sparse(root, old, new)
+        index, new = open_current_graph(root, config, context.progress, ahead.begin)
+        alike = _find_unchanged(root, started, old, new)
+        new, outside = _add_sparse(root, old, new)
         if outside.files:
             warnings.append(f"{outside.files:,} files are {_SPARSE}, and what they use is not known")
-        found = _compared(context, old, new, index, warnings, alike, ahead=ahead)
-        found.difference = _with_unanalysed(found.difference, outside.changed, _SPARSE)
+        found = _build_comparison(context, old, new, index, warnings, alike, ahead=ahead)
+        found.difference = _add_unanalysed(found.difference, outside.changed, _SPARSE)
         return found
     except CodegraphError:
         ahead.close()
@@ -125,32 +137,38 @@ def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -
 
 
 def compare_patch(context: Context, text: bytes) -> Comparison:
-    """A diff that the work tree already has, or one that could be applied to it. Raises PatchError."""
-    root, config = root_of(context), context.config
-    patches = [_within(root, patch) for patch in parse_patch(text)]
-    index, tree = graph_here(root, config, context.progress)
-    real = {printable_path(name.decode("utf-8", "surrogateescape")): name for name in touched(patches)}
+    """Compare a diff that the work tree already has, or that can be applied to it.
+
+    Raises PatchError.
+    """
+    root, config = find_root(context), context.config
+    patches = [_relocate(root, patch) for patch in parse_patch(text)]
+    index, tree = open_current_graph(root, config, context.progress)
+    real = {to_printable_path(name.decode("utf-8", "surrogateescape")): name for name in list_paths(patches)}
     contents = {real[path]: content for path, content in tree.read(real).items()}
     undone = apply_all([reverse(p) for p in reversed(patches)], contents)
     done = apply_all(patches, contents)
-    if not isinstance(undone, str) and (adds(patches) or isinstance(done, str)):
-        old = patched_tree(tree, "before the diff", _changes(undone.contents))
-        return _compared(context, old, tree, index, [], frozenset(), undone.skipped)
+    if not isinstance(undone, str) and (has_additions(patches) or isinstance(done, str)):
+        old = patch_tree(tree, "before the diff", _convert_contents(undone.contents))
+        return _build_comparison(context, old, tree, index, [], frozenset(), undone.skipped)
     if isinstance(done, str):
         raise PatchError(
             f"the diff does not apply to the work tree: {done} is neither as before nor as after it",
             hint="check out the revision it was made from, or compare revisions with --base and --head",
         )
-    new = patched_tree(tree, "after the diff", _changes(done.contents))
+    new = patch_tree(tree, "after the diff", _convert_contents(done.contents))
     index.close()
-    found = _of_trees(context, tree, new, [])
-    found.difference = _with_unanalysed(found.difference, _printable(done.skipped), "binary")
+    found = _compare_trees(context, tree, new, [])
+    found.difference = _add_unanalysed(found.difference, _to_printable(done.skipped), "binary")
     return found
 
 
-def _within(root: Path, patch: FilePatch) -> FilePatch:
-    """git writes paths from the top of its repository; the index may be of a folder below."""
-    prefix = run_git(root, "rev-parse", "--show-prefix") if in_work_tree(root) else None
+def _relocate(root: Path, patch: FilePatch) -> FilePatch:
+    """Make the paths of a patch relative to the index.
+
+    git writes paths from the top of its repository; the index may be of a folder below.
+    """
+    prefix = run_git(root, "rev-parse", "--show-prefix") if is_in_work_tree(root) else None
     below = prefix.rstrip(b"\n") if prefix else b""
     for name in (patch.old, patch.new):
         if name is not None and (name.startswith(b"/") or b".." in name.split(b"/") or b"\0" in name):
@@ -163,16 +181,16 @@ def _within(root: Path, patch: FilePatch) -> FilePatch:
     )
 
 
-def _changes(contents: dict[bytes, bytes | None]) -> dict[str, tuple[str, bytes | None]]:
+def _convert_contents(contents: dict[bytes, bytes | None]) -> dict[str, tuple[str, bytes | None]]:
     reals = {name: name.decode("utf-8", "surrogateescape") for name in contents}
-    return {printable_path(reals[name]): (reals[name], content) for name, content in contents.items()}
+    return {to_printable_path(reals[name]): (reals[name], content) for name, content in contents.items()}
 
 
-def _printable(names: Iterable[bytes]) -> list[str]:
-    return [printable_path(name.decode("utf-8", "surrogateescape")) for name in names]
+def _to_printable(names: Iterable[bytes]) -> list[str]:
+    return [to_printable_path(name.decode("utf-8", "surrogateescape")) for name in names]
 
 
-def _with_unanalysed(found: Difference, paths: Sequence[str], reason: str) -> Difference:
+def _add_unanalysed(found: Difference, paths: Sequence[str], reason: str) -> Difference:
     if not paths:
         return found
     from dataclasses import replace
@@ -181,37 +199,39 @@ def _with_unanalysed(found: Difference, paths: Sequence[str], reason: str) -> Di
     return replace(found, unanalysed=tuple(sorted({*found.unanalysed, *more})))
 
 
-def _of_trees(context: Context, old: SourceTree, new: SourceTree, warnings: list[str]) -> Comparison:
+def _compare_trees(context: Context, old: SourceTree, new: SourceTree, warnings: list[str]) -> Comparison:
     ahead = Ahead(old, context.config)
     try:
-        index = graphs.index_of(new, context.config, context.progress, ahead.begin)
-        return _compared(context, old, new, index, warnings, frozenset(), ahead=ahead)
+        index = graphs.open_index(new, context.config, context.progress, ahead.begin)
+        return _build_comparison(context, old, new, index, warnings, frozenset(), ahead=ahead)
     except CodegraphError:
         ahead.close()
         raise
 
 
-def _compared(
+def _build_comparison(
     context: Context, old: SourceTree, new: SourceTree, index: Index, warnings: list[str],
     alike: frozenset[str], binary: tuple[bytes, ...] = (), ahead: Ahead | None = None,
 ) -> Comparison:  # fmt: skip
     try:
-        found = _with_unanalysed(difference(old, new, context.config, alike), _printable(binary), "binary")
+        found = _add_unanalysed(compute_difference(old, new, context.config, alike), _to_printable(binary), "binary")
     except CodegraphError:
         index.close()
         raise
     return Comparison(context, old, new, found, index, tuple(warnings), ahead, _owned=[index])
 
 
-def _labelled(tree: SourceTree, label: str) -> SourceTree:
+def _label(tree: SourceTree, label: str) -> SourceTree:
     from dataclasses import replace
 
     return replace(tree, label=label)
 
 
-def _unchanged_for_git(root: Path, commit: str, old: SourceTree, new: SourceTree) -> frozenset[str]:
-    """Files whose bytes on disk are not those in git although git sees no change: line ends, or large files kept
-    elsewhere. Asked only where bytes differ."""
+def _find_unchanged(root: Path, commit: str, old: SourceTree, new: SourceTree) -> frozenset[str]:
+    """Find files whose bytes on disk differ from git's although git sees no change.
+
+    The reasons are line ends, or large files stored elsewhere. git is only called when bytes differ.
+    """
     differing = {p for p in old.files.keys() & new.files.keys() if old.files[p].digest != new.files[p].digest}
     if not differing:
         return frozenset()
@@ -219,31 +239,37 @@ def _unchanged_for_git(root: Path, commit: str, old: SourceTree, new: SourceTree
     told = run_git(root, *names, commit)
     if told is None:
         return frozenset()
-    names = set(_printable(name for name in told.split(b"\0") if name))
+    names = set(_to_printable(name for name in told.split(b"\0") if name))
     return frozenset(p for p in differing if p not in names and p not in old.places)
 
 
-class _Outside(NamedTuple):
-    """`files`: how many files of the older state a sparse checkout leaves out; `changed`: those that are different in
-    git's index."""
+class _SparseFiles(NamedTuple):
+    """Files outside of a sparse checkout.
+
+    `files` is the number of files of the older state that the checkout leaves out; `changed` are those that differ in
+    git's index.
+    """
 
     files: int
     changed: Sequence[str]
 
 
-def _with_sparse(root: Path, old: SourceTree, new: SourceTree) -> tuple[SourceTree, _Outside]:
-    """The work tree with the files that a sparse checkout left out of it: not on disk, and removed by nobody."""
+def _add_sparse(root: Path, old: SourceTree, new: SourceTree) -> tuple[SourceTree, _SparseFiles]:
+    """Add the files that a sparse checkout leaves out to a work tree.
+
+    They are not on disk, but nobody removed them.
+    """
     missing = old.files.keys() - new.files.keys()
     told = run_git(root, "ls-files", "-t", "-s", "-z") if missing else None
     kept: dict[str, str] = {}
     for row in (told or b"").split(b"\0"):
         if row.startswith(_NOT_WANTED):  # "S mode hash stage<TAB>path"
             head, _, name = row.partition(b"\t")
-            kept[printable_path(os.fsdecode(name))] = head.split(b" ")[2].decode("ascii")
+            kept[to_printable_path(os.fsdecode(name))] = head.split(b" ")[2].decode("ascii")
     outside = sorted(missing & kept.keys())
     if not outside:
-        return new, _Outside(0, ())
+        return new, _SparseFiles(0, ())
     from dataclasses import replace
 
     files = {**new.files, **{path: old.files[path] for path in outside}}
-    return replace(new, files=files), _Outside(len(outside), [p for p in outside if kept[p] != old.files[p].digest])
+    return replace(new, files=files), _SparseFiles(len(outside), [p for p in outside if kept[p] != old.files[p].digest])

@@ -13,11 +13,11 @@ from functools import cached_property
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Int32s, Int64s, Mask
-from codegraph.analysis.executions import Bits, Rules, Runs, runs
-from codegraph.analysis.impact import causes, impact
-from codegraph.analysis.tests_for import TestReach, tests_for
+from codegraph.analysis.executions import Bits, Rules, Runs, compute_runs
+from codegraph.analysis.impact import compute_reach, find_causes
+from codegraph.analysis.tests_for import TestReach, find_tests
 from codegraph.index import Index
-from codegraph.operations.impact.rules import rules_of
+from codegraph.operations.impact.rules import build_rules
 
 _KEY = "tested-by:4"
 _BLOCK = 16
@@ -47,14 +47,17 @@ class _Table:
         return found
 
 
-class TestedBy:
-    """`is_test` is bool[n] over the symbols, `modules` the symbols of files in order of number."""
+class TestRuns:
+    """Tests that may run symbols.
+
+    `is_test` is bool[n] over the symbols, `modules` the symbols of files in order of number.
+    """
 
     def __init__(self, index: Index, is_test: Mask, modules: Int64s) -> None:
         self.index = index
         self.is_test = is_test
         self._modules = modules
-        kept = index.cached_analysis(_KEY)
+        kept = index.load_analysis(_KEY)
         self.is_new = kept is None
         if kept is None:
             kept = self._make()
@@ -65,8 +68,8 @@ class TestedBy:
         collecting = gc.isenabled()
         gc.disable()  # a million small tuples live until the end: collecting finds nothing and costs a third
         try:
-            rules = rules_of(self.index)
-            made = runs(rules, np.flatnonzero(self.is_test).tolist())
+            rules = build_rules(self.index)
+            made = compute_runs(rules, np.flatnonzero(self.is_test).tolist())
         finally:
             if collecting:
                 gc.enable()
@@ -81,8 +84,11 @@ class TestedBy:
         self.index.cache_analysis(_KEY, kept)
         return kept
 
-    def _nodes(self, symbols: Sequence[int]) -> list[int]:
-        """The nodes of rules that stand for symbols: a module runs where anything of it does."""
+    def _list_nodes(self, symbols: Sequence[int]) -> list[int]:
+        """Return the nodes of rules that stand for symbols.
+
+        A module runs where anything of it does.
+        """
         places = np.searchsorted(self._modules, list(symbols))
         found = list(symbols)
         for symbol, at in zip(symbols, places.tolist(), strict=True):
@@ -90,22 +96,24 @@ class TestedBy:
                 found.append(self.is_test.size + at)
         return found
 
-    def by(self, symbols: Sequence[int]) -> list[int]:
-        """Tests that may run one of these symbols."""
-        return self.runs.of(self._nodes(symbols)).tolist()
+    def find_tests(self, symbols: Sequence[int]) -> list[int]:
+        """Find the tests that may run one of these symbols."""
+        return self.runs.find_tests(self._list_nodes(symbols)).tolist()
 
-    def paths(self, symbols: Sequence[int]) -> list[TestReach]:
-        """Those tests, nearest first, each with the symbol that it rests on. Distances are between rules, which may be
-        a step more than between symbols."""
-        chosen = set(self.by(symbols))
-        seeds = np.array(sorted(set(self._nodes(symbols))), dtype=np.int64)
-        reach = impact(self._reverse, seeds, self.rules.rank.astype(np.int64), budget=self.rules.nodes)
+    def find_paths(self, symbols: Sequence[int]) -> list[TestReach]:
+        """Return the same tests, nearest first, each with the symbol it depends on.
+
+        Distances are between nodes of rules, which may be a step more than between symbols.
+        """
+        chosen = set(self.find_tests(symbols))
+        seeds = np.array(sorted(set(self._list_nodes(symbols))), dtype=np.int64)
+        reach = compute_reach(self._reverse, seeds, self.rules.rank.astype(np.int64), budget=self.rules.nodes)
         is_test = np.zeros(self.rules.nodes, dtype=np.bool_)
         is_test[: self.is_test.size] = self.is_test
-        caused = causes(reach)
+        caused = find_causes(reach)
         beside = caused >= self.is_test.size  # a module's node, which stands for the module
         caused[beside] = self._modules[caused[beside] - self.is_test.size]
-        return [hit for hit in tests_for(reach, is_test, caused) if hit.node in chosen]
+        return [hit for hit in find_tests(reach, is_test, caused) if hit.node in chosen]
 
     @cached_property
     def _reverse(self) -> Csr:

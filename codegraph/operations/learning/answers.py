@@ -1,4 +1,7 @@
-"""Answers of the learning loop. Times are RFC 3339 texts, "" for never. Values only."""
+"""Answers of the learning loop.
+
+Times are RFC 3339 texts, "" for never. They are values only.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from codegraph.memory.learning.figures import Blamed, Insights
 from codegraph.memory.learning.roi import Ledger
 from codegraph.memory.learning.tuning import Trial, Tuning
 from codegraph.memory.model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import format_rfc3339
 from codegraph.operations.memory.answers import MemoryRow
 from codegraph.operations.projection import project
 
@@ -38,7 +41,7 @@ class StandingRow(NamedTuple):
     last_useful_at: str
 
 
-def standing_row(standing: Standing) -> StandingRow:
+def build_standing_row(standing: Standing) -> StandingRow:
     return project(StandingRow, standing)
 
 
@@ -68,12 +71,12 @@ class ConflictRow(NamedTuple):
     namespace: str
 
 
-def conflict_row(conflict: Conflict, memories: dict[str, Memory]) -> ConflictRow:
+def build_conflict_row(conflict: Conflict, memories: dict[str, Memory]) -> ConflictRow:
     def said(id: str) -> str:
         return memories[id].body.content if id in memories else ""
 
     contents = {"newer_content": said(conflict.newer), "existing_content": said(conflict.existing)}
-    return project(ConflictRow, conflict, found_at=rfc3339(conflict.at), **contents)
+    return project(ConflictRow, conflict, found_at=format_rfc3339(conflict.at), **contents)
 
 
 class RecordAnswer(NamedTuple):
@@ -127,11 +130,11 @@ class BlamedRow(NamedTuple):
     standing: StandingRow
 
 
-def blamed_row(row: Blamed) -> BlamedRow:
+def build_blamed_row(row: Blamed) -> BlamedRow:
     body = row.memory.body if row.memory else None
     content, kind = (body.content, str(body.kind)) if body else ("", "erased")
     told = {"memory": row.id, "content": content, "kind": kind, "delivered": row.times}
-    return project(BlamedRow, row, standing=standing_row(row.standing), **told)
+    return project(BlamedRow, row, standing=build_standing_row(row.standing), **told)
 
 
 class BlameAnswer(NamedTuple):
@@ -170,7 +173,7 @@ class ProposalRow(NamedTuple):
     reason: str
 
 
-def proposal_row(proposal: Proposal, memory: MemoryRow) -> ProposalRow:
+def build_proposal_row(proposal: Proposal, memory: MemoryRow) -> ProposalRow:
     return project(ProposalRow, proposal, memory=memory)
 
 
@@ -247,5 +250,5 @@ class LearnStatusAnswer(NamedTuple):
     encoder: str
 
 
-def capsule_payloads(capsules: tuple[Capsule, ...]) -> tuple[dict[str, JsonValue], ...]:
-    return tuple(capsule.payload() for capsule in capsules)
+def build_capsule_payloads(capsules: tuple[Capsule, ...]) -> tuple[dict[str, JsonValue], ...]:
+    return tuple(capsule.to_payload() for capsule in capsules)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, memory_verb
+from codegraph.operations.capability import Capability, define_verbs
 
-_verb = memory_verb("learning", "memory learn")
+_verb = define_verbs("learning", "memory learn")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "context",
         "Show the memories relevant to a task, in a form that can be cited",
-        "serving:context(ContextRequest) -> ContextAnswer",
+        "serving:deliver_context(ContextRequest) -> ContextAnswer",
         "codegraph memory learn context 'how are the integration tests run?'",
         "codegraph memory learn context 'fix the login redirect' --stage patch_plan",
         about="Starts a run if none is open. Returns nothing if nothing is relevant.",
@@ -72,7 +72,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "insights",
         "Show how much memory helped in the latest runs",
-        "runs:insights(InsightsRequest) -> InsightsAnswer",
+        "runs:show_insights(InsightsRequest) -> InsightsAnswer",
         "codegraph memory learn insights",
         "codegraph memory learn insights --last-n-runs 10 --json",
         reads=True,
@@ -80,7 +80,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "roi",
         "Estimate what memory saved and cost, in tokens and dollars",
-        "runs:roi(RoiRequest) -> RoiAnswer",
+        "runs:show_roi(RoiRequest) -> RoiAnswer",
         "codegraph memory learn roi",
         "codegraph memory learn roi --window 7d --json",
         reads=True,
@@ -90,14 +90,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "conflicts",
         "List similar memories that differ, and resolve them",
-        "lessons:conflicts(ConflictsRequest) -> ConflictsAnswer",
+        "lessons:review_conflicts(ConflictsRequest) -> ConflictsAnswer",
         "codegraph memory learn conflicts",
         "codegraph memory learn conflicts --resolve 0198f3c2 kept_new",
     ),
     _verb(
         "proposals",
         "List the lessons waiting for review",
-        "lessons:proposals(ProposalsRequest) -> ProposalsAnswer",
+        "lessons:list_proposals(ProposalsRequest) -> ProposalsAnswer",
         "codegraph memory learn proposals",
         "codegraph memory learn proposals --status any --json",
         about="A proposal without a decision is archived after 30 days.",
@@ -127,7 +127,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "triage",
         "Review memories that have not been useful for a long time",
-        "upkeep:doubt(TriageRequest) -> TriageAnswer",
+        "upkeep:review_doubtful(TriageRequest) -> TriageAnswer",
         "codegraph memory learn triage",
         "codegraph memory learn triage --prune-all --yes",
     ),
@@ -142,7 +142,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "status",
         "Show the state of the feedback loop",
-        "runs:status(StatusRequest) -> LearnStatusAnswer",
+        "runs:show_status(StatusRequest) -> LearnStatusAnswer",
         "codegraph memory learn status",
         "codegraph memory learn status --json",
         reads=True,

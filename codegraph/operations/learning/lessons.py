@@ -1,4 +1,7 @@
-"""Recording lessons, and the decisions about them that are a person's: proposals and conflicts."""
+"""Recording of lessons, and decisions about proposals and conflicts.
+
+The decisions are a person's.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +29,11 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import answers
 from codegraph.operations.learning import requests as r
-from codegraph.operations.memory.anchoring import anchors_for
-from codegraph.operations.memory.answers import memory_row
-from codegraph.operations.memory.notes import text_or_stdin
-from codegraph.operations.memory.place import namespace_of, readable_in
-from codegraph.operations.memory.recalling import recaller
+from codegraph.operations.memory.anchoring import find_anchors
+from codegraph.operations.memory.answers import build_memory_row
+from codegraph.operations.memory.notes import read_text
+from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+from codegraph.operations.memory.recalling import open_recaller
 from codegraph.store.memory.reader import Reader
 
 LESSONS: Final = replace(APART, merges_near=NEAR, notes_conflicts=CLOSE, accepts=lessons.ACCEPTED)
@@ -38,76 +41,82 @@ LESSONS: Final = replace(APART, merges_near=NEAR, notes_conflicts=CLOSE, accepts
 
 
 def scope(context: Context, every: bool) -> tuple[str, ...]:
-    """Namespaces that a figure is about: none at all for every one."""
-    return () if every else readable_in(context.repo)
+    """Return the namespaces that a figure is about, empty for all."""
+    return () if every else list_readable_namespaces(context.repo)
 
 
 def record_lesson(
     context: Context, draft: Draft, *, actor: str, run: str = "", source: str = "agent"
 ) -> tuple[Receipt, str, tuple[str, ...]]:
-    """Record a lesson; also gives the id of the run it belongs to, "" outside of any, and warnings. An encoder that
-    fails is no reason not to record. Raises what recording raises."""
+    """Record a lesson.
+
+    Also returns the id of its run, "" outside of any, and warnings. A failing encoder does not prevent recording.
+    Raises what recording raises.
+    """
     namespace = draft.namespace
     warnings: tuple[str, ...] = ()
     near: list[lessons.Near] = []
-    with context.memory(actor).write() as recording:
+    with context.open_memory(actor).write() as recording:
         state = recording.state
-        known = runs.find(state, run, namespace) if run else state.learning.open_run(namespace)
+        known = runs.find(state, run, namespace) if run else state.learning.find_open_run(namespace)
         wanted = Filter((namespace,), statuses=lessons.DEDUPED)
         try:
-            with recaller(context.config) as kept:
-                near = [lessons.Near(*n) for n in kept.neighbours(state, draft.content, wanted, CLOSE)]
+            with open_recaller(context.config) as kept:
+                near = [lessons.Near(*n) for n in kept.find_similar(state, draft.content, wanted, CLOSE)]
         except EncoderError as error:
             warnings = (f"near duplicates and conflicts were not looked for: {error.message}",)
-        near += _same_text(state, draft, {n.memory.id for n in near})
+        near += _find_copies(state, draft, {n.memory.id for n in near})
         id = known.id if known else ""
         statement = Statement(draft, settings=LESSONS, run=id, source=source)
         return record_statement(recording, statement, near=near), id, warnings
 
 
-def _same_text(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Near]:
-    """Exact copies, which the encoder misses where it knows none of their words."""
-    from codegraph.memory.identity import content_hash
+def _find_copies(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Near]:
+    """Find exact copies.
 
-    copies = state.by_hash(content_hash(checks.content(draft.content, "lesson")), draft.namespace)
+    The encoder misses them when it knows none of their words.
+    """
+    from codegraph.memory.identity import hash_content
+
+    copies = state.find_by_hash(hash_content(checks.check_content(draft.content, "lesson")), draft.namespace)
     return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
 
 
 def record(context: Context, request: r.RecordRequest) -> Answer[answers.RecordAnswer]:
-    lesson = text_or_stdin(request.lesson)
+    lesson = read_text(request.lesson)
     draft = Draft(
         lesson,
-        checks.kind(request.kind, Vocabulary.KIMETSU, "--kind"),
-        confidence=checks.fraction(request.confidence, "--confidence"),
+        checks.check_kind(request.kind, Vocabulary.KIMETSU, "--kind"),
+        confidence=checks.check_fraction(request.confidence, "--confidence"),
         tags=request.tag,
         metadata={"context": request.context} if request.context else {},
-        namespace=namespace_of(context.repo),
+        namespace=find_folder_namespace(context.repo),
         origin=Origin.AGENT,
         vocabulary=Vocabulary.KIMETSU,
-        anchors=anchors_for(context, lesson),
+        anchors=find_anchors(context, lesson),
     )
     done, run, warnings = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
-    rows = conflict_rows(context, done.conflicts)
+    rows = build_conflict_rows(context, done.conflicts)
     answer = answers.RecordAnswer(
-        done.how.value, memory_row(done.memory), round(done.similarity, 4), rows, run, done.token
+        done.how.value, build_memory_row(done.memory), round(done.similarity, 4), rows, run, done.token
     )
     return Answer(answer, None, warnings)
 
 
-def conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[answers.ConflictRow, ...]:
-    with context.memory("cli").read() as state:
-        memories: dict[str, Memory] = state.by_ids({id for c in found for id in (c.newer, c.existing)})
-    return tuple(answers.conflict_row(c, memories) for c in found)
+def build_conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[answers.ConflictRow, ...]:
+    with context.open_memory("cli").read() as state:
+        memories: dict[str, Memory] = state.read_by_ids({id for c in found for id in (c.newer, c.existing)})
+    return tuple(answers.build_conflict_row(c, memories) for c in found)
 
 
 def list_conflicts(context: Context, request: r.ConflictsRequest) -> Answer[answers.ConflictsAnswer]:
     """Open conflicts, the newest first."""
-    with context.memory("cli").read() as state:
-        found = state.learning.conflicts(scope(context, request.every))
-    return Answer(answers.ConflictsAnswer(conflict_rows(context, tuple(found[: request.limit])), len(found)))
+    with context.open_memory("cli").read() as state:
+        found = state.learning.list_conflicts(scope(context, request.every))
+    return Answer(answers.ConflictsAnswer(build_conflict_rows(context, tuple(found[: request.limit])), len(found)))
 
 
-def conflicts(
+def review_conflicts(
     context: Context, request: r.ConflictsRequest
 ) -> Answer[answers.ConflictsAnswer] | Answer[answers.ResolvedAnswer]:
     if not request.resolve:
@@ -116,40 +125,45 @@ def conflicts(
         return list_conflicts(context, request)
     if request.resolution not in tuple(RESOLUTIONS):
         raise InvalidError(f"`RESOLUTION` is {request.resolution!r}", hint=f"one of: {', '.join(RESOLUTIONS)}")
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         wanted = conflict.find(recording.state, request.resolve, ())
         done = conflict.resolve(recording, wanted, Resolution(request.resolution))
         token = recording.operation
-    (row,) = conflict_rows(context, (done,))
+    (row,) = build_conflict_rows(context, (done,))
     return Answer(answers.ResolvedAnswer(row, token))
 
 
-def proposals(context: Context, request: r.ProposalsRequest) -> Answer[answers.ProposalsAnswer]:
-    """Proposals whose time is over are put away first, where the memory can be written."""
+def list_proposals(context: Context, request: r.ProposalsRequest) -> Answer[answers.ProposalsAnswer]:
+    """List proposals.
+
+    Expired ones are put away first, if the memory can be written.
+    """
     wanted = scope(context, request.every)
-    engine = context.memory("cli")
+    engine = context.open_memory("cli")
     outcome = None if request.status == "any" else ProposalOutcome(request.status)
     done: list[str] = []
     with engine.read() as state:
         now = engine.clock()
-        over = [p for p in state.learning.proposals(wanted, ProposalOutcome.PENDING) if 0 < p.expires_at <= now]
+        over = [p for p in state.learning.list_proposals(wanted, ProposalOutcome.PENDING) if 0 < p.expires_at <= now]
     if over:
         with engine.write() as recording:
-            done = lessons.expired(recording, wanted)
+            done = lessons.expire_proposals(recording, wanted)
     with engine.read() as state:
-        found = state.learning.proposals(wanted, outcome)
-        memories = state.by_ids(p.memory for p in found)
-    rows = tuple(answers.proposal_row(p, memory_row(memories[p.memory])) for p in found if p.memory in memories)
+        found = state.learning.list_proposals(wanted, outcome)
+        memories = state.read_by_ids(p.memory for p in found)
+    rows = tuple(
+        answers.build_proposal_row(p, build_memory_row(memories[p.memory])) for p in found if p.memory in memories
+    )
     return Answer(answers.ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
 
 
 def accept(context: Context, request: r.AcceptRequest) -> Answer[answers.SettledAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         memory = lessons.accept(recording, request.id, confidence=request.confidence, reason=request.reason)
-        return Answer(answers.SettledAnswer("accepted", memory_row(memory), recording.operation))
+        return Answer(answers.SettledAnswer("accepted", build_memory_row(memory), recording.operation))
 
 
 def reject(context: Context, request: r.RejectRequest) -> Answer[answers.SettledAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         memory = lessons.reject(recording, request.id, request.reason)
-        return Answer(answers.SettledAnswer("rejected", memory_row(memory), recording.operation))
+        return Answer(answers.SettledAnswer("rejected", build_memory_row(memory), recording.operation))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from codegraph.memory import checks
 from codegraph.memory.learning import figures, runs
-from codegraph.memory.learning.roi import ledger
+from codegraph.memory.learning.roi import build_ledger
 from codegraph.memory.model import RunOutcome
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import answers
 from codegraph.operations.learning import requests as r
 from codegraph.operations.learning.lessons import scope
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 
 
 def start(context: Context, request: r.RunStartRequest) -> Answer[answers.RunAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         run = runs.start(
             recording,
-            namespace=namespace_of(context.repo),
+            namespace=find_folder_namespace(context.repo),
             id=request.run,
             session=request.session,
             agent=request.agent,
@@ -38,55 +38,57 @@ def fail(context: Context, request: r.RunFailRequest) -> Answer[answers.RunEnded
 
 
 def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> Answer[answers.RunEndedAnswer]:
-    with context.memory("cli").write() as recording:
-        run = runs.find(recording.state, id, namespace_of(context.repo))
+    with context.open_memory("cli").write() as recording:
+        run = runs.find(recording.state, id, find_folder_namespace(context.repo))
         done = runs.end(recording, run, outcome, category)
     credits = tuple(
-        answers.CreditRow(c.memory, c.cited, round(c.after.score - c.before.score, 4), answers.standing_row(c.after))
+        answers.CreditRow(
+            c.memory, c.cited, round(c.after.score - c.before.score, 4), answers.build_standing_row(c.after)
+        )
         for c in done.credits
     )
     return Answer(answers.RunEndedAnswer(answers.run_row(done.run), done.run.counts, credits, done.token))
 
 
 def list_runs(context: Context, request: r.RunListRequest) -> Answer[answers.RunsAnswer]:
-    with context.memory("cli").read() as state:
-        found = state.learning.runs(scope(context, request.every))
+    with context.open_memory("cli").read() as state:
+        found = state.learning.list_runs(scope(context, request.every))
     return Answer(answers.RunsAnswer(tuple(answers.run_row(run) for run in found[: request.limit]), len(found)))
 
 
 def cite(context: Context, request: r.CiteRequest) -> Answer[answers.CiteAnswer]:
-    with context.memory("cli").write() as recording:
-        run = runs.find(recording.state, request.run, namespace_of(context.repo))
+    with context.open_memory("cli").write() as recording:
+        run = runs.find(recording.state, request.run, find_folder_namespace(context.repo))
         done = runs.cite(recording, run, request.id, request.reason)
         return Answer(answers.CiteAnswer(done.run, done.memory, done.reason, recording.operation))
 
 
 def blame(context: Context, request: r.BlameRequest) -> Answer[answers.BlameAnswer]:
-    with context.memory("cli").read() as state:
-        found = figures.blame(state, runs.find(state, request.run, namespace_of(context.repo)))
+    with context.open_memory("cli").read() as state:
+        found = figures.blame(state, runs.find(state, request.run, find_folder_namespace(context.repo)))
     return Answer(
         answers.BlameAnswer(
             answers.run_row(found.run),
-            tuple(map(answers.blamed_row, found.cited)),
-            tuple(map(answers.blamed_row, found.passengers)),
+            tuple(map(answers.build_blamed_row, found.cited)),
+            tuple(map(answers.build_blamed_row, found.passengers)),
         )
     )
 
 
-def insights(context: Context, request: r.InsightsRequest) -> Answer[answers.InsightsAnswer]:
+def show_insights(context: Context, request: r.InsightsRequest) -> Answer[answers.InsightsAnswer]:
     since = parse_time(request.since, "--since") if request.since else 0
-    runs_asked = checks.whole(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
-    with context.memory("cli").read() as state:
-        found = figures.insights(
+    runs_asked = checks.check_integer(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
+    with context.open_memory("cli").read() as state:
+        found = figures.compute_insights(
             state, scope(context, request.every), last_n_runs=runs_asked, since=since, top=request.top
         )
-    return Answer(answers.InsightsAnswer(rfc3339(found.since), found))
+    return Answer(answers.InsightsAnswer(format_rfc3339(found.since), found))
 
 
-def roi(context: Context, request: r.RoiRequest) -> Answer[answers.RoiAnswer]:
-    engine = context.memory("cli")
+def show_roi(context: Context, request: r.RoiRequest) -> Answer[answers.RoiAnswer]:
+    engine = context.open_memory("cli")
     with engine.read() as state:
-        found = ledger(
+        found = build_ledger(
             state,
             engine.clock(),
             scope(context, request.every),
@@ -97,17 +99,17 @@ def roi(context: Context, request: r.RoiRequest) -> Answer[answers.RoiAnswer]:
     return Answer(answers.RoiAnswer(found))
 
 
-def status(context: Context, request: r.StatusRequest) -> Answer[answers.LearnStatusAnswer]:
-    from codegraph.embed.choose import encoder_of
+def show_status(context: Context, request: r.StatusRequest) -> Answer[answers.LearnStatusAnswer]:
+    from codegraph.embed.choose import build_encoder
 
     wanted = scope(context, request.every)
-    namespace = namespace_of(context.repo)
-    with context.memory("cli").read() as state:
-        found = figures.insights(state, wanted)
-        open_run = state.learning.open_run(namespace)
-        floors = state.learning.floors(namespace)
-        runs_known = len(state.learning.runs(wanted))
-        rated = len(state.learning.standings())
+    namespace = find_folder_namespace(context.repo)
+    with context.open_memory("cli").read() as state:
+        found = figures.compute_insights(state, wanted)
+        open_run = state.learning.find_open_run(namespace)
+        floors = state.learning.read_floors(namespace)
+        runs_known = len(state.learning.list_runs(wanted))
+        rated = len(state.learning.read_standings())
     return Answer(
         answers.LearnStatusAnswer(
             found.corpus.active,
@@ -119,6 +121,6 @@ def status(context: Context, request: r.StatusRequest) -> Answer[answers.LearnSt
             open_run.id if open_run else "",
             floors,
             context.config.decay_half_life_days,
-            encoder_of(context.config).identity,
+            build_encoder(context.config).identity,
         )
     )

@@ -1,4 +1,7 @@
-"""Contexts: what memory has on a task, served within a budget and recorded as delivered."""
+"""Contexts: memories about a task within a budget.
+
+What was served is recorded as delivered.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from codegraph.memory.learning.broker import (
     MOST_CAPSULES,
     Ask,
     Capsule,
-    Chosen,
+    CapsuleSelection,
     Delivery,
-    candidates,
+    build_candidates,
     choose,
     deliver,
 )
@@ -26,14 +29,14 @@ from codegraph.memory.learning.sittings import close_run
 from codegraph.memory.model import Filter, RunOutcome
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.recall.unsaid import missing_from
+from codegraph.memory.recall.unsaid import explain_missing
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import requests as r
-from codegraph.operations.learning.answers import ContextAnswer, capsule_payloads
+from codegraph.operations.learning.answers import ContextAnswer, build_capsule_payloads
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import namespace_of, readable_in
-from codegraph.operations.memory.recalling import recaller
+from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+from codegraph.operations.memory.recalling import open_recaller
 
 Fit = Callable[[Sequence[Capsule]], Sequence[Capsule]]
 """Takes the chosen capsules, best first, and gives those that fit into what is sent."""
@@ -43,16 +46,16 @@ POOL = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ServedContext:
     run: str
     serving: str
-    chosen: Chosen
+    chosen: CapsuleSelection
     shown: tuple[Capsule, ...]
     tokens: int
     warnings: tuple[str, ...]
 
     @property
-    def excluded(self) -> int:
+    def excluded_count(self) -> int:
         return self.chosen.excluded + len(self.chosen.capsules) - len(self.shown)
 
 
@@ -62,16 +65,18 @@ _STARTED: Final[set[tuple[Path, str]]] = set()
 
 def serve(
     context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", source: str = "context", starts: bool = False
-) -> Served:
-    """Answer a question and record what was delivered, in the run that is named, else in the one open here, else in
-    a new one. A disk that cannot be written is no reason not to answer. With `starts` a run that is named and unknown
-    is started.
+) -> ServedContext:
+    """Answer a question and record the delivery.
 
-    Raises InvalidError for an empty question or a run that has ended, NotFoundError for an unknown run."""
+    It belongs to the named run, else to the one open here, else to a new one. A disk that cannot be written does not
+    prevent an answer. With `starts` a named run that is unknown is started.
+
+    Raises InvalidError for an empty question or a run that has ended, NotFoundError for an unknown run.
+    """
     if not ask.query.strip():
         raise InvalidError("`query` is empty", hint="say what the task is about, such as `how are tests run?`")
-    namespace = namespace_of(context.repo)
-    engine = context.memory(actor)
+    namespace = find_folder_namespace(context.repo)
+    engine = context.open_memory(actor)
     if run:
         if starts:
             with engine.write() as recording:
@@ -87,11 +92,11 @@ def serve(
     chosen = _choose(context, ask, namespace, actor)
     shown = tuple(fit(chosen.capsules))
     tokens = sum(capsule.tokens for capsule in shown)
-    missing = tuple(filter(None, [missing_from(ask.query, (capsule.memory.body.content for capsule in shown))]))
+    missing = tuple(filter(None, [explain_missing(ask.query, (capsule.memory.body.content for capsule in shown))]))
     try:
         with engine.write() as recording:
             if not run:
-                known = recording.state.learning.open_run(namespace)
+                known = recording.state.learning.find_open_run(namespace)
                 run = known.id if known else runs.start(recording, namespace=namespace, agent=actor).id
                 if known is None:
                     _STARTED.add((context.config.home, run))
@@ -105,10 +110,10 @@ def serve(
                 ask.stage,
                 source,
             )
-            return Served(run, deliver(recording, delivery), chosen, shown, tokens, missing)
+            return ServedContext(run, deliver(recording, delivery), chosen, shown, tokens, missing)
     except CodegraphError as error:
         warning = f"this delivery was not recorded, so nothing of it can be cited: {error.message}"
-        return Served(run, "", chosen, shown, tokens, (*missing, warning))
+        return ServedContext(run, "", chosen, shown, tokens, (*missing, warning))
 
 
 def finish_started_runs() -> None:
@@ -125,25 +130,28 @@ def finish_started_runs() -> None:
             logging.getLogger(__name__).warning("run %s stays open: %s", run, error.message)
 
 
-def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> Chosen:
+def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> CapsuleSelection:
     asked = RecallRequest(
         ask.query,
         location=Location(namespace),
-        filter=Filter(readable_in(context.repo)),
+        filter=Filter(list_readable_namespaces(context.repo)),
         limit=max(POOL, 2 * ask.max_capsules),
         bridges=False,
     )
-    with recaller(context.config) as kept:
-        found = candidates(ask.query, kept.recall(asked, judge_of(context)).results)
-    engine = context.memory(actor)
+    with open_recaller(context.config) as kept:
+        found = build_candidates(ask.query, kept.recall(asked, judge_of(context)).results)
+    engine = context.open_memory(actor)
     with engine.read() as state:
-        standings = state.learning.standings(c.memory.id for c in found)
-        floors = state.learning.floors(namespace)
+        standings = state.learning.read_standings(c.memory.id for c in found)
+        floors = state.learning.read_floors(namespace)
     return choose(ask, found, standings, floors, engine.clock(), context.config.decay_half_life_days)
 
 
-def greedy(capsules: Sequence[Capsule], budget: int) -> tuple[Capsule, ...]:
-    """The capsules that fit into so many tokens, in order; one that does not fit makes room for the next."""
+def select_fitting(capsules: Sequence[Capsule], budget: int) -> tuple[Capsule, ...]:
+    """Select the capsules that fit into a number of tokens, in order.
+
+    One that does not fit is skipped.
+    """
     kept, used = [], 0
     for capsule in capsules:
         if used + capsule.tokens <= budget:
@@ -152,17 +160,17 @@ def greedy(capsules: Sequence[Capsule], budget: int) -> tuple[Capsule, ...]:
     return tuple(kept)
 
 
-def context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
-    budget = checks.whole(request.budget_tokens, "--budget-tokens", 1, 1_000_000)
+def deliver_context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
+    budget = checks.check_integer(request.budget_tokens, "--budget-tokens", 1, 1_000_000)
     ask = Ask(
         request.query,
         request.stage,
-        checks.fraction(request.min_score, "--min-score"),
-        checks.whole(request.max_capsules, "--max-capsules", 1, MOST_CAPSULES),
+        checks.check_fraction(request.min_score, "--min-score"),
+        checks.check_integer(request.max_capsules, "--max-capsules", 1, MOST_CAPSULES),
         request.tag,
         request.prefer,
     )
-    served = serve(context, ask, lambda capsules: greedy(capsules, budget), actor="cli", run=request.run)
+    served = serve(context, ask, lambda capsules: select_fitting(capsules, budget), actor="cli", run=request.run)
     answer = ContextAnswer(
         ask.query,
         served.run,
@@ -173,7 +181,7 @@ def context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer
         ask.stage,
         budget,
         served.tokens,
-        served.excluded,
-        capsule_payloads(served.shown),
+        served.excluded_count,
+        build_capsule_payloads(served.shown),
     )
     return Answer(answer, None, served.warnings)

@@ -9,18 +9,18 @@ from collections.abc import Callable, Sequence
 from codegraph.errors import AmbiguousError, CodegraphError, NotFoundError
 from codegraph.index import Index
 from codegraph.memory import notes
-from codegraph.memory.anchors.mentions import mentions
-from codegraph.memory.anchors.offering import Anchoring, Unanchored, named, offered
+from codegraph.memory.anchors.mentions import find_mentions
+from codegraph.memory.anchors.offering import Anchoring, Unanchored, find_offered, resolve_named
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import seen_here
+from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.recalling import to_local_paths
 from codegraph.store.memory.reader import Reader
 
 
-def anchors_for(context: Context, text: str) -> tuple[Anchor, ...]:
-    """Return anchors to what a text mentions and is unmistakable."""
+def find_anchors(context: Context, text: str) -> tuple[Anchor, ...]:
+    """Find anchors to unambiguous mentions of code in a text."""
     return anchor_named(context, (), text).anchors
 
 
@@ -30,12 +30,14 @@ def anchor_named(context: Context, about: Sequence[str], text: str) -> Anchoring
     `about` names symbols, files and commits, and comes first. Of what the text mentions only the unmistakable
     counts. The answer also has the names of `about` that are ambiguous or nowhere. A memory is stored whatever they
     are."""
-    if not about and not mentions(text):
+    if not about and not find_mentions(text):
         return Anchoring(())
     tree = judge_of(context)
     index = index_of(context)
-    first = named(seen_here(context, about), lambda name: [index.symbol(name).id] if index is not None else [], tree)
-    more = offered(text, lambda name: _meanings(index, name), tree, first.anchors)
+    first = resolve_named(
+        to_local_paths(context, about), lambda name: [index.find_symbol(name).id] if index is not None else [], tree
+    )
+    more = find_offered(text, lambda name: _find_meanings(index, name), tree, first.anchors)
     every = (*first.anchors, *more)
     files = {anchor.target for anchor in every}
     # A file and its module are one thing.
@@ -60,17 +62,19 @@ def describe_unanchored(missing: Sequence[Unanchored], again: str) -> list[str]:
     return lines
 
 
-def offers_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
-    """What a new text of a memory offers as anchors; None without one. What a memory of another project mentions is not
-    looked for in this one. Raises NotFoundError."""
+def find_offers(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
+    """Find anchors that a new text of a memory offers, None without a text.
+
+    Mentions in a memory of another project are not looked for in this one. Raises NotFoundError.
+    """
     if text is None:
         return None
-    with context.memory("").read() as state:
+    with context.open_memory("").read() as state:
         namespace = notes.find(state, id, archived=True).namespace
-    return anchors_for(context, text) if namespace in readable_in(context.repo) else None
+    return find_anchors(context, text) if namespace in list_readable_namespaces(context.repo) else None
 
 
-def _meanings(index: Index | None, name: str) -> list[str]:
+def _find_meanings(index: Index | None, name: str) -> list[str]:
     if index is None:
         return []
     try:
@@ -110,7 +114,7 @@ def _resolve_symbol(index: Index | None, name: str, no_memory: NotFoundError | A
             f"there is no index to look for the symbol `{name}` in", hint="index the repository first: codegraph index"
         ) from no_memory
     try:
-        return index.symbol(name).id
+        return index.find_symbol(name).id
     except NotFoundError as error:
         if isinstance(no_memory, AmbiguousError):
             raise no_memory from error

@@ -39,7 +39,7 @@ class MemoryRow(NamedTuple):
     access_count: int
 
 
-def memory_row(memory: Memory) -> MemoryRow:
+def build_memory_row(memory: Memory) -> MemoryRow:
     return project(MemoryRow, memory, memory.body)
 
 
@@ -70,7 +70,7 @@ class RevisionRow(NamedTuple):
     content_tags: tuple[str, ...]
 
 
-def revision_row(revision: Revision) -> RevisionRow:
+def build_revision_row(revision: Revision) -> RevisionRow:
     return project(RevisionRow, revision, revision.body, content_tags=revision.body.tags)
 
 
@@ -91,7 +91,7 @@ class SessionRow(NamedTuple):
     summary: str
 
 
-def session_row(session: Session) -> SessionRow:
+def build_session_row(session: Session) -> SessionRow:
     return project(SessionRow, session)
 
 
@@ -152,7 +152,7 @@ class OtherRow(NamedTuple):
 
 
 class ReviewRow(NamedTuple):
-    """What the review queue knows of a memory."""
+    """State of a memory in the review queue."""
 
     name: str
     tier: int  # 1 low risk, 2 doubtful, 3 a person decides

@@ -15,7 +15,7 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import FeedbackAnswer
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.operations.memory.requests import FeedbackRequest
 
 SOURCE: Final = "recall"
@@ -53,14 +53,14 @@ def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> Feedba
             "there is no feedback", hint="name memories that you used, with an --outcome, or --verified ones"
         )
     tree = judge_of(context)
-    with context.memory(actor).write() as recording:
+    with context.open_memory(actor).write() as recording:
         verified = [notes.find(recording.state, id) for id in feedback.verified]
         for memory in verified:
             verify(recording, memory, tree)
         held = tuple(memory.id for memory in verified)
         if not (feedback.used or feedback.outcome):
             return FeedbackAnswer("", "", (), 0, held, recording.operation)
-        return _note_run(recording, feedback, namespace_of(context.repo), actor)._replace(verified=held)
+        return _note_run(recording, feedback, find_folder_namespace(context.repo), actor)._replace(verified=held)
 
 
 def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: str) -> FeedbackAnswer:
@@ -68,7 +68,7 @@ def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: s
     state = recording.state
     used = tuple(dict.fromkeys(state.resolve(id).id for id in feedback.used))
     run = _find_run(recording, feedback.run, namespace, actor)
-    known = runs.delivered(state, run.id)
+    known = runs.list_delivered(state, run.id)
     missing = tuple(id for id in dict.fromkeys((*feedback.delivered, *used)) if id not in known)
     if missing and run.outcome is RunOutcome.OPEN:
         deliver(recording, Delivery("", run.id, namespace, missing, 0, 0.0, source=SOURCE))
@@ -78,7 +78,7 @@ def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: s
     if feedback.outcome:
         outcome, category = OUTCOMES[feedback.outcome]
         runs.end(recording, run, outcome, category)
-    others = len(set(runs.delivered(state, run.id)) - set(used))
+    others = len(set(runs.list_delivered(state, run.id)) - set(used))
     return FeedbackAnswer(run.id, outcome.value, used, others, (), recording.operation)
 
 
@@ -86,4 +86,4 @@ def _find_run(recording: Recording, id: str, namespace: str, actor: str) -> Run:
     """Return the run that is named, else the one open here, else a new one."""
     if id.strip():
         return runs.find_or_start(recording, id, namespace, actor)
-    return recording.state.learning.open_run(namespace) or runs.start(recording, namespace=namespace, agent=actor)
+    return recording.state.learning.find_open_run(namespace) or runs.start(recording, namespace=namespace, agent=actor)

@@ -1,12 +1,15 @@
-"""Links between memories, and memories made from others: link, traverse, refine, split, merge, decisions."""
+"""Links between memories, and memories derived from others.
+
+The verbs are link, traverse, refine, split, merge and decisions.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
 from codegraph.memory import checks, notes, reshape
-from codegraph.memory.decisions import decision_chain
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.decisions import find_decision_chain
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import Memory, Origin, Run, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, list_memory_edges, walk
@@ -14,30 +17,30 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
-from codegraph.operations.memory.notes import link_ends, offered_for
-from codegraph.operations.memory.place import choose_namespaces, readable_in
+from codegraph.operations.memory.notes import find_offered, link_ends
+from codegraph.operations.memory.place import choose_namespaces, list_readable_namespaces
 
 _HEAD = 100
 
 
 def link(context: Context, request: r.LinkRequest) -> Answer[answers.LinkAnswer]:
-    relationship = checks.relationship(request.relationship)
+    relationship = checks.check_relationship(request.relationship)
     source, target = link_ends(context, (request.source, request.target))
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         made = notes.link(recording, source, target, relationship, request.weight)
         return Answer(answers.LinkAnswer(answers.link_row(made), recording.operation))
 
 
 def traverse(context: Context, request: r.TraverseRequest) -> Answer[answers.TraverseAnswer]:
-    depth = checks.whole(request.depth, "--depth", 0, MAX_DEPTH)
+    depth = checks.check_integer(request.depth, "--depth", 0, MAX_DEPTH)
     direction = Direction.BOTH if request.both else Direction.OUTGOING
-    here = readable_in(context.repo)
+    here = list_readable_namespaces(context.repo)
     (start,) = link_ends(context, (request.start,), archived=True)
-    with context.memory("cli").read() as state:
+    with context.open_memory("cli").read() as state:
         edges = partial(list_memory_edges, state, direction=direction, namespaces=here)
         found = walk(start, edges, depth=depth, order=Order(request.algorithm))
-        memories = state.by_ids(step.id for step in found.steps)
-        runs = {step.id: run for step in found.steps if (run := state.learning.run(step.id)) is not None}
+        memories = state.read_by_ids(step.id for step in found.steps)
+        runs = {step.id: run for step in found.steps if (run := state.learning.find_run(step.id)) is not None}
     warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
     rows = tuple(_step_row(step, memories.get(step.id), runs.get(step.id)) for step in found.steps)
     return Answer(answers.TraverseAnswer(rows, tuple(map(_build_row, found.edges)), found.cut), None, warnings)
@@ -49,7 +52,7 @@ def _step_row(step: Step, memory: Memory | None, run: Run | None) -> answers.Ste
         step.id,
         step.depth,
         str(memory.body.kind) if memory else "run" if run else "symbol",
-        one_line(memory.body.content if memory else text)[:_HEAD],
+        to_one_line(memory.body.content if memory else text)[:_HEAD],
         step.edge.relationship if step.edge else "",
         step.edge.get_other_end(step.id) if step.edge else "",
     )
@@ -62,46 +65,48 @@ def _build_row(edge: Edge) -> answers.LinkRow:
 
 
 def refine(context: Context, request: r.RefineRequest) -> Answer[answers.WrittenAnswer]:
-    offers = offered_for(context, request.id, request.content)
+    offers = find_offered(context, request.id, request.content)
     edit = Edit(request.content, None, request.importance, None, request.tag or None, offers=offers)
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         made = reshape.refine(recording, request.id, edit, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
-        return Answer(answers.WrittenAnswer("refined", answers.memory_row(made), recording.operation))
+        return Answer(answers.WrittenAnswer("refined", answers.build_memory_row(made), recording.operation))
 
 
 def split(context: Context, request: r.SplitRequest) -> Answer[answers.SeveralWrittenAnswer]:
-    offers = [offered_for(context, request.id, text) or () for text in request.part]
-    with context.memory("cli").write() as recording:
+    offers = [find_offered(context, request.id, text) or () for text in request.part]
+    with context.open_memory("cli").write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [Draft(t, importance=whole.body.importance, anchors=a) for t, a in zip(request.part, offers)]
         made = reshape.split(recording, whole.id, parts, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
-        return Answer(answers.SeveralWrittenAnswer("split", tuple(map(answers.memory_row, made)), recording.operation))
+        return Answer(
+            answers.SeveralWrittenAnswer("split", tuple(map(answers.build_memory_row, made)), recording.operation)
+        )
 
 
 def merge(context: Context, request: r.MergeRequest) -> Answer[answers.SeveralWrittenAnswer]:
-    kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
-    offers = offered_for(context, request.id[0], request.content) if request.id else None
+    kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
+    offers = find_offered(context, request.id[0], request.content) if request.id else None
     draft = Draft(
         request.content, kind, request.importance, tags=request.tag, origin=Origin.HUMAN, anchors=offers or ()
     )
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         made = reshape.merge(recording, request.id, draft)
-        return Answer(answers.SeveralWrittenAnswer("merged", (answers.memory_row(made),), recording.operation))
+        return Answer(answers.SeveralWrittenAnswer("merged", (answers.build_memory_row(made),), recording.operation))
 
 
 NEWEST = 20
 """Decisions that are listed where no topic and no file is given."""
 
 
-def decisions(context: Context, request: r.DecisionsRequest) -> Answer[answers.DecisionsAnswer]:
+def list_decisions(context: Context, request: r.DecisionsRequest) -> Answer[answers.DecisionsAnswer]:
     namespaces = choose_namespaces(context, request.namespace, request.every)
-    with context.memory("cli").read() as state:
-        chain = decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
+    with context.open_memory("cli").read() as state:
+        chain = find_decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
     decisions = chain.decisions
     if not request.file.strip() and not request.topic.strip():
         decisions = decisions[: -1 - NEWEST : -1]  # of no topic there is no chain to follow: the newest first
     return Answer(
         answers.DecisionsAnswer(
-            tuple(map(answers.memory_row, decisions)), tuple(answers.link_row(x) for x in chain.links)
+            tuple(map(answers.build_memory_row, decisions)), tuple(answers.link_row(x) for x in chain.links)
         )
     )

@@ -1,10 +1,13 @@
-"""The verbs of memory, as static data; `operations.inventory` puts them beside those about code."""
+"""Verbs of memory, as static data.
+
+`operations.inventory` lists them with those about code.
+"""
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, memory_verb
+from codegraph.operations.capability import Capability, define_verbs
 
-_verb = memory_verb("memory")
+_verb = define_verbs("memory")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
@@ -51,7 +54,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory stale",
         "List memories whose code changed or was deleted since they were last verified",
-        "recollection:stale(StaleRequest) -> StaleAnswer",
+        "recollection:list_stale(StaleRequest) -> StaleAnswer",
         "codegraph memory stale",
         "codegraph memory stale --json",
         reads=True,
@@ -83,7 +86,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory history",
         "Show all revisions and events of a memory",
-        "notes:history(IdRequest) -> HistoryAnswer",
+        "notes:show_history(IdRequest) -> HistoryAnswer",
         "codegraph memory history 0198f3c2",
         "codegraph memory history mem-0017 --json",
         reads=True,
@@ -175,7 +178,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory decisions",
         "List decisions about a file or topic, and how each led to the next",
-        "graph:decisions(DecisionsRequest) -> DecisionsAnswer",
+        "graph:list_decisions(DecisionsRequest) -> DecisionsAnswer",
         "codegraph memory decisions storage",
         "codegraph memory decisions --file src/auth.py",
         reads=True,
@@ -183,7 +186,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory weights",
         "Show or change the weights of the nine recall signals",
-        "upkeep:weights(WeightsRequest) -> WeightsAnswer",
+        "upkeep:show_or_set_weights(WeightsRequest) -> WeightsAnswer",
         "codegraph memory weights",
         "codegraph memory weights --set vector_similarity=0.4,recency=0.1",
         about="The other weights keep their proportions; all but `scope` are normalised to sum to 1.",
@@ -191,7 +194,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory stats",
         "Show what memory contains",
-        "upkeep:stats(EmptyRequest) -> StatsAnswer",
+        "upkeep:show_stats(EmptyRequest) -> StatsAnswer",
         "codegraph memory stats",
         "codegraph memory stats --json",
         reads=True,
@@ -199,7 +202,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory metrics",
         "Show how fast memory is to read, and the latest operations",
-        "upkeep:metrics(EmptyRequest) -> MetricsAnswer",
+        "upkeep:measure_reads(EmptyRequest) -> MetricsAnswer",
         "codegraph memory metrics",
         "codegraph memory metrics --json",
         reads=True,
@@ -232,7 +235,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory patterns",
         "Find repeated searches, files, changes and tools in recorded tool calls",
-        "upkeep:patterns(PatternsRequest) -> PatternsAnswer",
+        "upkeep:list_patterns(PatternsRequest) -> PatternsAnswer",
         "codegraph memory patterns --min-frequency 2",
         "codegraph memory patterns --insights",
         reads=True,
@@ -247,7 +250,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory vectors",
         "Show the vectors of memories, and the state of their LanceDB table",
-        "vectors:vectors(MemoryVectorsRequest) -> MemoryVectorsAnswer",
+        "vectors:show_vectors(MemoryVectorsRequest) -> MemoryVectorsAnswer",
         "codegraph memory vectors",
         "codegraph memory vectors --sync",
         about="Recall needs only the local vectors. The LanceDB table beside the database, or at `vectors_uri`, is for "
@@ -256,14 +259,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory backup",
         "Copy the memory database, or list the copies",
-        "upkeep:backup(BackupRequest) -> BackupAnswer",
+        "upkeep:make_backup(BackupRequest) -> BackupAnswer",
         "codegraph memory backup",
         "codegraph memory backup --list",
     ),
     _verb(
         "memory backup-restore",
         "Restore the memory database from a copy; the current one is kept aside",
-        "upkeep:backup_restore(BackupRestoreRequest) -> BackupRestoreAnswer",
+        "upkeep:restore_backup(BackupRestoreRequest) -> BackupRestoreAnswer",
         "codegraph memory backup-restore",
         "codegraph memory backup-restore before-release",
     ),
@@ -278,7 +281,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory namespace stats",
         "Show statistics of a namespace: averages, kinds, tags and dates",
-        "spaces:stats(NamespaceStatsRequest) -> NamespaceStatsAnswer",
+        "spaces:show_stats(NamespaceStatsRequest) -> NamespaceStatsAnswer",
         "codegraph memory namespace stats",
         "codegraph memory namespace stats /home/dev/project",
         reads=True,

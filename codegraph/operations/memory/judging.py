@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.worktree import find_work_tree
 
 if TYPE_CHECKING:
     from codegraph.memory.anchors.premises import Dependency
@@ -38,9 +38,9 @@ def judge_of(context: Context) -> WorkTree:
     """Return the judge of anchors: the work tree of a request."""
     from codegraph.memory.anchors.worktree import WorkTree
 
-    root = work_tree(context.repo)
+    root = find_work_tree(context.repo)
     find = partial(_find_dependencies, context)
-    return WorkTree(root, context.config, find_dependencies=find, repository=namespace_of(root))
+    return WorkTree(root, context.config, find_dependencies=find, repository=find_folder_namespace(root))
 
 
 def _find_dependencies(context: Context, target: str) -> Sequence[Dependency] | None:

@@ -68,12 +68,12 @@ def _has_memory(context: Context) -> bool:
 
 
 def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str], limit: int) -> tuple[KnownNote, ...]:
-    from codegraph.operations.memory.place import namespace_of, readable_in
+    from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 
-    repository = namespace_of(context.repo)
+    repository = find_folder_namespace(context.repo)
     relations = relate_targets(symbol_ids, dependents)
-    namespaces = frozenset(readable_in(context.repo))
-    with context.memory("graph").read() as state:
+    namespaces = frozenset(list_readable_namespaces(context.repo))
+    with context.open_memory("graph").read() as state:
         found = find_anchored(state, relations, repository, namespaces)
         near = _find_near(context, state, symbol_ids, repository, namespaces)
     if not found and not near:
@@ -103,12 +103,12 @@ def add_note_hint(context: Context, name: str, hint: str) -> str:
     if not _has_memory(context):
         return hint
     from codegraph.memory.model import RECALLABLE
-    from codegraph.operations.memory.place import readable_in
+    from codegraph.operations.memory.place import list_readable_namespaces
 
-    namespaces = frozenset(readable_in(context.repo))
+    namespaces = frozenset(list_readable_namespaces(context.repo))
     try:
-        with context.memory("graph").read() as state:
-            found = state.by_rows(state.anchored_near(name)).values()
+        with context.open_memory("graph").read() as state:
+            found = state.read_by_rows(state.find_anchored_near(name)).values()
     except CodegraphError:
         return hint  # what was asked about is no memory
     count = sum(memory.status in RECALLABLE and memory.namespace in namespaces for memory in found)
@@ -141,15 +141,15 @@ def find_anchored(
 
     Those that no recall returns are left out, as are those of other repositories, and of other namespaces where
     `namespaces` says which."""
-    rows = {row for row, _ in state.anchored_to(targets)}
+    rows = {row for row, _ in state.find_anchored_to(targets)}
     return [each for each in _read(state, rows, repository, namespaces) if each.anchor.target in targets]
 
 
 def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Collection[str] | None) -> list[Anchored]:
     from codegraph.memory.model import RECALLABLE
 
-    memories = state.by_rows(rows)
-    anchors = state.anchors(memories)
+    memories = state.read_by_rows(rows)
+    anchors = state.read_anchors(memories)
     return [
         Anchored(memory, anchor)
         for row, memory in memories.items()
@@ -171,7 +171,7 @@ def _find_near(
     parts = [id for id in map(parse_id, symbol_ids) if id is not None]
     paths, names = {id.path for id in parts}, {_get_name(id) for id in parts} - {""}
     pairs = state.list_anchored_in(paths)
-    pairs += state.list_targets([row for name in names for row in state.anchored_near(name)])
+    pairs += state.list_targets([row for name in names for row in state.find_anchored_near(name)])
     lost: dict[str, set[int]] = {}
     for row, target in pairs:
         id = parse_id(target)
@@ -184,12 +184,12 @@ def _find_near(
 def _list_ids(index: Index, path: str) -> frozenset[str]:
     """Return the ids of the symbols of a file, none where there is no such file."""
     key = ("symbol ids", path)
-    if key not in index.kept():
+    if key not in index.get_cache():
         try:
-            index.kept()[key] = frozenset(row.id for row in index.file_symbols(path))
+            index.get_cache()[key] = frozenset(row.id for row in index.list_file_symbols(path))
         except NotFoundError:
-            index.kept()[key] = frozenset()
-    return index.kept()[key]
+            index.get_cache()[key] = frozenset()
+    return index.get_cache()[key]
 
 
 def _get_name(id: SymbolId) -> str:
@@ -203,7 +203,7 @@ def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
     index, freshness = context.opened, context.freshness
     if index is None or freshness is None or not freshness.fresh:
         return judge.judge([anchor])[0]
-    known = index.kept().setdefault("anchor reports", {})
+    known = index.get_cache().setdefault("anchor reports", {})
     if anchor not in known:
         known[anchor] = judge.judge([anchor])[0]
     return known[anchor]
@@ -227,18 +227,18 @@ def _follow(
 
 def build_note(memory: Memory, report: AnchorReport, relation: str) -> KnownNote:
     from codegraph.memory.anchors.state import AnchorState
-    from codegraph.memory.hygiene.text import one_line
-    from codegraph.memory.times import rfc3339
+    from codegraph.memory.hygiene.text import to_one_line
+    from codegraph.memory.times import format_rfc3339
 
     state = {AnchorState.UNCHANGED: "fresh", AnchorState.MOVED: "fresh"}.get(report.state, report.state.value)
     lines = [line for line in memory.body.content.splitlines() if line.strip()]
-    text = one_line(lines[0]) if lines else ""
+    text = to_one_line(lines[0]) if lines else ""
     clipped = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     return KnownNote(
         memory.id,
         str(memory.body.kind),
         clipped if len(lines) < 2 or clipped != text else f"{text} …",
-        rfc3339(memory.created_at)[:10],
+        format_rfc3339(memory.created_at)[:10],
         state,
         report.now or report.anchor.target,
         relation,

@@ -15,10 +15,10 @@ from codegraph.memory.engine import decode
 from codegraph.memory.erase import Scope, erase_scope, find_traces
 from codegraph.memory.erase import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import format_rfc3339
 from codegraph.memory.undo import undo as undo_operation
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from codegraph.memory.intake import Receipt, Statement
 
 
-def text_or_stdin(text: str) -> str:
+def read_text(text: str) -> str:
     return sys.stdin.read() if text == "-" else text
 
 
 def add(context: Context, request: r.AddRequest) -> Answer[answers.WrittenAnswer]:
     from codegraph.memory.intake import Statement  # most verbs here record none
 
-    kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
-    content = text_or_stdin(request.content)
+    kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
+    content = read_text(request.content)
     anchoring = _anchor_named(context, request.about, content)
     draft = Draft(
         content,
@@ -58,7 +58,7 @@ def add(context: Context, request: r.AddRequest) -> Answer[answers.WrittenAnswer
     linked = link_ends(context, request.link) if request.link else ()
     written = write_statement(context, Statement(draft, supersedes=request.supersedes), actor="cli", links=linked)
     action = "stored" if written.created else "merged"
-    row = answers.memory_row(written.memory)
+    row = answers.build_memory_row(written.memory)
     amended, near = answers.list_amended(written), answers.list_near(written)
     answer = answers.WrittenAnswer(action, row, written.token, anchoring.unanchored, amended, near)
     return Answer(answer, None, _describe_unanchored(answer))
@@ -72,7 +72,7 @@ def write_statement(context: Context, statement: Statement, *, actor: str, links
     encode = _load_encoder().encode if compared else None
     from codegraph.memory.intake import record_statement
 
-    with context.memory(actor).write() as recording:
+    with context.open_memory(actor).write() as recording:
         written = record_statement(recording, statement, encode)
         for other in links:
             notes.link(recording, written.memory.id, other, Relationship.RELATES_TO)
@@ -111,7 +111,7 @@ def link_ends(context: Context, names: Sequence[str], *, archived: bool = False)
     Raises NotFoundError, AmbiguousError."""
     from codegraph.operations.memory.anchoring import index_of, link_end
 
-    with context.memory("cli").read() as state:
+    with context.open_memory("cli").read() as state:
         return [link_end(state, lambda: index_of(context), name, archived=archived) for name in names]
 
 
@@ -121,9 +121,9 @@ def unlink(context: Context, request: r.UnlinkRequest) -> Answer[answers.LinkAns
     Its direction does not matter. Raises NotFoundError, AmbiguousError, InvalidError."""
     source, target = link_ends(context, (request.source, request.target), archived=True)
     wanted = request.relationship.strip().upper()
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         state = recording.state
-        found = [link for link in state.links_of([source]) if {link.source, link.target} == {source, target}]
+        found = [link for link in state.list_links_of([source]) if {link.source, link.target} == {source, target}]
         fitting = [x for x in found if not wanted or wanted in (x.relationship.value, x.label.upper())]
         if len(fitting) != 1:
             listed = ", ".join(x.label or x.relationship.value for x in fitting or found)
@@ -134,75 +134,82 @@ def unlink(context: Context, request: r.UnlinkRequest) -> Answer[answers.LinkAns
         return Answer(answers.LinkAnswer(answers.link_row(fitting[0]), recording.operation, removed=True))
 
 
-def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
+def find_offered(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
     if text is None:
         return None
-    from codegraph.operations.memory.anchoring import offers_for
+    from codegraph.operations.memory.anchoring import find_offers
 
-    return offers_for(context, id, text)
+    return find_offers(context, id, text)
 
 
 def show(context: Context, request: r.ShowRequest) -> Answer[answers.ShowAnswer]:
-    engine = context.memory("cli")
+    engine = context.open_memory("cli")
     with engine.read() as state:
         memory = notes.find(state, request.id, archived=True)
         if request.revision:
-            memory = _at_revision(state, memory, request.revision)
-        links = state.links_of([memory.id])
+            memory = _get_revision(state, memory, request.revision)
+        links = state.list_links_of([memory.id])
         others = {end for link in links for end in (link.source, link.target)} - {memory.id}
-        heads = {id: one_line(m.body.content)[:72] for id, m in state.by_ids(others).items()}
+        heads = {id: to_one_line(m.body.content)[:72] for id, m in state.read_by_ids(others).items()}
         answer = answers.ShowAnswer(
-            answers.memory_row(memory),
-            tuple(state.aliases(memory.id)),
+            answers.build_memory_row(memory),
+            tuple(state.list_aliases(memory.id)),
             tuple(answers.link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
-            state.anchors([memory.row]).get(memory.row, ()),
+            state.read_anchors([memory.row]).get(memory.row, ()),
             review_row(state, memory, engine.clock()),
             name_namespace(context, memory.namespace),
         )
-    warnings = _opened(context, memory)
+    warnings = _record_use(context, memory)
     return Answer(answer, None, warnings)
 
 
-def _at_revision(state: Reader, memory: Memory, number: int) -> Memory:
-    for revision in state.revisions(memory):
+def _get_revision(state: Reader, memory: Memory, number: int) -> Memory:
+    for revision in state.list_revisions(memory):
         if revision.number == number:
             return replace(memory, body=revision.body, revision=number, updated_at=revision.at)
     raise InvalidError(f"memory {memory.id} has no revision {number}", hint=f"it has 1 to {memory.revision}")
 
 
-def _opened(context: Context, memory: Memory) -> tuple[str, ...]:
-    """Count the use. Showing works on a disk that cannot be written, too."""
+def _record_use(context: Context, memory: Memory) -> tuple[str, ...]:
+    """Count the use of a memory.
+
+    Showing also works on a disk that cannot be written.
+    """
     from codegraph.errors import LockedError, StorageError
 
     try:
-        with context.memory("cli").write() as recording:
+        with context.open_memory("cli").write() as recording:
             recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
     except (StorageError, LockedError) as error:
         return (f"this use was not counted: {error.message}",)
     return ()
 
 
-def history(context: Context, request: r.IdRequest) -> Answer[answers.HistoryAnswer]:
-    with context.memory("cli").read() as state:
+def show_history(context: Context, request: r.IdRequest) -> Answer[answers.HistoryAnswer]:
+    with context.open_memory("cli").read() as state:
         memory = notes.find(state, request.id, archived=True)
         events = tuple(
-            answers.EventRow(row.seq, rfc3339(row.at), type(decode(row).event).__name__, row.operation, row.actor)
-            for row in state.log_about(memory.id)
+            answers.EventRow(
+                row.seq, format_rfc3339(row.at), type(decode(row).event).__name__, row.operation, row.actor
+            )
+            for row in state.iterate_events_about(memory.id)
         )
         return Answer(
-            answers.HistoryAnswer(memory.id, tuple(map(answers.revision_row, state.revisions(memory))), events)
+            answers.HistoryAnswer(
+                memory.id, tuple(map(answers.build_revision_row, state.list_revisions(memory))), events
+            )
         )
 
 
 def update(context: Context, request: r.UpdateRequest) -> Answer[answers.WrittenAnswer]:
-    content = None if request.content is None else text_or_stdin(request.content)
+    content = None if request.content is None else read_text(request.content)
     edit = Edit(
         content,
-        None if request.kind is None else checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind"),
+        None if request.kind is None else checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind"),
         request.importance,
         request.confidence,
         request.tag or None,
-        offers=offered_for(context, request.id, content),
+        offers=find_offered(context, request.id, content),
     )
     given = any(x is not None for x in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags))
     if not given and not request.about and not request.protect and not request.unprotect:
@@ -210,7 +217,7 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[answers.Written
     if request.protect and request.unprotect:
         raise InvalidError("--protect and --unprotect exclude each other", hint="give one of them")
     anchoring = _anchor_named(context, request.about, "")
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.anchor(recording, memory, anchoring.anchors)
         if given:
@@ -218,30 +225,30 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[answers.Written
         if request.protect or request.unprotect:
             memory = notes.protect(recording, memory.id, request.protect)
         written = answers.WrittenAnswer(
-            "updated", answers.memory_row(memory), recording.operation, anchoring.unanchored
+            "updated", answers.build_memory_row(memory), recording.operation, anchoring.unanchored
         )
     return Answer(written, None, _describe_unanchored(written))
 
 
 def delete(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.archive(recording, [memory], "deleted")
         return Answer(
             answers.WrittenAnswer(
-                "archived", answers.memory_row(replace(memory, status=MemoryStatus.ARCHIVED)), recording.operation
+                "archived", answers.build_memory_row(replace(memory, status=MemoryStatus.ARCHIVED)), recording.operation
             )
         )
 
 
 def restore(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         memory = notes.restore(recording, request.id)
-        return Answer(answers.WrittenAnswer("restored", answers.memory_row(memory), recording.operation))
+        return Answer(answers.WrittenAnswer("restored", answers.build_memory_row(memory), recording.operation))
 
 
 def undo(context: Context, request: r.UndoRequest) -> Answer[answers.UndoAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         done = undo_operation(recording, request.token)
     return Answer(answers.UndoAnswer(done.operation, done.restored, done.kept, done.token))
 
@@ -256,7 +263,7 @@ def erase(context: Context, request: r.EraseRequest) -> Answer[answers.EraseAnsw
         raise InvalidError(
             "erasing cannot be undone", hint="add --confirm; `codegraph memory delete` archives, and can be undone"
         )
-    done = erase_memory(context.memory("cli"), request.id)
+    done = erase_memory(context.open_memory("cli"), request.id)
     warnings = (
         (f"the same text stands in {len(done.quoted_by)} other memories: {', '.join(done.quoted_by)}",)
         if done.quoted_by
@@ -266,12 +273,12 @@ def erase(context: Context, request: r.EraseRequest) -> Answer[answers.EraseAnsw
 
 
 def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[answers.EraseAnswer]:
-    engine = context.memory("cli")
+    engine = context.open_memory("cli")
     if confirm:
         traces, backups = erase_scope(engine, scope)
     else:
         traces, backups = find_traces(engine, scope), 0
-    found = tuple(answers.TraceRow(rfc3339(t.at), t.kind, one_line(t.text)) for t in traces.captured)
-    memories = tuple(map(answers.memory_row, traces.memories))
+    found = tuple(answers.TraceRow(format_rfc3339(t.at), t.kind, to_one_line(t.text)) for t in traces.captured)
+    memories = tuple(map(answers.build_memory_row, traces.memories))
     events = len(traces.captured)
     return Answer(answers.EraseAnswer("", events, backups, (), confirm, memories, found, len(traces.spooled)))

@@ -9,64 +9,70 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from codegraph.memory.identity import USER, readable
+from codegraph.memory.identity import USER, list_readable
 from codegraph.operations.context import Context
-from codegraph.operations.worktree import work_tree
-from codegraph.scan.git import in_work_tree
+from codegraph.operations.worktree import find_work_tree
+from codegraph.scan.git import is_in_work_tree
 
 _PATH = "path:"  # what the id of a repository without a commit or a remote begins with
 
 
-def namespace_of(folder: Path) -> str:
-    """The namespace of what is remembered in a folder: the id of the repository it lies in."""
-    return _get_namespace(work_tree(folder.absolute()))
+def find_folder_namespace(folder: Path) -> str:
+    """Return the namespace of a folder's memories.
+
+    It is the id of the repository that the folder is in.
+    """
+    return _get_namespace(find_work_tree(folder.absolute()))
 
 
 def _get_namespace(root: Path) -> str:
-    found = _repository_of(root)
-    if found.startswith(_PATH) and in_work_tree(root):
-        _repository_of.cache_clear()  # a server may be there when the first commit is made
-        found = _repository_of(root)
+    found = _find_repository(root)
+    if found.startswith(_PATH) and is_in_work_tree(root):
+        _find_repository.cache_clear()  # a server may be there when the first commit is made
+        found = _find_repository(root)
     return found
 
 
 @lru_cache(maxsize=64)
-def _repository_of(root: Path) -> str:
-    from codegraph.scan.identity import repository_id  # asks git
+def _find_repository(root: Path) -> str:
+    from codegraph.scan.identity import compute_repository_id  # asks git
 
-    return repository_id(root)
+    return compute_repository_id(root)
 
 
 def map_namespace_folders(context: Context) -> dict[str, str]:
     """Return the work tree of each namespace that is a repository known here.
 
     The id of a namespace says little to a reader."""
-    from codegraph.maintenance import recent_roots
+    from codegraph.maintenance import iterate_recent_roots
 
-    roots = [work_tree(context.repo.absolute()), *recent_roots(context.config)]
-    return {namespace_of(root): str(root) for root in reversed(roots)}
+    roots = [find_work_tree(context.repo.absolute()), *iterate_recent_roots(context.config)]
+    return {find_folder_namespace(root): str(root) for root in reversed(roots)}
 
 
-def readable_in(folder: Path) -> tuple[str, ...]:
-    """The namespaces that are about a folder, its own first: its repository under its id and under its path, and what
-    those inherit from, then what holds for the user everywhere. Agents name a project by the folder they work in, and
-    before its first commit, or where git does not answer, its path is its id."""
-    root = work_tree(folder.absolute())
+def list_readable_namespaces(folder: Path) -> tuple[str, ...]:
+    """List the namespaces that are about a folder, its own first.
+
+    They are its repository under its id and under its path, the namespaces that those inherit from, and the user's own.
+    Agents name a project by the folder they work in, and the id of a repository is its path before the first commit or
+    when git does not answer.
+    """
+    root = find_work_tree(folder.absolute())
     real = os.path.realpath(root)
     paths = tuple(dict.fromkeys((f"{_PATH}{real}", str(root), real)))
-    return tuple(dict.fromkeys((*readable([_get_namespace(root)]), *paths, USER)))
+    return tuple(dict.fromkeys((*list_readable([_get_namespace(root)]), *paths, USER)))
 
 
 def choose_namespace(context: Context, namespace: str | None) -> str:
     """Return the namespace a request means, that of the repository for None."""
-    return namespace_of(context.repo) if namespace is None else find_namespace(context, namespace)
+    return find_folder_namespace(context.repo) if namespace is None else find_namespace(context, namespace)
 
 
 def choose_namespaces(context: Context, namespace: str | None, every: bool) -> tuple[str, ...]:
     """Return the namespaces a filter gets: none at all for every one."""
     if every:
         return ()
-    return readable_in(context.repo) if namespace is None else (find_namespace(context, namespace),)
+    return list_readable_namespaces(context.repo) if namespace is None else (find_namespace(context, namespace),)
 
 
 def find_namespace(context: Context, text: str) -> str:
@@ -75,11 +81,11 @@ def find_namespace(context: Context, text: str) -> str:
     A name that several have or none has is an id of its own. Only ids of repositories have a colon."""
     if ":" in text or not text:
         return text
-    with context.memory("cli").read() as state:
-        stored = [name for name, _ in state.namespaces()]
+    with context.open_memory("cli").read() as state:
+        stored = [name for name, _ in state.list_namespaces()]
     if text in stored:
         return text
-    here = namespace_of(context.repo)
+    here = find_folder_namespace(context.repo)
     named = [name for name in dict.fromkeys((here, *stored)) if name_namespace(context, name) == text]
     return named[0] if len(named) == 1 else text
 
@@ -94,7 +100,7 @@ def name_namespace(context: Context, namespace: str) -> str:
         return f"{repository.rstrip('/').rpartition('/')[2]}{mark}{below}"
     if kind != "commit":
         return namespace
-    if namespace == namespace_of(context.repo):
-        return work_tree(context.repo.absolute()).name
+    if namespace == find_folder_namespace(context.repo):
+        return find_work_tree(context.repo.absolute()).name
     folder = map_namespace_folders(context).get(namespace)
     return Path(folder).name if folder else f"commit:{repository[:8]}{mark}{below}"

@@ -1,4 +1,7 @@
-"""Recall as every surface asks for it: one engine a process, anchors judged in the work tree, deliveries recorded."""
+"""Recall for every surface.
+
+A process has one engine; anchors are judged in the work tree, and deliveries are recorded.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.errors import CodegraphError
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Anchor
 from codegraph.memory.recall.listing import is_whole_repository
 from codegraph.memory.recall.recaller import Recaller
-from codegraph.memory.recall.request import Nearby, Recalled, RecallRequest, Recollection
+from codegraph.memory.recall.request import Nearby, RecallRequest, RecallResult, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import LazyJudge
-from codegraph.operations.worktree import work_tree
-from codegraph.scan.git import git_refuses, in_work_tree
+from codegraph.operations.worktree import find_work_tree
+from codegraph.scan.git import explain_refusal, is_in_work_tree
 
 _LOCK = threading.Lock()
 _KEPT: dict[tuple[Path, str, str], Recaller] = {}
@@ -31,9 +34,9 @@ MOST_KEPT = 4
 
 
 @contextmanager
-def recaller(config: Config) -> Iterator[Recaller]:
-    """The recaller of a home folder, for one thread at a time."""
-    encoder = encoder_of(config)
+def open_recaller(config: Config) -> Iterator[Recaller]:
+    """Lend the recaller of a home folder to one thread at a time."""
+    encoder = build_encoder(config)
     with _LOCK:
         key = (config.home, encoder.identity, config.vectors_uri)
         kept = _KEPT.pop(key, None) or Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)
@@ -43,32 +46,35 @@ def recaller(config: Config) -> Iterator[Recaller]:
         yield kept
 
 
-def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:
-    """What memories are about, with files below the work tree rather than by their whole path."""
+def to_local_paths(context: Context, about: Sequence[str]) -> tuple[str, ...]:
+    """Return subjects of memories with files relative to the work tree."""
     if not about:
         return ()
-    from codegraph.store.naming import from_root
+    from codegraph.store.naming import strip_root
 
-    root = work_tree(context.repo)
-    return tuple(from_root(each, root).removeprefix("./") for each in about)
-
-
-def asked_about(context: Context, about: Sequence[str]) -> tuple[str, ...]:
-    """The same for a question, each in the way that anchors are looked for."""
-    return tuple(map(_plainly, seen_here(context, about)))
+    root = find_work_tree(context.repo)
+    return tuple(strip_root(each, root).removeprefix("./") for each in about)
 
 
-def _plainly(name: str) -> str:
-    """A name or place as it was pasted, in the way that anchors are looked for: a file, or names with dots."""
-    from codegraph.store.pasted import path_of, position, written
+def to_local_names(context: Context, about: Sequence[str]) -> tuple[str, ...]:
+    """Return subjects of a question in the form in which anchors are looked up."""
+    return tuple(map(_normalize_name, to_local_paths(context, about)))
+
+
+def _normalize_name(name: str) -> str:
+    """Normalize a pasted name or place to the form in which anchors are looked up.
+
+    That is a file, or names with dots.
+    """
+    from codegraph.store.pasted import normalize_path, parse_pasted, parse_position
     from codegraph_parsers.ids import parse_id
 
     if (parts := parse_id(name)) is not None and parts.qualname:
         return name
-    place = position(name)
+    place = parse_position(name)
     if place is not None:
-        return path_of(place.path)
-    pasted = written(name)
+        return normalize_path(place.path)
+    pasted = parse_pasted(name)
     return (pasted.name if pasted is not None else name).replace("#", ".").replace("->", ".")
 
 
@@ -78,11 +84,11 @@ def recall(context: Context, request: RecallRequest, *, actor: str, follow_graph
     `follow_graph` asks about the surroundings of `about` as well. A disk that cannot be written is no reason not to
     answer."""
     nearby = find_nearby(context, request.about) if follow_graph else ()
-    asked = replace(request, about=asked_about(context, request.about), nearby=nearby)
+    asked = replace(request, about=to_local_names(context, request.about), nearby=nearby)
     tree = LazyJudge(context)
-    with recaller(context.config) as kept:
-        found = warned(context, kept.recall(asked, tree))
-    unrecorded = served(context, [result.memory.id for result in found.results], actor)
+    with open_recaller(context.config) as kept:
+        found = add_git_warning(context, kept.recall(asked, tree))
+    unrecorded = record_delivery(context, [result.memory.id for result in found.results], actor)
     take_premises(context, found.results, tree, actor)
     return replace(found, warnings=(*found.warnings, *unrecorded))
 
@@ -95,10 +101,10 @@ def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
     from codegraph.operations.memory.surroundings import find_surroundings
 
     index = index_of(context)
-    return find_surroundings(index, seen_here(context, about)) if index is not None else ()
+    return find_surroundings(index, to_local_paths(context, about)) if index is not None else ()
 
 
-def take_premises(context: Context, results: Sequence[Recalled], tree: LazyJudge, actor: str) -> None:
+def take_premises(context: Context, results: Sequence[RecallResult], tree: LazyJudge, actor: str) -> None:
     """Add premises to anchors that were made without an index.
 
     What changed since is left as it is. A disk that cannot be written is no reason not to answer."""
@@ -113,7 +119,7 @@ def take_premises(context: Context, results: Sequence[Recalled], tree: LazyJudge
         return
     from codegraph.memory.anchors.upkeep import complete
 
-    with suppress(CodegraphError), context.memory(actor).write() as recording:
+    with suppress(CodegraphError), context.open_memory(actor).write() as recording:
         for id, anchors in renewed.items():
             complete(recording, id, anchors)
 
@@ -121,27 +127,30 @@ def take_premises(context: Context, results: Sequence[Recalled], tree: LazyJudge
 def _complete(report: AnchorReport, judge: LazyJudge) -> Anchor:
     anchor = report.anchor
     lacks = anchor.premises is None and report.state is AnchorState.UNCHANGED
-    return judge.tree.take_premises(anchor) if lacks else anchor
+    return judge.tree.add_premises(anchor) if lacks else anchor
 
 
-def warned(context: Context, found: Recollection) -> Recollection:
-    """That nothing is remembered is not known where git does not answer: memories are kept under a repository's id."""
-    root = work_tree(context.repo.absolute())
-    refused = git_refuses(root) if not found.results and in_work_tree(root) else ""
+def add_git_warning(context: Context, found: Recollection) -> Recollection:
+    """Add a warning when git does not answer and nothing was found.
+
+    Memories are kept under a repository's id, so they may exist.
+    """
+    root = find_work_tree(context.repo.absolute())
+    refused = explain_refusal(root) if not found.results and is_in_work_tree(root) else ""
     if not refused:
         return found
     said = f"git does not read {root}: {refused}; memories of its repository are not found from here (codegraph doctor)"
     return replace(found, warnings=(*found.warnings, said))
 
 
-def served(context: Context, ids: Sequence[str], actor: str) -> tuple[str, ...]:
-    """Record what was delivered; a warning when that is not possible."""
+def record_delivery(context: Context, ids: Sequence[str], actor: str) -> tuple[str, ...]:
+    """Record the delivered memories; return a warning when that is not possible."""
     if not ids:
         return ()
     from codegraph.memory.events import Access, MemoriesAccessed
 
     try:
-        with context.memory(actor).write() as recording:
+        with context.open_memory(actor).write() as recording:
             recording.record(MemoriesAccessed(tuple(ids), Access.SERVED))
     except CodegraphError as error:
         return (f"that this was answered is not recorded: {error.message}",)

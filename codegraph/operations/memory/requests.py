@@ -1,4 +1,7 @@
-"""Requests about memory. Ids are given in any form: a whole id, its beginning, or an alias."""
+"""Requests about memory.
+
+Ids are given in any form: a whole id, its beginning, or an alias.
+"""
 
 from __future__ import annotations
 

@@ -6,35 +6,35 @@ from codegraph.errors import InvalidError
 from codegraph.memory import notes, sessions
 from codegraph.memory.consolidate.summarize import extract
 from codegraph.memory.model import Filter
-from codegraph.memory.statistics import namespace_stats
+from codegraph.memory.statistics import compute_namespace_stats
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
 from codegraph.operations.memory.place import (
     choose_namespace,
+    find_folder_namespace,
     find_namespace,
     map_namespace_folders,
     name_namespace,
-    namespace_of,
 )
 from codegraph.operations.projection import project
 
 
 def list_namespaces(context: Context, request: r.EmptyRequest) -> Answer[answers.NamespacesAnswer]:
-    with context.memory("cli").read() as state:
-        found = tuple(answers.CountRow(name, number) for name, number in state.namespaces())
+    with context.open_memory("cli").read() as state:
+        found = tuple(answers.CountRow(name, number) for name, number in state.list_namespaces())
     folders = map_namespace_folders(context)
     told = {row.name: folders[row.name] for row in found if row.name in folders}
-    here = namespace_of(context.repo)
+    here = find_folder_namespace(context.repo)
     names = {name: name_namespace(context, name) for name in dict.fromkeys((*(row.name for row in found), here))}
     return Answer(answers.NamespacesAnswer(found, here, told, names))
 
 
-def stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[answers.NamespaceStatsAnswer]:
+def show_stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[answers.NamespaceStatsAnswer]:
     namespace = choose_namespace(context, request.namespace)
-    with context.memory("cli").read() as state:
-        found = namespace_stats(state, namespace)
+    with context.open_memory("cli").read() as state:
+        found = compute_namespace_stats(state, namespace)
     counted = {name: tuple(answers.CountRow(*pair) for pair in getattr(found, name)) for name in ("by_kind", "tags")}
     name = name_namespace(context, found.namespace)
     return Answer(project(answers.NamespaceStatsAnswer, found, namespace_name=name, **counted))
@@ -46,31 +46,33 @@ def delete(context: Context, request: r.NamespaceDeleteRequest) -> Answer[answer
             f"all memories of {request.namespace!r} would be archived", hint="add --confirm; it can be undone"
         )
     namespace = find_namespace(context, request.namespace)
-    with context.memory("cli").write() as recording:
-        count = notes.archive(recording, notes.all_of(recording.state, namespace), "namespace deleted")
+    with context.open_memory("cli").write() as recording:
+        count = notes.archive(recording, notes.list_unarchived(recording.state, namespace), "namespace deleted")
         name = name_namespace(context, namespace)
         return Answer(answers.NamespaceDeletedAnswer(namespace, count, recording.operation, name))
 
 
 def list_sessions(context: Context, request: r.SessionListRequest) -> Answer[answers.SessionsAnswer]:
-    with context.memory("cli").read() as state:
+    with context.open_memory("cli").read() as state:
         return Answer(
-            answers.SessionsAnswer(tuple(map(answers.session_row, state.sessions(request.namespace, request.limit))))
+            answers.SessionsAnswer(
+                tuple(map(answers.build_session_row, state.list_sessions(request.namespace, request.limit)))
+            )
         )
 
 
 def start(context: Context, request: r.SessionStartRequest) -> Answer[answers.SessionAnswer]:
     namespace = choose_namespace(context, request.namespace)
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         session = sessions.start(recording, id=request.id, namespace=namespace, agent=request.agent)
-        return Answer(answers.SessionAnswer("started", answers.session_row(session), recording.operation))
+        return Answer(answers.SessionAnswer("started", answers.build_session_row(session), recording.operation))
 
 
 def end(context: Context, request: r.SessionEndRequest) -> Answer[answers.SessionAnswer]:
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         summary = request.summary
         if not summary:
             texts = [m.body.content for m in recording.state.select(Filter(session=request.id))]
             summary = extract(texts) if texts else ""
         session = sessions.end(recording, request.id, summary=summary)
-        return Answer(answers.SessionAnswer("ended", answers.session_row(session), recording.operation))
+        return Answer(answers.SessionAnswer("ended", answers.build_session_row(session), recording.operation))

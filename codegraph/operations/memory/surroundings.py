@@ -14,7 +14,7 @@ from codegraph.memory.anchors.premises import Dependency
 from codegraph.memory.model import PremiseKind
 from codegraph.memory.recall.request import Nearby
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.edges import CALLS, TYPES, with_constructors
+from codegraph.operations.edges import CALLS, TYPES, add_constructors
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.ids import list_container_ids
 
@@ -46,7 +46,7 @@ def find_dependencies(index: Index, target: str) -> list[Dependency] | None:
     nodes = {row.node for row in inside}
     targets: dict[tuple[int, bool], EdgeRow] = {}
     for row in inside:
-        for edge in index.outgoing(row, (*CALLS, EdgeKind.REFERENCES), PROVEN, limit=None).items:
+        for edge in index.list_outgoing(row, (*CALLS, EdgeKind.REFERENCES), PROVEN, limit=None).items:
             if isinstance(edge.target, SymbolRow) and edge.target.node not in nodes:
                 targets.setdefault((edge.target.node, edge.kind in CALLS), edge)
     found: dict[Dependency, None] = {}
@@ -58,7 +58,7 @@ def find_dependencies(index: Index, target: str) -> list[Dependency] | None:
 
 def _list_same(index: Index, symbol: SymbolRow) -> list[SymbolRow]:
     """Return all definitions of a symbol's name in its file, such as overloads."""
-    return [row for row in index.file_symbols(symbol.path) if row.qualname == symbol.qualname]
+    return [row for row in index.list_file_symbols(symbol.path) if row.qualname == symbol.qualname]
 
 
 def _list_inside(index: Index, symbol: SymbolRow) -> list[SymbolRow]:
@@ -66,7 +66,7 @@ def _list_inside(index: Index, symbol: SymbolRow) -> list[SymbolRow]:
     if symbol.kind in VALUES:
         return [symbol]
     within = f"{symbol.qualname}."
-    rows = index.file_symbols(symbol.path)
+    rows = index.list_file_symbols(symbol.path)
     return [
         symbol,
         *(row for row in rows if row.qualname.startswith(within) and symbol.start_line <= row.line <= symbol.end_line),
@@ -80,10 +80,12 @@ def _build_dependencies(index: Index, edge: EdgeRow, target: SymbolRow) -> list[
         return []
     if target.kind not in TYPES:
         return [Dependency(PremiseKind.SIGNATURE, target.id)] if target.kind in CALLED else []
-    constructors = [row for row in with_constructors(index, target) if row is not target]
+    constructors = [row for row in add_constructors(index, target) if row is not target]
     if constructors:
         return [Dependency(PremiseKind.SIGNATURE, row.id) for row in constructors]
-    fields = [row for row in index.members(target) if row.kind is SymbolKind.FIELD]  # they are what it is made with
+    fields = [
+        row for row in index.list_members(target) if row.kind is SymbolKind.FIELD
+    ]  # they are what it is made with
     return [Dependency(PremiseKind.VALUE, row.id) for row in fields]
 
 
@@ -95,13 +97,13 @@ def list_surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
     for id in list_container_ids(symbol.id):
         found.setdefault(id, CONTAINER)
     found.setdefault(symbol.path, FILE)
-    module = next((row for row in index.file_symbols(symbol.path)[:1] if not row.qualname), None)
+    module = next((row for row in index.list_file_symbols(symbol.path)[:1] if not row.qualname), None)
     if module is not None:
         found.setdefault(module.id, FILE)
-    for row in with_constructors(index, symbol):
+    for row in add_constructors(index, symbol):
         edges = [
-            *index.incoming(row, CALLS, limit=MOST_NEIGHBOURS).items,
-            *index.outgoing(row, CALLS, limit=MOST_NEIGHBOURS).items,
+            *index.list_incoming(row, CALLS, limit=MOST_NEIGHBOURS).items,
+            *index.list_outgoing(row, CALLS, limit=MOST_NEIGHBOURS).items,
         ]
         for edge in edges:
             other = edge.target if edge.source.node == row.node else edge.source

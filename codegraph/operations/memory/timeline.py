@@ -13,13 +13,13 @@ from codegraph.memory.dates import find_intervals
 from codegraph.memory.model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.neighbours import list_prefixes
 from codegraph.memory.recall.listing import is_whole_repository
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow, memory_row
+from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow, build_memory_row
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import asked_about
+from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.recalling import to_local_names
 from codegraph.operations.memory.requests import TimelineRequest
 from codegraph.store.memory.reader import Reader
 
@@ -54,16 +54,16 @@ def show_timeline(context: Context, request: TimelineRequest) -> Answer[Timeline
     """Answer with what happened in the memory of a repository.
 
     Raises InvalidError for a time or a limit that is none."""
-    checks.whole(request.limit, "--limit", 1, 500)
+    checks.check_integer(request.limit, "--limit", 1, 500)
     found = read_timeline(context, request)
     return Answer(TimelineAnswer(found.total, tuple(map(_describe, found.entries))))
 
 
 def _describe(entry: Entry) -> TimelineRow:
     return TimelineRow(
-        rfc3339(entry.at),
+        format_rfc3339(entry.at),
         entry.happened,
-        memory_row(entry.memory),
+        build_memory_row(entry.memory),
         tuple(other.id for other in entry.amends),
         tuple(other.id for other in entry.replaces),
         entry.replaced,
@@ -76,20 +76,20 @@ def read_timeline(context: Context, asked: TimelineRequest) -> Timeline:
     """Return what happened in the memory of a repository.
 
     Raises InvalidError for a time that is none."""
-    engine = context.memory("")
+    engine = context.open_memory("")
     now = engine.clock()
     since = parse_moment(asked.since, now, "since")
     until = parse_moment(asked.until, now, "until", end=True)
-    about = () if is_whole_repository(asked.about) else asked_about(context, asked.about)
-    namespaces = readable_in(context.repo)
+    about = () if is_whole_repository(asked.about) else to_local_names(context, asked.about)
+    namespaces = list_readable_namespaces(context.repo)
     with engine.read() as state:
         memories = _select(state, namespaces, about)
-        links = state.links_of([m.id for m in memories])
-        ends = state.by_ids({end for link in links for end in (link.source, link.target)})
+        links = state.list_links_of([m.id for m in memories])
+        ends = state.read_by_ids({end for link in links for end in (link.source, link.target)})
         found = [e for e in _list_entries(memories, links, ends) if since <= e.at and (not until or e.at < until)]
         found.sort(key=lambda entry: (entry.at, entry.memory.row))
         shown = found[-asked.limit :]
-        anchors = state.anchors({entry.memory.row for entry in shown})
+        anchors = state.read_anchors({entry.memory.row for entry in shown})
     tree = judge_of(context) if anchors else None
     entries: list[Entry] = []
     for entry in shown:
@@ -121,12 +121,12 @@ def _select(state: Reader, namespaces: tuple[str, ...], about: Sequence[str]) ->
         return state.select(wanted)
     rows: dict[int, None] = {}
     for name in about:
-        near = state.anchored_near(name)
+        near = state.find_anchored_near(name)
         if not near and (words := list_prefixes(name)):
             match = " AND ".join(words)
-            near = [row for row, _ in state.lexical(f"{{content tags names}} : ({match})", wanted, SEARCHED)]
+            near = [row for row, _ in state.search_lexical(f"{{content tags names}} : ({match})", wanted, SEARCHED)]
         rows.update(dict.fromkeys(near))
-    return [m for m in state.by_rows(rows).values() if m.namespace in namespaces and m.status in SHOWN]
+    return [m for m in state.read_by_rows(rows).values() if m.namespace in namespaces and m.status in SHOWN]
 
 
 def _list_entries(memories: Iterable[Memory], links: Iterable[Link], ends: Mapping[str, Memory]) -> list[Entry]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from codegraph.errors import StorageError
 from codegraph.memory.transfer.formats import Format, write
 from codegraph.memory.transfer.graph import GRAPH_FORMATS, write_graph
-from codegraph.memory.transfer.record import Record, records
+from codegraph.memory.transfer.record import Record, iterate_records
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import ExportAnswer
@@ -18,26 +18,29 @@ from codegraph.operations.memory.upkeep import export_filter, format_of
 
 
 def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
-    """Write the file; without a name, `text` has what would be in it. Raises StorageError."""
+    """Write the file.
+
+    Without a name, `text` has its content. Raises StorageError.
+    """
     ending = Path(request.output).suffix[1:].lower()
     form = request.format or (ending if ending in GRAPH_FORMATS else format_of(None, request.output).value)
-    found = selected(context, request)
+    found = select_records(context, request)
     _write(Path(request.output), _format(found, form))
     return Answer(ExportAnswer(request.output, form, len(found)))
 
 
-def text(context: Context, request: ExportRequest) -> Iterator[str]:
-    """Return the pieces of the file, for standard output."""
-    return _format(selected(context, request), request.format or Format.JSONL)
+def iterate_text(context: Context, request: ExportRequest) -> Iterator[str]:
+    """Yield the pieces of the file, for standard output."""
+    return _format(select_records(context, request), request.format or Format.JSONL)
 
 
 def _format(found: list[Record], form: str) -> Iterator[str]:
     return write_graph(found, form) if form in GRAPH_FORMATS else write(found, Format(form))
 
 
-def selected(context: Context, request: ExportRequest) -> list[Record]:
-    with context.memory("cli").read() as state:
-        return list(records(state, export_filter(request)))
+def select_records(context: Context, request: ExportRequest) -> list[Record]:
+    with context.open_memory("cli").read() as state:
+        return list(iterate_records(state, export_filter(request)))
 
 
 def _write(path: Path, pieces: Iterator[str]) -> None:

@@ -1,4 +1,7 @@
-"""Looking after memory: weights, statistics, export and import, maintenance cycles, patterns, rebuild, backups."""
+"""Maintenance of memory.
+
+The verbs are about weights, statistics, export and import, maintenance cycles, patterns, rebuild and backups.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,15 @@ from pathlib import Path
 from codegraph.embed.encoder import Encoder
 from codegraph.errors import CodegraphError, DamagedStoreError, InvalidError, NotFoundError, UnreadableError
 from codegraph.memory import checks
-from codegraph.memory.capture import take_in
+from codegraph.memory.capture import ingest_spool
 from codegraph.memory.consolidate import cluster, fade, relate, summarize
 from codegraph.memory.consolidate.plan import Planner, Rating, Removal, Report, Step, Summary, run
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import Filter, Link, MemoryStatus
-from codegraph.memory.patterns import detect, insights
-from codegraph.memory.statistics import memory_stats
-from codegraph.memory.times import rfc3339
+from codegraph.memory.patterns import detect, format_insights
+from codegraph.memory.statistics import compute_memory_stats
+from codegraph.memory.times import format_rfc3339
 from codegraph.memory.transfer.formats import Format, read
 from codegraph.memory.transfer.load import import_items
 from codegraph.memory.weighting import reset_weights, set_weights
@@ -25,32 +28,32 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
-from codegraph.operations.memory.notes import text_or_stdin
-from codegraph.operations.memory.place import choose_namespace, choose_namespaces, namespace_of
+from codegraph.operations.memory.notes import read_text
+from codegraph.operations.memory.place import choose_namespace, choose_namespaces, find_folder_namespace
 from codegraph.operations.projection import project
 from codegraph.operations.review.answers import StagedImportAnswer
 from codegraph.store.memory import backup as copies
-from codegraph.store.memory.connection import backup_folder
+from codegraph.store.memory.connection import get_backup_folder
 
 SHOWN = 200
 """Changes of a cycle that an answer lists."""
 
 
-def weights(context: Context, request: r.WeightsRequest) -> Answer[answers.WeightsAnswer]:
-    engine = context.memory("cli")
+def show_or_set_weights(context: Context, request: r.WeightsRequest) -> Answer[answers.WeightsAnswer]:
+    engine = context.open_memory("cli")
     if not request.set and not request.reset:
         with engine.read() as state:
-            return Answer(answers.WeightsAnswer(state.weights(), False, ""))
-    given = dict(map(_weight, request.set))
+            return Answer(answers.WeightsAnswer(state.read_weights(), False, ""))
+    given = dict(map(_parse_weight, request.set))
     with engine.write() as recording:
-        before = recording.state.weights()
+        before = recording.state.read_weights()
         if request.reset:
             reset_weights(recording)
-        now = set_weights(recording, given) if given else recording.state.weights()
+        now = set_weights(recording, given) if given else recording.state.read_weights()
         return Answer(answers.WeightsAnswer(now, now != before, recording.operation))
 
 
-def _weight(text: str) -> tuple[str, float]:
+def _parse_weight(text: str) -> tuple[str, float]:
     name, mark, value = text.partition("=")
     try:
         if mark:
@@ -60,23 +63,28 @@ def _weight(text: str) -> tuple[str, float]:
     raise InvalidError(f"{text!r} is no weight", hint="such as --set recency=0.2")
 
 
-def stats(context: Context, request: r.EmptyRequest) -> Answer[answers.StatsAnswer]:
-    engine = context.memory("cli")
+def show_stats(context: Context, request: r.EmptyRequest) -> Answer[answers.StatsAnswer]:
+    engine = context.open_memory("cli")
     with engine.read() as state:
-        found = memory_stats(state, engine.database.size())
-    counted = {name: _counts(getattr(found, name)) for name in ("by_kind", "by_status", "by_relationship")}
+        found = compute_memory_stats(state, engine.database.measure_size())
+    counted = {name: _build_counts(getattr(found, name)) for name in ("by_kind", "by_status", "by_relationship")}
     return Answer(project(answers.StatsAnswer, found, path=str(engine.database.path), **counted))
 
 
-def _counts(pairs: tuple[tuple[str, int], ...]) -> tuple[answers.CountRow, ...]:
+def _build_counts(pairs: tuple[tuple[str, int], ...]) -> tuple[answers.CountRow, ...]:
     return tuple(answers.CountRow(name, number) for name, number in pairs)
 
 
-def metrics(context: Context, request: r.EmptyRequest) -> Answer[answers.MetricsAnswer]:
-    """What reading costs here and now, and the last operations. A server measures its own tools."""
-    engine = context.memory("cli")
+def measure_reads(context: Context, request: r.EmptyRequest) -> Answer[answers.MetricsAnswer]:
+    """Measure the cost of reading here and now, and list the last operations.
+
+    A server measures its own tools.
+    """
+    engine = context.open_memory("cli")
     with engine.read() as state:
-        operations = tuple(answers.OperationRow(o.id, rfc3339(o.at), o.actor, o.undone) for o in state.operations(10))
+        operations = tuple(
+            answers.OperationRow(o.id, format_rfc3339(o.at), o.actor, o.undone) for o in state.list_operations(10)
+        )
 
     def open_and_count() -> None:
         with engine.read() as state:
@@ -86,21 +94,21 @@ def metrics(context: Context, request: r.EmptyRequest) -> Answer[answers.Metrics
         with engine.read() as state:
             state.select(Filter(), newest=True, limit=20)
 
-    measured = (_measured("count", open_and_count), _measured("list", newest))
+    measured = (_measure("count", open_and_count), _measure("list", newest))
     return Answer(answers.MetricsAnswer(measured, operations))
 
 
-def _measured(name: str, action: Callable[[], None], times: int = 20) -> answers.MetricRow:
+def _measure(name: str, action: Callable[[], None], times: int = 20) -> answers.MetricRow:
     taken = []
     for _ in range(times):
         began = time.perf_counter()
         action()
         taken.append((time.perf_counter() - began) * 1000)
-    return metric_row(name, taken)
+    return build_metric_row(name, taken)
 
 
-def metric_row(name: str, taken: list[float]) -> answers.MetricRow:
-    """Percentiles of durations by the nearest rank."""
+def build_metric_row(name: str, taken: list[float]) -> answers.MetricRow:
+    """Build the row of durations, with percentiles by the nearest rank."""
     ordered = sorted(taken)
 
     def at(share: float) -> float:
@@ -110,7 +118,10 @@ def metric_row(name: str, taken: list[float]) -> answers.MetricRow:
 
 
 def format_of(name: str | None, path: str) -> Format:
-    """The format somebody named, or that of a file's name. Raises InvalidError."""
+    """Return the named format, or that of a file's name.
+
+    Raises InvalidError.
+    """
     if name:
         return Format(name)
     endings = {".jsonl": Format.JSONL, ".ndjson": Format.JSONL, ".json": Format.JSON, ".csv": Format.CSV}
@@ -138,14 +149,14 @@ def import_memories(
         return import_notes(context, request)
     form = format_of(request.format, request.path)
     try:
-        text = text_or_stdin("-") if request.path == "-" else Path(request.path).read_text(encoding="utf-8-sig")
+        text = read_text("-") if request.path == "-" else Path(request.path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UnreadableError(f"{request.path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise UnreadableError(f"{request.path} is not UTF-8: {error.reason} at byte {error.start}") from error
     items = read(text, form)
     namespace = choose_namespace(context, request.namespace)
-    with context.memory("cli").write() as recording:
+    with context.open_memory("cli").write() as recording:
         done = import_items(recording, items, namespace=namespace)
     skipped = tuple(answers.SkippedRow(s.place, s.reason) for s in done.skipped)
     return Answer(answers.ImportAnswer(done.imported, done.duplicates, done.links, skipped, done.token))
@@ -157,20 +168,25 @@ def consolidate(
     if request.cycle not in r.CYCLES:
         raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(r.CYCLES)}")
     if request.cycle == "status":
-        with context.memory("cli").read() as state:
-            rows = tuple(answers.StatusRow(c.cycle, c.namespace, rfc3339(c.at), c.affected) for c in state.cycles())
+        with context.open_memory("cli").read() as state:
+            rows = tuple(
+                answers.StatusRow(c.cycle, c.namespace, format_rfc3339(c.at), c.affected) for c in state.list_cycles()
+            )
         return Answer(answers.ConsolidationStatusAnswer(rows))
-    checks.whole(request.threshold_days, "--threshold-days", 0, 36_500)
-    checks.fraction(request.importance_threshold, "--importance-threshold")
-    checks.fraction(request.similarity, "--similarity")
-    checks.whole(request.cluster_size, "--cluster-size", 2, 10_000)
+    checks.check_integer(request.threshold_days, "--threshold-days", 0, 36_500)
+    checks.check_fraction(request.importance_threshold, "--importance-threshold")
+    checks.check_fraction(request.similarity, "--similarity")
+    checks.check_integer(request.cluster_size, "--cluster-size", 2, 10_000)
     names = r.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
-    engine = context.memory("cli")
-    cycles = [_cycle_row(run(engine, _planner(context, name, request), dry_run=request.dry_run)) for name in names]
+    engine = context.open_memory("cli")
+    cycles = [
+        _build_cycle_row(run(engine, _choose_planner(context, name, request), dry_run=request.dry_run))
+        for name in names
+    ]
     return Answer(answers.ConsolidateAnswer(request.dry_run, tuple(cycles)))
 
 
-def _planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Planner:
+def _choose_planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Planner:
     namespace = request.namespace or ""
     match cycle:
         case "decay":
@@ -184,13 +200,13 @@ def _planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Pla
             )
         case "creative":
             theme = relate.Theme.NEIGHBOURS if request.neighbours else relate.Theme.TAGS
-            encoder = _encoder(context) if request.neighbours else None
+            encoder = _load_encoder(context) if request.neighbours else None
             return lambda state, now: relate.plan_creative(
                 state, now, namespace=namespace, theme=theme, encoder=encoder
             )
         case "cluster":
             likeness = cluster.Likeness.HASH if request.by_hash else cluster.Likeness.COSINE
-            alike = None if request.by_hash else _encoder(context)
+            alike = None if request.by_hash else _load_encoder(context)
             return lambda state, now: cluster.plan_cluster(
                 state, now, encoder=alike, similarity=request.similarity, namespace=namespace, likeness=likeness
             )
@@ -200,13 +216,13 @@ def _planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Pla
             )
 
 
-def _encoder(context: Context) -> Encoder:
-    from codegraph.embed.choose import encoder_of
+def _load_encoder(context: Context) -> Encoder:
+    from codegraph.embed.choose import build_encoder
 
-    return encoder_of(context.config)
+    return build_encoder(context.config)
 
 
-def _cycle_row(report: Report) -> answers.CycleRow:
+def _build_cycle_row(report: Report) -> answers.CycleRow:
     plan = report.plan
     changes = tuple(_change_row(step) for step in plan.steps[:SHOWN])
     return answers.CycleRow(
@@ -219,7 +235,7 @@ def _change_row(step: Step) -> answers.ChangeRow:
         case Rating(memory, importance):
             return answers.ChangeRow("decay", memory.id, f"importance {memory.body.importance:.3f} → {importance:.3f}")
         case Removal(memory, successor):
-            said = one_line(memory.body.content)[:60]
+            said = to_one_line(memory.body.content)[:60]
             return answers.ChangeRow("archive", memory.id, f"{said} → {successor.id}" if successor else said)
         case Link():
             return answers.ChangeRow(
@@ -230,36 +246,36 @@ def _change_row(step: Step) -> answers.ChangeRow:
             return answers.ChangeRow("summarize", made, f"{len(step.sources)} memories")
 
 
-def patterns(context: Context, request: r.PatternsRequest) -> Answer[answers.PatternsAnswer]:
-    checks.whole(request.min_frequency, "--min-frequency", 1, 1_000_000)
+def list_patterns(context: Context, request: r.PatternsRequest) -> Answer[answers.PatternsAnswer]:
+    checks.check_integer(request.min_frequency, "--min-frequency", 1, 1_000_000)
     wanted = choose_namespaces(context, request.namespace, request.every)
-    warnings = take_in_quietly(context.memory("cli"))
-    with context.memory("cli").read() as state:
-        uses = [use for use in state.tool_uses() if not wanted or use.namespace in wanted]
+    warnings = ingest_tool_calls(context.open_memory("cli"))
+    with context.open_memory("cli").read() as state:
+        uses = [use for use in state.iterate_tool_uses() if not wanted or use.namespace in wanted]
     found = tuple(detect(uses, request.min_frequency))
     return Answer(
-        answers.PatternsAnswer(request.min_frequency, found, insights(found) if request.insights else ""),
+        answers.PatternsAnswer(request.min_frequency, found, format_insights(found) if request.insights else ""),
         None,
         warnings,
     )
 
 
-def take_in_quietly(engine: MemoryEngine) -> tuple[str, ...]:
-    """Record the tool calls that hooks left behind; a warning when that is not possible."""
+def ingest_tool_calls(engine: MemoryEngine) -> tuple[str, ...]:
+    """Record the tool calls that hooks left; return a warning if that fails."""
     try:
-        take_in(engine, namespace_of)
+        ingest_spool(engine, find_folder_namespace)
     except CodegraphError as error:
         return (f"the newest tool calls are not counted: {error.message}",)
     return ()
 
 
 def rebuild(context: Context, request: r.EmptyRequest) -> Answer[answers.RebuildAnswer]:
-    engine = context.memory("cli")
+    engine = context.open_memory("cli")
     try:
         found = None if engine.database.check() else engine.rebuild()
     except DamagedStoreError:
         found = None
-    done = None if found is not None else engine.salvage(_now_as_name("before-rebuild-"))
+    done = None if found is not None else engine.salvage(_build_timestamp_name("before-rebuild-"))
     with engine.read() as state:
         memories = state.count(Filter(statuses=()))
     if done is None:
@@ -269,33 +285,33 @@ def rebuild(context: Context, request: r.EmptyRequest) -> Answer[answers.Rebuild
     return Answer(answer, None, lost)
 
 
-def backup(context: Context, request: r.BackupRequest) -> Answer[answers.BackupAnswer]:
+def make_backup(context: Context, request: r.BackupRequest) -> Answer[answers.BackupAnswer]:
     home = context.config.home
     if request.list:
-        found = [copies.describe(path) for path in copies.backups(home)]
-        return Answer(answers.BackupAnswer(False, tuple(map(_backup_row, found))))
-    name = request.name or _now_as_name("")
-    return Answer(answers.BackupAnswer(True, (_backup_row(copies.make_backup(home, name)),)))
+        found = [copies.describe(path) for path in copies.list_backups(home)]
+        return Answer(answers.BackupAnswer(False, tuple(map(_build_backup_row, found))))
+    name = request.name or _build_timestamp_name("")
+    return Answer(answers.BackupAnswer(True, (_build_backup_row(copies.make_backup(home, name)),)))
 
 
-def backup_restore(context: Context, request: r.BackupRestoreRequest) -> Answer[answers.BackupRestoreAnswer]:
+def restore_backup(context: Context, request: r.BackupRestoreRequest) -> Answer[answers.BackupRestoreAnswer]:
     home = context.config.home
-    known = copies.backups(home)
+    known = copies.list_backups(home)
     if not request.backup:
         if not known:
-            raise NotFoundError("there is no backup", hint=f"they lie in {backup_folder(home)}")
+            raise NotFoundError("there is no backup", hint=f"they lie in {get_backup_folder(home)}")
         path = known[-1]
     else:
         named = [p for p in known if p.stem == request.backup]
         path = named[0] if named else Path(request.backup)
-    context.memory("cli").close()
-    done, kept = copies.restore_backup(home, path, _now_as_name("before-restore-"))
-    return Answer(answers.BackupRestoreAnswer(_backup_row(done), str(kept) if kept else ""))
+    context.open_memory("cli").close()
+    done, kept = copies.restore_backup(home, path, _build_timestamp_name("before-restore-"))
+    return Answer(answers.BackupRestoreAnswer(_build_backup_row(done), str(kept) if kept else ""))
 
 
-def _backup_row(found: copies.Backup) -> answers.BackupRow:
+def _build_backup_row(found: copies.Backup) -> answers.BackupRow:
     return answers.BackupRow(str(found.path), found.memories, found.events, found.size)
 
 
-def _now_as_name(prefix: str) -> str:
+def _build_timestamp_name(prefix: str) -> str:
     return prefix + time.strftime("%Y%m%dT%H%M%S", time.gmtime()) + f"-{time.time_ns() // 1_000_000 % 1000:03d}"

@@ -6,12 +6,12 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import requests as r
 from codegraph.operations.memory.answers import MemoryVectorsAnswer
-from codegraph.operations.memory.recalling import recaller
+from codegraph.operations.memory.recalling import open_recaller
 
 
-def vectors(context: Context, request: r.MemoryVectorsRequest) -> Answer[MemoryVectorsAnswer]:
-    with recaller(context.config) as kept:
-        memories = kept.look()
+def show_vectors(context: Context, request: r.MemoryVectorsRequest) -> Answer[MemoryVectorsAnswer]:
+    with open_recaller(context.config) as kept:
+        memories = kept.refresh()
         shared = kept.shared
         written, deleted, rebuilt = 0, 0, ""
         if request.sync:
@@ -19,7 +19,7 @@ def vectors(context: Context, request: r.MemoryVectorsRequest) -> Answer[MemoryV
             written, deleted, rebuilt = done.written, done.deleted, done.rebuilt
         uri, name = shared.place()
         state = shared.state()
-        with kept.reading() as reader:
+        with kept.open_reader() as reader:
             behind = shared.is_behind(reader)
         return Answer(
             MemoryVectorsAnswer(

@@ -17,7 +17,7 @@ from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.memory.model import AnchorKind, Filter, Memory
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 from codegraph.store.memory.reader import Reader
 from codegraph_parsers.ids import parse_id
 
@@ -33,21 +33,23 @@ class WholeGraph:
     seq: int  # of the last event of memory
 
     def list_nodes(self, nodes: Sequence[int]) -> list[SymbolRow | Memory]:
-        rows = {row.node: row for row in self.index.symbols([node for node in nodes if node < self.symbols])}
+        rows = {row.node: row for row in self.index.list_symbols([node for node in nodes if node < self.symbols])}
         return [rows[node] if node < self.symbols else self.memories[node - self.symbols] for node in nodes]
 
 
 def join_memories(context: Context, graph: Csr) -> WholeGraph:
     """Add the memories that can be read in a repository to a graph of its symbols."""
-    with context.memory("").read() as state:
-        return _add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))
+    with context.open_memory("").read() as state:
+        return _add_memories(
+            context.index(), graph, state, list_readable_namespaces(context.repo), find_folder_namespace(context.repo)
+        )
 
 
 def _add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection[str], repository: str) -> WholeGraph:
     """Add memories to a graph of symbols: those that any recall returns."""
     memories = {memory.id: memory for memory in state.select(Filter(tuple(namespaces)))}
-    edges = [(link.source, link.target, link.weight) for link in state.links_of(memories)]
-    anchors = state.anchors(memory.row for memory in memories.values())
+    edges = [(link.source, link.target, link.weight) for link in state.list_links_of(memories)]
+    anchors = state.read_anchors(memory.row for memory in memories.values())
     for id, memory in memories.items():
         ours = (a for a in anchors.get(memory.row, ()) if a.repository in ("", repository))
         edges += [(id, a.target, 1.0) for a in ours if a.kind is not AnchorKind.COMMIT]
@@ -56,9 +58,9 @@ def _add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collectio
     tied = list(dict.fromkeys(end for s, t, _ in ties for end in (s, t) if end in memories))
     known |= {id: graph.node_count + place for place, id in enumerate(tied)}
     if not ties:
-        return WholeGraph(index, graph, graph.node_count, (), state.last_seq())
+        return WholeGraph(index, graph, graph.node_count, (), state.read_last_seq())
     sources: Int64s = np.concatenate(
-        (graph.rows().astype(np.int64), np.array([known[s] for s, _, _ in ties], dtype=np.int64))
+        (graph.compute_rows().astype(np.int64), np.array([known[s] for s, _, _ in ties], dtype=np.int64))
     )
     targets: Int64s = np.concatenate(
         (graph.indices.astype(np.int64), np.array([known[t] for _, t, _ in ties], dtype=np.int64))
@@ -66,7 +68,7 @@ def _add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collectio
     own = graph.weights if graph.weights is not None else np.ones(graph.edge_count)
     weights = np.concatenate((own, np.array([weight for _, _, weight in ties])))
     whole = Csr.from_edges(sources, targets, graph.node_count + len(tied), weights)
-    return WholeGraph(index, whole, graph.node_count, tuple(memories[id] for id in tied), state.last_seq())
+    return WholeGraph(index, whole, graph.node_count, tuple(memories[id] for id in tied), state.read_last_seq())
 
 
 def _find_nodes(index: Index, ids: Collection[str]) -> dict[str, int]:
@@ -78,7 +80,7 @@ def _find_nodes(index: Index, ids: Collection[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for path, wanted in by_path.items():
         try:
-            rows = index.file_symbols(path)
+            rows = index.list_file_symbols(path)
         except NotFoundError:
             continue
         nodes = {row.id: row.node for row in rows}

@@ -28,7 +28,10 @@ class Result(NamedTuple):
 
 
 class Expansion(NamedTuple):
-    """Other wordings that were asked as well; `method` says who found them: `graph`, or a model."""
+    """Other wordings that were searched as well.
+
+    `method` says who found them: `graph`, or a model.
+    """
 
     method: str
     queries: tuple[str, ...]

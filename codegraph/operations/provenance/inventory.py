@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, memory_verb
+from codegraph.operations.capability import Capability, define_verbs
 
-_verb = memory_verb("provenance", "memory provenance")
+_verb = define_verbs("provenance", "memory provenance")
 
 # fmt: off
 CAPABILITIES: tuple[Capability, ...] = (
@@ -56,7 +56,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "codegraph memory provenance discover-edges kref://Revka/a 'gRPC for its streams'",
         "codegraph memory provenance discover-edges kref://Revka/a gRPC --max-edges 1"),
     _verb("dream", "Maintain a project: deprecate, tag and link what changed since the last run",
-        "upkeep:dream_state(DreamRequest) -> DreamAnswer", "codegraph memory provenance dream --dry-run",
+        "upkeep:run_maintenance(DreamRequest) -> DreamAnswer", "codegraph memory provenance dream --dry-run",
         "codegraph memory provenance dream --project Revka --max-deprecation-ratio 0.2",
         about="Rules, or a configured model, propose changes; fixed guards decide. Items that are younger than 7 "
               "days, protected, written by a person or (unless allowed) published are never deprecated."),

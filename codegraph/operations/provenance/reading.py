@@ -13,27 +13,27 @@ from codegraph.errors import InvalidError, LanguageError, NotFoundError
 from codegraph.memory import checks
 from codegraph.memory.engine import decode
 from codegraph.memory.events import Access, MemoriesAccessed
-from codegraph.memory.kinds import kinds_told_as, told_as
+from codegraph.memory.kinds import expand_kind, translate_kind
 from codegraph.memory.model import RECALLABLE, Artifact, Bundle, Filter, Memory, MemoryStatus, Vocabulary
 from codegraph.memory.provenance.items import (
     LATEST,
     Direction,
-    Found,
-    bundle_kref,
-    edges_of,
+    FoundItem,
+    build_bundle_kref,
+    build_kref,
     find_bundle,
     find_item,
     find_revision,
-    kref_in,
-    kref_of,
-    tagged,
-    title_of,
-    word_of,
+    find_tagged,
+    get_title,
+    get_word,
+    list_edges,
+    read_kref,
 )
 from codegraph.memory.provenance.steps import reformulate
 from codegraph.memory.provenance.word_search import Depth, QueryWords, rank_texts, read_query, search_items, split_words
 from codegraph.memory.recall.question import understand
-from codegraph.memory.recall.request import Recalled, RecallRequest, Source
+from codegraph.memory.recall.request import RecallRequest, RecallResult, Source
 from codegraph.memory.recall.temporal_rerank import (
     HOLDING,
     LATER,
@@ -43,18 +43,18 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.recall.unsaid import missing_from
-from codegraph.memory.times import rfc3339
+from codegraph.memory.recall.unsaid import explain_missing
+from codegraph.memory.times import format_rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import recaller, served
+from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.recalling import open_recaller, record_delivery
 from codegraph.operations.provenance import answers, requests, rows
-from codegraph.operations.provenance.place import GATE, check_bounds, language_of
-from codegraph.store.memory.kref import BUNDLE, SCHEME, edge_type, parse_kref, project_of, space_path
+from codegraph.operations.provenance.place import GATE, check_bounds, find_model
+from codegraph.store.memory.kref import BUNDLE, SCHEME, get_project, normalize_edge_type, normalize_space, parse_kref
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
+from codegraph.store.tokens import split_query
 
 REPEAT_S: Final = 5.0
 REPEATED: Final = (
@@ -71,16 +71,16 @@ class LogPosition(NamedTuple):
     @classmethod
     def read(cls, state: Reader) -> LogPosition:
         """Return the position of the last event in a log."""
-        seq = state.last_seq()
-        return cls(seq, state.mark(seq))
+        seq = state.read_last_seq()
+        return cls(seq, state.build_event_mark(seq))
 
     def is_current(self, state: Reader) -> bool:
         """Return whether nothing was written since.
 
         A delivery is no write, because it changes no answer."""
-        return state.mark(self.seq) == self.mark and all(
+        return state.build_event_mark(self.seq) == self.mark and all(
             isinstance(event := decode(row).event, MemoriesAccessed) and event.how is Access.SERVED
-            for row in state.log(after=self.seq)
+            for row in state.iterate_events(after=self.seq)
         )
 
 
@@ -136,17 +136,17 @@ def recall_memories(
     limit, deep = request.limit, request.graph_augmented
     if not request.query.strip():
         raise InvalidError("`query` is empty", hint="ask something, such as: transport choice for the daemon")
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         wanted = make_scope(context, state, request.space_paths, request.memory_types, hidden=hidden)
     asked = RecallRequest(request.query, filter=wanted, limit=limit, depth=2 if deep else 0, bridges=deep)
     judge = judge_of(context)
     expansion, note = None, ""
-    with recaller(context.config) as kept:
+    with open_recaller(context.config) as kept:
         found = {one.memory.id: (one, one.score) for one in kept.recall(asked, judge).results}
     if deep:
         expansion, note = _ask_otherwise(context, request.query, [one for one, _ in found.values()])
         for query in expansion.queries:
-            with recaller(context.config) as kept:
+            with open_recaller(context.config) as kept:
                 results = kept.recall(RecallRequest(query, filter=wanted, limit=limit, depth=1), judge).results
             for one in results:
                 score = NEXT_TO * one.score
@@ -154,13 +154,14 @@ def recall_memories(
                     found[one.memory.id] = (one, score)
     best = sorted(found.values(), key=lambda pair: (-pair[1], pair[0].memory.row))
     best = [(one, score) for one, score in best if score >= request.min_score][:limit]
-    with context.memory(context.surface).read() as state:
-        places = state.places([one.memory.row for one, _ in best])
+    with context.open_memory(context.surface).read() as state:
+        places = state.read_places([one.memory.row for one, _ in best])
         shown = tuple(
-            rows.recalled(state, one, places.get(one.memory.row), score, request.recall_mode) for one, score in best
+            rows.build_recalled(state, one, places.get(one.memory.row), score, request.recall_mode)
+            for one, score in best
         )
-    served(context, [result.id for result in shown], context.surface)
-    missing = missing_from(request.query, (one.memory.body.content for one, _ in best))
+    record_delivery(context, [result.id for result in shown], context.surface)
+    missing = explain_missing(request.query, (one.memory.body.content for one, _ in best))
     answer = answers.EngageAnswer("", (), (), 0, request.recall_mode, deep, expansion)
     return answer_with(answer, shown, _join(note, missing))
 
@@ -168,7 +169,7 @@ def recall_memories(
 def answer_with(answer: answers.EngageAnswer, results: tuple[answers.Result, ...], note: str) -> answers.EngageAnswer:
     """Return an answer with these results, their text and their krefs."""
     krefs = tuple(result.kref for result in results)
-    context = rows.context_text(results)
+    context = rows.format_context(results)
     return answer._replace(context=context, results=results, source_krefs=krefs, count=len(results), note=note or None)
 
 
@@ -176,12 +177,12 @@ def _join(*notes: str | None) -> str:
     return "; ".join(filter(None, notes))
 
 
-def _ask_otherwise(context: Context, query: str, found: Sequence[Recalled]) -> tuple[answers.Expansion, str]:
+def _ask_otherwise(context: Context, query: str, found: Sequence[RecallResult]) -> tuple[answers.Expansion, str]:
     linked = [one for one in found if Source.LINK in one.sources or Source.BRIDGE in one.sources]
-    near = [(title_of(one.memory), one.memory.body.tags) for one in (*linked, *found[:3])]
+    near = [(get_title(one.memory), one.memory.body.tags) for one in (*linked, *found[:3])]
     note = ""
     try:
-        queries = reformulate(language_of(context.config), query, near)
+        queries = reformulate(find_model(context.config), query, near)
     except LanguageError as error:
         queries = reformulate(None, query, near)
         note = f"{error.message}; the graph was asked instead"
@@ -195,7 +196,7 @@ def engage(context: Context, request: requests.EngageRequest) -> Answer[answers.
     if context.surface == "cli":
         return Answer(recall_memories(context, request))
     question = (str(context.config.home), str(context.repo), request)
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         kept, position = GUARD.replay(question, state), LogPosition.read(state)
     if kept is not None:
         return Answer(kept._replace(note=_join(REPEATED, kept.note), deduplicated=True))
@@ -226,8 +227,8 @@ def retrieve(context: Context, request: requests.RetrieveRequest) -> Answer[answ
     asked = read_query([request.query, *request.keywords, *request.topics])
     if not asked.words and request.mode == "search" and not request.bundle_names:
         raise InvalidError("`query` is empty", hint="give words, keywords, topics or bundle_names; or mode latest")
-    with context.memory(context.surface).read() as state:
-        spaces = request.space_paths or (space_path(request.project, "project"),)
+    with context.open_memory(context.surface).read() as state:
+        spaces = request.space_paths or (normalize_space(request.project, "project"),)
         kind = request.memory_item_kind.strip()
         wanted = make_scope(context, state, spaces, request.memory_types, (kind,) if kind else ())
         found = state.select(wanted)
@@ -237,22 +238,22 @@ def retrieve(context: Context, request: requests.RetrieveRequest) -> Answer[answ
         hits, how = _match(state, found, request, asked, spaces)
         hits = [hit for hit in hits if hit[1] >= request.min_score]
         if request.mode == "search":
-            hits = _rank_later_first(hits, request.query, context.memory(context.surface).clock())
+            hits = _rank_later_first(hits, request.query, context.open_memory(context.surface).clock())
         else:
             hits.sort(key=lambda pair: (pair[0].created_at, pair[0].row), reverse=request.mode == "latest")
             how = "date" if not asked.words else how
         hits = hits[: request.limit]
-        places = state.places([m.row for m, _ in hits])
-        results = tuple(rows.result(state, m, places.get(m.row), score) for m, score in hits)
+        places = state.read_places([m.row for m, _ in hits])
+        results = tuple(rows.build_result(state, m, places.get(m.row), score) for m, score in hits)
         note = None if results else _suggest_scope(state, spaces)
-    unrecorded = served(context, [result.id for result in results], context.surface)
+    unrecorded = record_delivery(context, [result.id for result in results], context.surface)
     return Answer(answers.RetrieveAnswer(results, len(results), request.mode, how, note), warnings=unrecorded)
 
 
 def _suggest_scope(state: Reader, spaces: Sequence[str]) -> str:
     """Return which projects were not searched, else what else may be tried."""
     searched = {space.partition("/")[0].casefold() for space in spaces}
-    others = sorted({space.partition("/")[0] for space, _ in state.spaces()})
+    others = sorted({space.partition("/")[0] for space, _ in state.list_spaces()})
     others = [project for project in others if project.casefold() not in searched]
     if not others:
         return NOTHING
@@ -291,18 +292,18 @@ def _rank_later_first(hits: list[tuple[Memory, float]], query: str, now: int) ->
 
 
 def _collect_members(state: Reader, names: Sequence[str], spaces: Sequence[str]) -> set[str]:
-    wanted = {" ".join(query_words(name)) for name in names}
+    wanted = {" ".join(split_query(name)) for name in names}
     return {
         id
-        for bundle in state.bundles()
-        if not bundle.deprecated and " ".join(query_words(bundle.name)) in wanted and _is_inside(bundle.space, spaces)
+        for bundle in state.list_bundles()
+        if not bundle.deprecated and " ".join(split_query(bundle.name)) in wanted and _is_inside(bundle.space, spaces)
         for id in bundle.members
     }
 
 
 def _find_bundles(state: Reader, asked: QueryWords, spaces: Sequence[str]) -> list[tuple[Bundle, float]]:
     """Return the bundles whose names hold at least half of the words."""
-    found = [b for b in state.bundles() if _is_inside(b.space, spaces)]
+    found = [b for b in state.list_bundles() if _is_inside(b.space, spaces)]
     names = {i: split_words(b.name) for i, b in enumerate(found)}
     scores = rank_texts({i: (held, held) for i, held in names.items()}, asked)
     return sorted(((found[i], s) for i, s in scores.items() if s >= 0.5), key=lambda p: (-p[1], p[0].space, p[0].name))
@@ -325,17 +326,17 @@ def search_text(context: Context, request: requests.FulltextRequest) -> Answer[a
     kind = request.kind.strip()
     depth = Depth(request.include_revision_metadata, request.include_artifact_metadata)
     items: list[answers.Item] = []
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         if kind != BUNDLE:
             wanted = make_scope(
                 context, state, spaces, (), (kind,) if kind else (), deprecated=request.include_deprecated
             )
             hits = search_items(state, state.select(wanted), asked, depth)[:limit]
-            places = state.places([m.row for m, _ in hits])
-            items = [rows.item(m, places.get(m.row), s, metadata=request.include_metadata) for m, s in hits]
+            places = state.read_places([m.row for m, _ in hits])
+            items = [rows.build_item(m, places.get(m.row), s, metadata=request.include_metadata) for m, s in hits]
         if kind in ("", BUNDLE):
             items += [
-                rows.bundle_item(bundle, score)
+                rows.build_bundle_item(bundle, score)
                 for bundle, score in _find_bundles(state, asked, spaces)
                 if (request.include_deprecated or not bundle.deprecated) and _is_visible(context, state, bundle, below)
             ]
@@ -348,8 +349,8 @@ def _is_visible(context: Context, state: Reader, bundle: Bundle, below: str) -> 
     """Return whether a bundle is shown.
 
     It is asked for by its space, or holds something of this repository."""
-    here = readable_in(context.repo)
-    held = state.by_ids(bundle.members).values()
+    here = list_readable_namespaces(context.repo)
+    held = state.read_by_ids(bundle.members).values()
     return bool(below) or not held or any(m.namespace in here for m in held)
 
 
@@ -359,13 +360,13 @@ def search(context: Context, request: requests.SearchRequest) -> Answer[answers.
     limit = request.limit
     below = parse_prefix(request.context_filter, "context_filter")
     name, kind = request.name_filter.strip().casefold(), request.kind_filter.strip()
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         found = state.select(make_scope(context, state, (below,) if below else ()), newest=True)
-        places = state.places([m.row for m in found])
-        items = [rows.item(m, places.get(m.row)) for m in found]
+        places = state.read_places([m.row for m in found])
+        items = [rows.build_item(m, places.get(m.row)) for m in found]
         items += [
-            rows.bundle_item(b)
-            for b in state.bundles()
+            rows.build_bundle_item(b)
+            for b in state.list_bundles()
             if not b.deprecated
             and _is_inside(b.space, (below,) if below else ())
             and _is_visible(context, state, b, below)
@@ -382,9 +383,9 @@ def search(context: Context, request: requests.SearchRequest) -> Answer[answers.
 # by name
 
 
-def _find_artifact(state: Reader, found: Found, parameter: str) -> Artifact | None:
+def _find_artifact(state: Reader, found: FoundItem, parameter: str) -> Artifact | None:
     """Return the artifact that a kref names, else the first of its revision."""
-    held = state.artifacts(found.memory.row, found.kref.revision)
+    held = state.list_artifacts(found.memory.row, found.kref.revision)
     if not found.kref.artifact:
         return next(iter(held), None)
     for artifact in held:
@@ -396,22 +397,22 @@ def _find_artifact(state: Reader, found: Found, parameter: str) -> Artifact | No
 
 def resolve_kref(context: Context, request: requests.KrefRequest) -> Answer[answers.ResolveAnswer]:
     """Return where the file of an artifact or of a revision lies."""
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         found = find_item(state, request.kref)
         artifact = _find_artifact(state, found, "kref")
     location = artifact.location if artifact else ""
     name = artifact.name if artifact else ""
-    return Answer(answers.ResolveAnswer(str(found.kref), location, rows.exists(location), name))
+    return Answer(answers.ResolveAnswer(str(found.kref), location, rows.is_existing_file(location), name))
 
 
 def identify(context: Context, request: requests.KrefRequest) -> Answer[answers.IdentifiersAnswer]:
     """Return what a kref consists of, and the memory that it names."""
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
-            kref = bundle_kref(bundle)
+            kref = build_bundle_kref(bundle)
             status = "deprecated" if bundle.deprecated else "active"
-            names = (project_of(kref.space), kref.space, kref.name, kref.kind, kref.revision)
+            names = (get_project(kref.space), kref.space, kref.name, kref.kind, kref.revision)
             return Answer(answers.IdentifiersAnswer(str(kref), *names, "", "", status, "", ""))
         found = find_item(state, request.kref, archived=True)
         artifact = _find_artifact(state, found, "kref")
@@ -419,7 +420,7 @@ def identify(context: Context, request: requests.KrefRequest) -> Answer[answers.
     return Answer(
         answers.IdentifiersAnswer(
             str(kref),
-            project_of(kref.space),
+            get_project(kref.space),
             kref.space,
             kref.name,
             kref.kind,
@@ -435,29 +436,29 @@ def identify(context: Context, request: requests.KrefRequest) -> Answer[answers.
 
 def get_edges(context: Context, request: requests.EdgesRequest) -> Answer[answers.EdgesAnswer]:
     """Return the edges of a revision. A bundle has one to each of its members."""
-    kind = edge_type(request.edge_type) if request.edge_type.strip() else ""
+    kind = normalize_edge_type(request.edge_type) if request.edge_type.strip() else ""
     direction = Direction(request.direction)
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         bundle = find_bundle(state, request.revision_kref, "revision_kref")
         if bundle is not None:
-            kref, made = str(bundle_kref(bundle)), _list_member_edges(state, bundle, direction, kind)
+            kref, made = str(build_bundle_kref(bundle)), _list_member_edges(state, bundle, direction, kind)
             return Answer(answers.EdgesAnswer(kref, made, len(made)))
         found = find_item(state, request.revision_kref, "revision_kref")
-        edges = edges_of(state, found, direction, kind)
-        of_bundles = state.bundles_of(found.memory.id) if kind in ("", "CONTAINS") else []
+        edges = list_edges(state, found, direction, kind)
+        of_bundles = state.list_bundles_of(found.memory.id) if kind in ("", "CONTAINS") else []
     shown = [
         answers.EdgeRow(
             str(edge.source),
             str(edge.target),
             edge.type,
             "outgoing" if edge.source.item == found.kref.item else "incoming",
-            rows.plain(edge.metadata),
+            rows.to_plain(edge.metadata),
         )
         for edge in edges
     ]
     if direction is not Direction.OUTGOING:
         shown += [
-            answers.EdgeRow(str(bundle_kref(b)), str(found.kref), "CONTAINS", "incoming", {})
+            answers.EdgeRow(str(build_bundle_kref(b)), str(found.kref), "CONTAINS", "incoming", {})
             for b in of_bundles
             if not b.deprecated
         ]
@@ -467,9 +468,9 @@ def get_edges(context: Context, request: requests.EdgesRequest) -> Answer[answer
 def _list_member_edges(state: Reader, bundle: Bundle, direction: Direction, kind: str) -> tuple[answers.EdgeRow, ...]:
     if direction is Direction.INCOMING or kind not in ("", "CONTAINS"):
         return ()
-    held = state.by_ids(bundle.members)
+    held = state.read_by_ids(bundle.members)
     return tuple(
-        answers.EdgeRow(str(bundle_kref(bundle)), str(kref_in(state, held[id])), "CONTAINS", "outgoing", {})
+        answers.EdgeRow(str(build_bundle_kref(bundle)), str(read_kref(state, held[id])), "CONTAINS", "outgoing", {})
         for id in bundle.members
         if id in held
     )
@@ -477,11 +478,11 @@ def _list_member_edges(state: Reader, bundle: Bundle, direction: Direction, kind
 
 def get_revision_by_tag(context: Context, request: requests.TagRequest) -> Answer[answers.RevisionAnswer]:
     """Return the revision that a tag names; `latest` is the last one."""
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         found = find_item(state, request.item_kref, "item_kref")
-        revision = tagged(state, found.memory, request.tag)
-        kref = kref_in(state, found.memory, revision.number)
-        held = state.artifacts(found.memory.row, revision.number)
+        revision = find_tagged(state, found.memory, request.tag)
+        kref = read_kref(state, found.memory, revision.number)
+        held = state.list_artifacts(found.memory.row, revision.number)
     latest = (LATEST,) if revision.number == found.memory.revision else ()
     title = revision.body.metadata.get("title")
     return Answer(
@@ -491,12 +492,12 @@ def get_revision_by_tag(context: Context, request: requests.TagRequest) -> Answe
             revision.number,
             request.tag,
             (*latest, *revision.tags),
-            title if isinstance(title, str) else title_of(found.memory),
-            told_as(revision.body.kind, Vocabulary.KUMIHO),
+            title if isinstance(title, str) else get_title(found.memory),
+            translate_kind(revision.body.kind, Vocabulary.KUMIHO),
             revision.body.content,
-            rows.plain(revision.body.metadata),
-            rfc3339(revision.at),
-            tuple(rows.artifact_row(kref, artifact) for artifact in held),
+            rows.to_plain(revision.body.metadata),
+            format_rfc3339(revision.at),
+            tuple(rows.build_artifact_row(kref, artifact) for artifact in held),
         )
     )
 
@@ -505,31 +506,31 @@ def get_item(context: Context, request: requests.KrefRequest) -> Answer[answers.
     """Return an item or a bundle with all that belongs to it.
 
     Its text is that of the revision that the kref names."""
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
-            held = state.by_ids(bundle.members)
-            members = tuple(str(kref_in(state, held[id]).item) for id in bundle.members if id in held)
-            return Answer(answers.ItemAnswer(rows.bundle_item(bundle), "", (), (), (), members))
+            held = state.read_by_ids(bundle.members)
+            members = tuple(str(read_kref(state, held[id]).item) for id in bundle.members if id in held)
+            return Answer(answers.ItemAnswer(rows.build_bundle_item(bundle), "", (), (), (), members))
         found = find_item(state, request.kref)
-        memory, place = found.memory, state.place(found.memory.row)
-        revisions = state.revisions(memory)
+        memory, place = found.memory, state.find_place(found.memory.row)
+        revisions = state.list_revisions(memory)
         shown = find_revision(state, memory, found.kref.revision)
         return Answer(
             answers.ItemAnswer(
-                rows.item(memory, place, metadata=True),
+                rows.build_item(memory, place, metadata=True),
                 shown.body.content,
                 tuple(
                     answers.RevisionRow(
-                        str(kref_of(memory, place, one.number)),
+                        str(build_kref(memory, place, one.number)),
                         (*((LATEST,) if one.number == memory.revision else ()), *one.tags),
-                        rfc3339(one.at),
+                        format_rfc3339(one.at),
                         one.reason,
                     )
                     for one in revisions
                 ),
-                tuple(rows.artifact_row(found.kref, artifact) for artifact in state.artifacts(memory.row)),
-                tuple(str(bundle_kref(b)) for b in state.bundles_of(memory.id) if not b.deprecated),
+                tuple(rows.build_artifact_row(found.kref, artifact) for artifact in state.list_artifacts(memory.row)),
+                tuple(str(build_bundle_kref(b)) for b in state.list_bundles_of(memory.id) if not b.deprecated),
                 (),
             )
         )
@@ -541,27 +542,31 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
     `size` counts edges."""
     check_bounds(request)
     limit = request.limit
-    with context.memory(context.surface).read() as state:
+    with context.open_memory(context.surface).read() as state:
         wanted = make_scope(context, state, request.space_paths)
         found = state.select(wanted, newest=True, limit=limit)
         total = state.count(wanted)
-        places = state.places([m.row for m in found])
-        krefs = {m.id: str(kref_of(m, places.get(m.row)).item) for m in found}
+        places = state.read_places([m.row for m in found])
+        krefs = {m.id: str(build_kref(m, places.get(m.row)).item) for m in found}
         edges = [
-            answers.Edge(krefs[link.source], krefs[link.target], word_of(link))
-            for link in state.links_of(krefs)
+            answers.Edge(krefs[link.source], krefs[link.target], get_word(link))
+            for link in state.list_links_of(krefs)
             if link.source in krefs and link.target in krefs
         ]
-        bundles = [b for b in state.bundles() if not b.deprecated and any(id in krefs for id in b.members)]
+        bundles = [b for b in state.list_bundles() if not b.deprecated and any(id in krefs for id in b.members)]
     nodes = {
         krefs[m.id]: answers.GraphNode(
-            krefs[m.id], title_of(m), kref_of(m, places.get(m.row)).kind, told_as(m.body.kind, Vocabulary.KUMIHO),
-            kref_of(m, places.get(m.row)).space, 0,
+            krefs[m.id],
+            get_title(m),
+            build_kref(m, places.get(m.row)).kind,
+            translate_kind(m.body.kind, Vocabulary.KUMIHO),
+            build_kref(m, places.get(m.row)).space,
+            0,
         )
         for m in found
-    }  # fmt: skip
+    }
     for bundle in bundles:
-        name = str(bundle_kref(bundle).item)
+        name = str(build_bundle_kref(bundle).item)
         nodes[name] = answers.GraphNode(name, bundle.name, "bundle", "bundle", bundle.space, 0)
         edges += [answers.Edge(name, krefs[id], "CONTAINS") for id in bundle.members if id in krefs]
     ends = [end for edge in edges for end in (edge.source, edge.target)]
@@ -570,8 +575,10 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
 
 
 def list_spaces(context: Context, request: requests.SpacesRequest) -> Answer[answers.SpacesAnswer]:
-    with context.memory(context.surface).read() as state:
-        return Answer(answers.SpacesAnswer(tuple(answers.SpaceRow(space, count) for space, count in state.spaces())))
+    with context.open_memory(context.surface).read() as state:
+        return Answer(
+            answers.SpacesAnswer(tuple(answers.SpaceRow(space, count) for space, count in state.list_spaces()))
+        )
 
 
 # scopes
@@ -591,19 +598,19 @@ def make_scope(
 
     They are those of the repository, or those of the spaces it names, wherever they were written, without those of
     `hidden` spaces."""
-    wanted = [space_path(space, "space_paths") for space in spaces]
+    wanted = [normalize_space(space, "space_paths") for space in spaces]
     words = tuple(
         kind
         for word in types
-        for kind in kinds_told_as(checks.kind(word, Vocabulary.CODEGRAPH, "memory_types"), Vocabulary.KUMIHO)
+        for kind in expand_kind(checks.check_kind(word, Vocabulary.CODEGRAPH, "memory_types"), Vocabulary.KUMIHO)
     )
-    here = readable_in(context.repo)
+    here = list_readable_namespaces(context.repo)
     statuses = (*RECALLABLE, MemoryStatus.DEPRECATED) if deprecated else RECALLABLE
     if not wanted and not kinds and not hidden:
         return Filter(here, words, statuses=statuses)
-    rows = state.rows_below(wanted, here, kinds)
+    rows = state.list_rows_below(wanted, here, kinds)
     if hidden:
-        away = set(state.rows_below(hidden, here))
+        away = set(state.list_rows_below(hidden, here))
         rows = [row for row in rows if row not in away]
     return Filter(kinds=words, statuses=statuses, rows=tuple(rows))
 
@@ -615,4 +622,4 @@ def parse_prefix(prefix: str, parameter: str) -> str:
         return ""
     if "?" in text:
         return str(parse_kref(prefix, parameter).space)
-    return space_path(text, parameter)
+    return normalize_space(text, parameter)

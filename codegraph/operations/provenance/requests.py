@@ -1,4 +1,7 @@
-"""Requests about items. Verbs and tools share them: their fields are called as the tools' users know them."""
+"""Requests about items.
+
+Verbs and tools share them: their fields have the names that the tools' users know.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +49,11 @@ def _limit(default: int, most: int = MOST_RESULTS) -> Any:
     return option("at most this many", default=default, short="n", low=1, high=most)
 
 
-def _spaces() -> Any:
+def _declare_spaces() -> Any:
     return option("only in these spaces and below", default=(), metavar="SPACE,…")
 
 
-def _types() -> Any:
+def _declare_types() -> Any:
     return option("only these types", default=(), metavar="TYPE,…")
 
 
@@ -58,11 +61,11 @@ def _score(default: float = 0.0) -> Any:
     return option("nothing below this score", default=default, metavar="0..1", low=0, high=1)
 
 
-def _kref(help: str) -> Any:
+def _declare_kref(help: str) -> Any:
     return argument(help, metavar="KREF")
 
 
-def _session() -> Any:
+def _declare_session() -> Any:
     return argument("the session", metavar="SESSION", longest=512)
 
 
@@ -70,8 +73,8 @@ class EngageRequest(Request):
     query: str = _query()
     limit: int = _limit(5)
     graph_augmented: bool = option("also what other wordings and the graph lead to", default=False)
-    space_paths: tuple[str, ...] = _spaces()
-    memory_types: tuple[str, ...] = _types()
+    space_paths: tuple[str, ...] = _declare_spaces()
+    memory_types: tuple[str, ...] = _declare_types()
     min_score: float = _score()
     recall_mode: str = option("title and summary, or all of the text", default="summarized", choices=RECALL_MODES)
 
@@ -79,8 +82,8 @@ class EngageRequest(Request):
 class RetrieveRequest(Request):
     query: str = argument("words to look for; typing errors are forgiven", metavar="QUERY", default="")
     project: str = option("project to look in, when no space is named", default=PROJECT)
-    space_paths: tuple[str, ...] = _spaces()
-    memory_types: tuple[str, ...] = _types()
+    space_paths: tuple[str, ...] = _declare_spaces()
+    memory_types: tuple[str, ...] = _declare_types()
     keywords: tuple[str, ...] = option("more words", default=(), metavar="WORD,…")
     topics: tuple[str, ...] = option("topics, as they are tagged", default=(), metavar="WORD,…")
     bundle_names: tuple[str, ...] = option("only in these bundles", default=(), metavar="NAME,…")
@@ -136,7 +139,7 @@ class Capture(Request):
 
 
 class ReflectRequest(Request):
-    session_id: str = _session()
+    session_id: str = _declare_session()
     response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
     capture: tuple[Capture, ...] = option(
         'what is worth remembering, as JSON: {"type": "decision", "title": "…", "content": "…"}',
@@ -158,7 +161,7 @@ class IngestRequest(Request):
 
 
 class AddResponseRequest(Request):
-    session_id: str = _session()
+    session_id: str = _declare_session()
     response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
 
 
@@ -175,11 +178,11 @@ class ExecutionRequest(Request):
 
 
 class ConsolidateRequest(Request):
-    session_id: str = _session()
+    session_id: str = _declare_session()
 
 
 class DiscoverRequest(Request):
-    revision_kref: str = _kref("the revision to find relations of")
+    revision_kref: str = _declare_kref("the revision to find relations of")
     summary: str = argument("what it says, for the questions it would answer", metavar=_TEXT, longest=8_000)
     edge_type: str = option("type of the edges", default="REFERENCED")
     max_edges: int = option("edges at most", default=3, low=0, high=50)
@@ -205,39 +208,39 @@ class DreamRequest(Request):
 
 
 class KrefRequest(Request):
-    kref: str = _kref("kref of an item or a revision, or a memory's id")
+    kref: str = _declare_kref("kref of an item or a revision, or a memory's id")
 
 
 class EdgesRequest(Request):
-    revision_kref: str = _kref("the revision")
+    revision_kref: str = _declare_kref("the revision")
     direction: str = option("which edges", default="both", choices=DIRECTIONS)
     edge_type: str = option("only edges of this type", default="")
 
 
 class TagRequest(Request):
-    item_kref: str = _kref("the item")
+    item_kref: str = _declare_kref("the item")
     tag: str = option("tag of the revision", default="published")
 
 
 class MoveTagRequest(Request):
-    kref: str = _kref("the revision that gets the tag; the latest of an item")
+    kref: str = _declare_kref("the revision that gets the tag; the latest of an item")
     tag: str = argument("the tag", metavar="TAG")
     remove: bool = option("take the tag away", default=False)
 
 
 class AttachRequest(Request):
-    kref: str = _kref("the revision that the file belongs to")
+    kref: str = _declare_kref("the revision that the file belongs to")
     path: str = argument("a file; it stays where it is", metavar="PATH")
     name: str = option("its name there; the file's own unless given", default="")
 
 
 class DeprecateRequest(Request):
-    item_kref: str = _kref("the item or bundle")
+    item_kref: str = _declare_kref("the item or bundle")
     deprecated: bool = option("hide it from searches; false shows it again", default=True)
 
 
 class GraphRequest(Request):
-    space_paths: tuple[str, ...] = _spaces()
+    space_paths: tuple[str, ...] = _declare_spaces()
     limit: int = option("items at most, the newest", default=100, short="n", low=1, high=500)
 
 

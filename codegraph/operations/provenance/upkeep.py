@@ -1,4 +1,7 @@
-"""Looking after items: consolidating sessions, maintenance of a project, deprecating and restoring."""
+"""Maintenance of items.
+
+The verbs consolidate sessions, maintain a project, and deprecate and restore items.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,24 @@ from codegraph.memory.provenance.files import write_report
 from codegraph.memory.provenance.steps import RULES, Assessment, assess
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.operations.provenance import answers, requests, rows
-from codegraph.operations.provenance.place import check_bounds, chosen_language, language_of, likeness_of, origin_of
+from codegraph.operations.provenance.place import check_bounds, choose_model, find_model, get_origin, make_likeness
 from codegraph.operations.provenance.writing import discover_for
-from codegraph.store.memory.kref import slug
+from codegraph.store.memory.kref import build_slug
 
 
 def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answer[answers.ConsolidateAnswer]:
-    """Raises NotFoundError when nothing is buffered, LanguageError; then the working memory stays as it was."""
+    """Consolidate a session.
+
+    Raises NotFoundError when nothing is buffered, and LanguageError; then the working memory is unchanged.
+    """
     done = working.consolidate(
-        context.memory(context.surface),
+        context.open_memory(context.surface),
         request.session_id.strip(),
-        language_of(context.config),
-        namespace_of(context.repo),
-        origin=origin_of(context.surface),
+        find_model(context.config),
+        find_folder_namespace(context.repo),
+        origin=get_origin(context.surface),
     )
     kept, summary = done.kept, done.summary
     edges, _ = discover_for(context, kept.memory, operation=done.token)
@@ -37,25 +43,28 @@ def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answe
             summary.topics,
             summary.method,
             done.messages,
-            rows.artifact_row(kept.kref, kept.artifacts[0]),
+            rows.build_artifact_row(kept.kref, kept.artifacts[0]),
             len(edges),
             done.token,
         )
     )
 
 
-def dream_state(context: Context, request: requests.DreamRequest) -> Answer[answers.DreamAnswer]:
-    """Assess what changed in a project since the last run, and carry out what passes the guards."""
+def run_maintenance(context: Context, request: requests.DreamRequest) -> Answer[answers.DreamAnswer]:
+    """Assess what changed in a project since the last run.
+
+    Proposed changes that pass the guards are carried out.
+    """
     check_bounds(request)
     limits = maintenance.make_bounds(
         request.project,
-        namespace_of(context.repo),
+        find_folder_namespace(context.repo),
         request.max_deprecation_ratio,
         request.allow_published_deprecation,
     )
-    language = chosen_language(context.config, request.provider, request.model, request.base_url, request.api_key)
-    engine = context.memory(context.surface)
-    made, warnings = _planned(context, engine, limits, language, request.batch_size)
+    language = choose_model(context.config, request.provider, request.model, request.base_url, request.api_key)
+    engine = context.open_memory(context.surface)
+    made, warnings = _plan(context, engine, limits, language, request.batch_size)
     at = engine.clock()
     text = maintenance.write_report_text(made, at, dry_run=request.dry_run)
     token, path = "", ""
@@ -63,19 +72,19 @@ def dream_state(context: Context, request: requests.DreamRequest) -> Answer[answ
         with engine.write() as recording:
             maintenance.carry_out(recording, made)
             token = recording.operation
-        name = f"{slug(limits.project) or 'project'}-{at}.md"
+        name = f"{build_slug(limits.project) or 'project'}-{at}.md"
         path = str(write_report(engine.home, name, text))
-    return Answer(_dreamt(made, request, text, path, token), None, warnings)
+    return Answer(_build_answer(made, request, text, path, token), None, warnings)
 
 
-def _planned(
+def _plan(
     context: Context, engine: MemoryEngine, limits: maintenance.Bounds, language: Endpoint | None, size: int
 ) -> tuple[maintenance.DreamPlan, tuple[str, ...]]:
     now = engine.clock()
-    likeness = likeness_of(context.config)
+    likeness = make_likeness(context.config)
     with engine.read() as state:
-        before = state.dream(maintenance.make_cursor_key(limits))
-        cursor = state.last_seq()
+        before = state.read_dream(maintenance.make_cursor_key(limits))
+        cursor = state.read_last_seq()
         found = maintenance.find_members(state, limits)
         due = maintenance.select_due(found, before, now)
     proposed: list[Assessment] = []
@@ -96,7 +105,7 @@ def _planned(
     return plan, warnings
 
 
-def _dreamt(
+def _build_answer(
     made: maintenance.DreamPlan, request: requests.DreamRequest, text: str, path: str, token: str
 ) -> answers.DreamAnswer:
     return answers.DreamAnswer(

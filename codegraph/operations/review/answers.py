@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.memory.model import Memory
-from codegraph.memory.review.profile import holds
-from codegraph.memory.review.staging import name_of
-from codegraph.memory.review.verdicts import tier_now
-from codegraph.memory.times import DAY, rfc3339
+from codegraph.memory.review.profile import is_current
+from codegraph.memory.review.staging import get_queue_name
+from codegraph.memory.review.verdicts import compute_tier
+from codegraph.memory.times import DAY, format_rfc3339
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
 from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
@@ -122,48 +122,56 @@ class ContextAnswer(NamedTuple):
     files: tuple[ContextFileRow, ...]
 
 
-def queued_row(state: Reader, memory: Memory) -> QueuedRow:
-    staged = state.staged([memory.row]).get(memory.row)
-    same, conflicts = compared(state, memory)
+def build_queued_row(state: Reader, memory: Memory) -> QueuedRow:
+    staged = state.read_staged([memory.row]).get(memory.row)
+    same, conflicts = find_compared(state, memory)
     told = {
-        "name": name_of(state, memory),
-        "tier": int(tier_now(state, memory)),
+        "name": get_queue_name(state, memory),
+        "tier": int(compute_tier(state, memory)),
         "fact": memory.body.content,
         "learned_by": staged.learned_by.value if staged else "",
-        "source": source_of(memory),
-        "staged_at": rfc3339(memory.created_at),
+        "source": get_source(memory),
+        "staged_at": format_rfc3339(memory.created_at),
     }
     return project(QueuedRow, memory, memory.body, same_as=same, conflicts=conflicts, **told)
 
 
-def compared(state: Reader, memory: Memory) -> tuple[OtherRow | None, tuple[OtherRow, ...]]:
-    """What a fact was found to repeat and to contradict when it was staged, as far as it is still there."""
-    staged = state.staged([memory.row]).get(memory.row)
+def find_compared(state: Reader, memory: Memory) -> tuple[OtherRow | None, tuple[OtherRow, ...]]:
+    """Return what a fact repeated and contradicted when it was staged.
+
+    Memories that do not exist any more are left out.
+    """
+    staged = state.read_staged([memory.row]).get(memory.row)
     if staged is None:
         return None, ()
-    found = state.by_ids([staged.same_as, *staged.conflicts])
-    rows = {id: _other(state, other) for id, other in found.items()}
+    found = state.read_by_ids([staged.same_as, *staged.conflicts])
+    rows = {id: _build_other(state, other) for id, other in found.items()}
     return rows.get(staged.same_as), tuple(rows[id] for id in staged.conflicts if id in rows)
 
 
-def _other(state: Reader, memory: Memory) -> OtherRow:
-    return OtherRow(name_of(state, memory), memory.body.content, memory.status.value)
+def _build_other(state: Reader, memory: Memory) -> OtherRow:
+    return OtherRow(get_queue_name(state, memory), memory.body.content, memory.status.value)
 
 
 def review_row(state: Reader, memory: Memory, now: int) -> ReviewRow | None:
-    """None for what never went through the queue."""
-    staged = state.staged([memory.row]).get(memory.row)
+    """Build the row of a memory's review state.
+
+    The result is None for what never was in the queue.
+    """
+    staged = state.read_staged([memory.row]).get(memory.row)
     if staged is None:
         return None
     until = max(memory.verified_at, memory.created_at) + staged.days * DAY if staged.days else 0
-    tier = int(tier_now(state, memory))
-    same, conflicts = compared(state, memory)
-    name = name_of(state, memory)
-    return ReviewRow(name, tier, staged.learned_by.value, rfc3339(until), holds(memory, staged, now), same, conflicts)
+    tier = int(compute_tier(state, memory))
+    same, conflicts = find_compared(state, memory)
+    name = get_queue_name(state, memory)
+    return ReviewRow(
+        name, tier, staged.learned_by.value, format_rfc3339(until), is_current(memory, staged, now), same, conflicts
+    )
 
 
-def source_of(memory: Memory) -> str:
-    """`FILE:LINE` of what was found in a file, else what the memory says of its source."""
+def get_source(memory: Memory) -> str:
+    """Return `FILE:LINE` of a fact from a file, else its recorded source."""
     metadata = memory.body.metadata
     if metadata.get("file"):
         return f"{metadata['file']}:{metadata.get('line', 1)}"

@@ -1,4 +1,7 @@
-"""`gen-context`: the reviewed facts as a block in the instructions that agents read. Nothing around it changes."""
+"""`gen-context`: reviewed facts as a block in the instructions of agents.
+
+The text around the block stays.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ from pathlib import Path
 
 from codegraph.errors import InvalidError, WiringError
 from codegraph.filechange import FileChange, apply, read
-from codegraph.memory.review.profile import grouped, profile, shareable
+from codegraph.memory.review.profile import build_profile, format_groups, select_shareable
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.place import list_readable_namespaces
 from codegraph.operations.review.answers import ContextAnswer, ContextFileRow
 from codegraph.operations.review.requests import GenContextRequest
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 from codegraph.splice import Marks, MarksError
 
 MARKS = Marks("codegraph-memory", "written by `codegraph memory gen-context --write`; changes inside are lost")
@@ -25,21 +28,24 @@ OPENING = (
 )
 
 
-def gen_context(context: Context, request: GenContextRequest) -> Answer[ContextAnswer]:
-    """The block, or the files it was written into. Raises WiringError, and then no file was changed."""
-    engine = context.memory("cli")
+def generate_context(context: Context, request: GenContextRequest) -> Answer[ContextAnswer]:
+    """Generate the block, or write it into files.
+
+    Raises WiringError, and then no file was changed.
+    """
+    engine = context.open_memory("cli")
     now = engine.clock()
     with engine.read() as state:
-        facts = profile(state, readable_in(context.repo), now)
-    kept, left_out = shareable(facts, personal=request.personal)
+        facts = build_profile(state, list_readable_namespaces(context.repo), now)
+    kept, left_out = select_shareable(facts, personal=request.personal)
     shown = sorted(kept[: request.limit], key=lambda fact: fact.memory.row)  # an order that use does not change
-    lines = [*OPENING, *grouped(shown)] if shown else []
+    lines = [*OPENING, *format_groups(shown)] if shown else []
     over = len(kept) - len(shown)
     if not request.write and not request.remove:
         if request.file:
             raise InvalidError("--file without --write", hint="add --write, or leave out --file to print the block")
-        return Answer(ContextAnswer(len(shown), left_out, over, MARKS.block(lines) if lines else "", ()))
-    changes = [_change(path, [] if request.remove else lines) for path in _files(context.repo, request)]
+        return Answer(ContextAnswer(len(shown), left_out, over, MARKS.build_block(lines) if lines else "", ()))
+    changes = [_change(path, [] if request.remove else lines) for path in _list_files(context.repo, request)]
     rows = []
     for change in changes:
         backup = apply(change, context.config.home)
@@ -48,8 +54,8 @@ def gen_context(context: Context, request: GenContextRequest) -> Answer[ContextA
     return Answer(ContextAnswer(*told, "", tuple(rows)))
 
 
-def _files(repo: Path, request: GenContextRequest) -> list[Path]:
-    root = work_tree(repo.absolute())
+def _list_files(repo: Path, request: GenContextRequest) -> list[Path]:
+    root = find_work_tree(repo.absolute())
     if request.file:
         return [root / Path(name).expanduser() for name in dict.fromkeys(request.file)]
     there = [root / name for name in NAMES if (root / name).is_file()]
@@ -59,7 +65,10 @@ def _files(repo: Path, request: GenContextRequest) -> list[Path]:
 
 
 def _change(path: Path, lines: list[str]) -> FileChange:
-    """The file with its block brought up to date; without facts, without a block. Raises WiringError."""
+    """Update the block of a file; without facts, remove it.
+
+    Raises WiringError.
+    """
     before = read(path)
     try:
         if lines:

@@ -1,4 +1,7 @@
-"""From files into the queue: what people said in transcripts of coding agents, and notes with a head."""
+"""Import of statements into the review queue.
+
+They come from transcripts of coding agents and from notes with front matter.
+"""
 
 from __future__ import annotations
 
@@ -12,24 +15,24 @@ from pathlib import Path
 from codegraph.errors import CredentialError, InvalidError, NotFoundError, UnreadableError
 from codegraph.memory import checks
 from codegraph.memory.engine import Recording
-from codegraph.memory.identity import USER, readable
+from codegraph.memory.identity import USER, list_readable
 from codegraph.memory.model import NEVER, Origin
 from codegraph.memory.review.frontmatter import read_note
-from codegraph.memory.review.kinds import is_about_project, kind_of
+from codegraph.memory.review.kinds import classify_fact, is_about_project
 from codegraph.memory.review.staging import CONFIDENCE, Candidate, Outcome, Result, stage
-from codegraph.memory.review.statements import statements
+from codegraph.memory.review.statements import find_statements
 from codegraph.memory.review.tiers import Promotion
-from codegraph.memory.review.transcripts import TranscriptFormat, Turn, Unreadable, format_of, turns
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.review.transcripts import TranscriptFormat, Turn, Unreadable, detect_format, iterate_turns
+from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.requests import ImportRequest
 from codegraph.operations.projection import project
 from codegraph.operations.review.answers import HarvestAnswer, HarvestedRow, StagedImportAnswer, UnreadRow
-from codegraph.operations.review.queue import promotion_of
+from codegraph.operations.review.queue import get_promotion
 from codegraph.operations.review.requests import HarvestRequest
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.worktree import find_work_tree
 from codegraph.store.memory.review import LearnedBy
 
 
@@ -38,8 +41,8 @@ class _DryRun(Exception):
 
 
 @dataclass(slots=True)
-class _Take:
-    """What was found so far."""
+class _Collection:
+    """Statements that were found so far."""
 
     facts: list[HarvestedRow] = field(default_factory=list)
     known: int = 0
@@ -55,37 +58,40 @@ class _Take:
         if result.outcome in (Outcome.KNOWN, Outcome.REFUSED):
             self.known += 1
         else:
-            self.facts.append(_row(result, source, line, candidate.said_at))
+            self.facts.append(_build_row(result, source, line, candidate.said_at))
 
 
-def _row(result: Result, source: str, line: int, said_at: int) -> HarvestedRow:
+def _build_row(result: Result, source: str, line: int, said_at: int) -> HarvestedRow:
     fact = result.memory.body.content
-    said = {"fact": fact, "source": source, "line": line, "said_at": rfc3339(said_at)}
+    said = {"fact": fact, "source": source, "line": line, "said_at": format_rfc3339(said_at)}
     return project(HarvestedRow, result, result.memory.body, **said)
 
 
 def harvest(context: Context, request: HarvestRequest) -> Answer[HarvestAnswer]:
-    """Stage what people stated in transcripts. Running it again stages nothing twice, and nothing that was put away
-    after it was said. Raises NotFoundError, UnreadableError."""
-    checks.fraction(request.min_confidence, "--min-confidence")
+    """Stage statements of people in transcripts.
+
+    Running it again stages nothing twice, and nothing that was rejected after it was said. Raises NotFoundError,
+    UnreadableError.
+    """
+    checks.check_fraction(request.min_confidence, "--min-confidence")
     since = parse_time(request.since, "--since") if request.since else NEVER
-    files = _transcripts(request.path) if request.path else own_transcripts(context.repo)
-    policy = promotion_of(context.config)
-    take, heard, token = _Take(), 0, ""
+    files = _list_transcripts(request.path) if request.path else find_own_transcripts(context.repo)
+    policy = get_promotion(context.config)
+    take, heard, token = _Collection(), 0, ""
     place = _Place(context.repo)
     form = TranscriptFormat(request.format) if request.format else None
     try:
-        with context.memory("cli").write() as recording:
+        with context.open_memory("cli").write() as recording:
             for path in files:
-                for turn in _turns(path, form):
+                for turn in _iterate_turns(path, form):
                     if isinstance(turn, Unreadable):
                         take.unread.append(UnreadRow(str(path), turn.line, turn.problem))
                         continue
                     if since and turn.at < since:
                         continue
                     heard += 1
-                    for candidate in _candidates(path, turn, place, request.min_confidence):
-                        take.add(recording, candidate, place.reads(turn.folder), policy)
+                    for candidate in _iterate_candidates(path, turn, place, request.min_confidence):
+                        take.add(recording, candidate, place.list_readable(turn.folder), policy)
             token = recording.operation
             if request.dry_run or not take.facts:
                 raise _DryRun
@@ -95,11 +101,11 @@ def harvest(context: Context, request: HarvestRequest) -> Answer[HarvestAnswer]:
     return Answer(HarvestAnswer(request.dry_run, len(files), heard, rows, take.known, tuple(take.unread), token))
 
 
-def _candidates(path: Path, turn: Turn, place: _Place, least: float) -> Iterator[Candidate]:
-    for said in statements(turn.text):
+def _iterate_candidates(path: Path, turn: Turn, place: _Place, least: float) -> Iterator[Candidate]:
+    for said in find_statements(turn.text):
         if said.confidence < least:
             continue
-        kind = str(kind_of(said.text))
+        kind = str(classify_fact(said.text))
         about_project = is_about_project(kind, said.text)
         source = f"harvest:{place.name(turn.folder)}"
         metadata = {"source": source, "file": str(path), "line": turn.line}
@@ -108,7 +114,7 @@ def _candidates(path: Path, turn: Turn, place: _Place, least: float) -> Iterator
             kind,
             LearnedBy.HARVEST,
             said.confidence,
-            place.namespace(turn.folder) if about_project else USER,
+            place.get_namespace(turn.folder) if about_project else USER,
             Origin.HOOK,
             metadata | ({"session": turn.session} if turn.session else {}),
             said_at=turn.at,
@@ -122,30 +128,33 @@ class _Place:
         self._here = here
         self._known: dict[str, tuple[str, tuple[str, ...]]] = {}
 
-    def namespace(self, folder: str) -> str:
-        return self._of(folder)[0]
+    def get_namespace(self, folder: str) -> str:
+        return self._find(folder)[0]
 
-    def reads(self, folder: str) -> tuple[str, ...]:
-        return self._of(folder)[1]
+    def list_readable(self, folder: str) -> tuple[str, ...]:
+        return self._find(folder)[1]
 
     def name(self, folder: str) -> str:
-        return Path(folder).name if folder else work_tree(self._here).name
+        return Path(folder).name if folder else find_work_tree(self._here).name
 
-    def _of(self, folder: str) -> tuple[str, tuple[str, ...]]:
+    def _find(self, folder: str) -> tuple[str, tuple[str, ...]]:
         if folder not in self._known:
             path = Path(folder) if folder else self._here
             if path.is_dir():
-                self._known[folder] = namespace_of(path), readable_in(path)
+                self._known[folder] = find_folder_namespace(path), list_readable_namespaces(path)
             else:  # a folder that is gone, or another machine's
-                name = checks.name(f"path:{folder}", "cwd")
-                self._known[folder] = name, (*readable([name]), USER)
+                name = checks.check_name(f"path:{folder}", "cwd")
+                self._known[folder] = name, (*list_readable([name]), USER)
         return self._known[folder]
 
 
-def own_transcripts(repo: Path) -> list[Path]:
-    """Claude Code's transcripts of the sessions in a repository, the oldest first. Raises NotFoundError."""
+def find_own_transcripts(repo: Path) -> list[Path]:
+    """Find Claude Code's transcripts of the sessions in a repository.
+
+    The oldest come first. Raises NotFoundError.
+    """
     root = Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude") / "projects"
-    top = work_tree(repo.absolute())
+    top = find_work_tree(repo.absolute())
     folders = {root / re.sub(r"[^A-Za-z0-9]", "-", str(place)) for place in (top, top.resolve(), repo.absolute())}
     found = {path for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")}
     if not found:
@@ -156,8 +165,11 @@ def own_transcripts(repo: Path) -> list[Path]:
     return sorted(found, key=lambda p: (p.stat().st_mtime_ns, p.name))
 
 
-def _transcripts(names: Iterable[str]) -> list[Path]:
-    """The files that names mean; of a folder those that end in .jsonl, at any depth. Raises UnreadableError."""
+def _list_transcripts(names: Iterable[str]) -> list[Path]:
+    """List the files that names mean.
+
+    Of a folder they are those that end in .jsonl, at any depth. Raises UnreadableError.
+    """
     found: dict[Path, None] = {}
     for name in names:
         path = Path(name).expanduser()
@@ -172,25 +184,28 @@ def _transcripts(names: Iterable[str]) -> list[Path]:
     return [path.absolute() for path in found]
 
 
-def _turns(path: Path, form: TranscriptFormat | None) -> Iterator[Turn | Unreadable]:
+def _iterate_turns(path: Path, form: TranscriptFormat | None) -> Iterator[Turn | Unreadable]:
     try:
         with open(path, "rb") as lines:
             head = [line for line, _ in zip(lines, range(20))]
-            yield from turns(chain(head, lines), form or format_of(head))
+            yield from iterate_turns(chain(head, lines), form or detect_format(head))
     except OSError as error:
         raise UnreadableError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def import_notes(context: Context, request: ImportRequest) -> Answer[StagedImportAnswer]:
-    """Stage the notes of a folder of Markdown files, or of one file. Raises UnreadableError."""
+    """Stage the notes of a folder of Markdown files, or of one file.
+
+    Raises UnreadableError.
+    """
     top = Path(request.path).expanduser()
     if not top.exists():
         raise UnreadableError(f"{request.path} does not exist", hint="give a Markdown file, or a folder of them")
     files = sorted(top.rglob("*.md")) if top.is_dir() else [top]
-    policy = promotion_of(context.config)
-    reads, own = readable_in(context.repo), request.namespace or namespace_of(context.repo)
-    take = _Take()
-    with context.memory("cli").write() as recording:
+    policy = get_promotion(context.config)
+    reads, own = list_readable_namespaces(context.repo), request.namespace or find_folder_namespace(context.repo)
+    take = _Collection()
+    with context.open_memory("cli").write() as recording:
         for path in files:
             try:
                 note = read_note(path.read_text(encoding="utf-8-sig"))

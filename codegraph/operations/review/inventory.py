@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, memory_verb
+from codegraph.operations.capability import Capability, define_verbs
 
-_verb = memory_verb("review", "memory")
+_verb = define_verbs("review", "memory")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
@@ -71,7 +71,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "gen-context",
         "Write the reviewed facts into CLAUDE.md and AGENTS.md",
-        "context_file:gen_context(GenContextRequest) -> ContextAnswer",
+        "context_file:generate_context(GenContextRequest) -> ContextAnswer",
         "codegraph memory gen-context",
         "codegraph memory gen-context --write --file CLAUDE.md",
         about="Writes between two marks, which it adds at the end of a file that has none, and touches nothing outside "

@@ -10,34 +10,37 @@ from codegraph.memory import checks
 from codegraph.memory.engine import Recording
 from codegraph.memory.model import Memory
 from codegraph.memory.review import verdicts
-from codegraph.memory.review.staging import name_of
-from codegraph.memory.review.tiers import Promotion, promotion
+from codegraph.memory.review.staging import get_queue_name
+from codegraph.memory.review.tiers import Promotion, build_promotion
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import choose_namespaces, readable_in
+from codegraph.operations.memory.place import choose_namespaces, list_readable_namespaces
 from codegraph.operations.review import answers
 from codegraph.operations.review import requests as r
 
 
-def promotion_of(config: Config) -> Promotion:
-    """What the settings let through. Raises ConfigError for a kind that they cannot."""
-    return promotion(config.autopromote, config.kind_allowlist)
+def get_promotion(config: Config) -> Promotion:
+    """Return the promotion policy of the settings.
+
+    Raises ConfigError for a kind that cannot be promoted.
+    """
+    return build_promotion(config.autopromote, config.kind_allowlist)
 
 
 def queue(context: Context, request: r.QueueRequest) -> Answer[answers.QueueAnswer]:
     kinds = {kind.lower() for kind in request.kind}
     namespaces = choose_namespaces(context, request.namespace, request.every)
-    with context.memory("cli").read() as state:
-        found = verdicts.waiting(state, namespaces)
+    with context.open_memory("cli").read() as state:
+        found = verdicts.list_waiting(state, namespaces)
         found = [m for m in found if not kinds or m.body.kind in kinds]
         return Answer(
-            answers.QueueAnswer(len(found), tuple(answers.queued_row(state, m) for m in found[: request.limit]))
+            answers.QueueAnswer(len(found), tuple(answers.build_queued_row(state, m) for m in found[: request.limit]))
         )
 
 
 def approve(context: Context, request: r.ApproveRequest) -> Answer[answers.VerdictAnswer]:
-    reads = readable_in(context.repo)
-    with context.memory("cli").write() as recording:
+    reads = list_readable_namespaces(context.repo)
+    with context.open_memory("cli").write() as recording:
         done = [
             verdicts.approve(recording, id, reads, replace=request.replace, kind=request.kind)
             for id in dict.fromkeys(request.id)
@@ -78,33 +81,36 @@ def forget(context: Context, request: r.PutAwayRequest) -> Answer[answers.Verdic
 def _put_away(
     context: Context, ids: Sequence[str], why: str, verdict: Callable[[Recording, str, str], Memory], said: str
 ) -> Answer[answers.VerdictAnswer]:
-    reason = checks.name(why, "--reason", empty=True)
-    with context.memory("cli").write() as recording:
+    reason = checks.check_name(why, "--reason", empty=True)
+    with context.open_memory("cli").write() as recording:
         done = [verdict(recording, id, reason) for id in dict.fromkeys(ids)]
         rows = tuple(
-            answers.VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done
+            answers.VerdictRow(get_queue_name(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done
         )
         return Answer(answers.VerdictAnswer(said, rows, recording.operation))
 
 
 def sync(context: Context, request: r.SyncRequest) -> Answer[answers.SyncAnswer]:
-    """Where the settings would send what waits; `--apply` sends it there when they allow promoting at all."""
-    policy = promotion_of(context.config)
+    """List the routes that the settings give to waiting facts.
+
+    `--apply` applies them if the settings allow promoting at all.
+    """
+    policy = get_promotion(context.config)
     reads = choose_namespaces(context, request.namespace, request.every)
-    engine = context.memory("cli")
+    engine = context.open_memory("cli")
     if not request.apply or not policy.automatic:
         with engine.read() as state:
-            routes = verdicts.plan(state, verdicts.waiting(state, reads), reads, policy)
+            routes = verdicts.plan(state, verdicts.list_waiting(state, reads), reads, policy)
         off = "nothing was changed: the setting `autopromote` is off; CODEGRAPH_AUTOPROMOTE=true turns it on"
         warnings = (off,) if request.apply else ()
-        return Answer(answers.SyncAnswer(False, policy.automatic, _rows(routes), ""), None, warnings)
+        return Answer(answers.SyncAnswer(False, policy.automatic, _build_rows(routes), ""), None, warnings)
     with engine.write() as recording:
-        routes = verdicts.carry_out(recording, verdicts.waiting(recording.state, reads), reads, policy)
+        routes = verdicts.carry_out(recording, verdicts.list_waiting(recording.state, reads), reads, policy)
         changed = any(route.action is not verdicts.Action.WAIT for route in routes)
-        return Answer(answers.SyncAnswer(True, True, _rows(routes), recording.operation if changed else ""))
+        return Answer(answers.SyncAnswer(True, True, _build_rows(routes), recording.operation if changed else ""))
 
 
-def _rows(routes: list[verdicts.Route]) -> tuple[answers.RouteRow, ...]:
+def _build_rows(routes: list[verdicts.Route]) -> tuple[answers.RouteRow, ...]:
     return tuple(
         answers.RouteRow(x.name, x.memory.id, str(x.memory.body.kind), x.memory.body.content, x.action.value, x.reason)
         for x in routes

@@ -1,4 +1,7 @@
-"""Requests about the review queue. Ids are given in any form: `mem-0042`, a whole id, its beginning."""
+"""Requests about the review queue.
+
+Ids are given in any form: `mem-0042`, a whole id, its beginning.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Promoted facts as they are told: those a question is about, or all of them; and as one block of text."""
+"""Promoted facts for delivery.
+
+They are those about a question, or all of them, also as one block of text.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from typing import Final
 from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Weights
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import MOST_RESULTS, RecallRequest
-from codegraph.memory.review.kinds import kind_of, reviewed_kind
-from codegraph.memory.review.profile import Fact, as_block, profile, told
+from codegraph.memory.review.kinds import classify_fact, to_reviewed_kind
+from codegraph.memory.review.profile import Fact, as_block, build_profile, list_current
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import recaller
+from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.recalling import open_recaller
 
 WEIGHTS: Final = Weights(0.30, 0.0, 0.55, 0.0, 0.0, 0.0, 0.10, 0.05, 0.0)
 """Words first, then meaning, then what is sure and new."""
@@ -28,24 +31,27 @@ BLOCK: Final = 100
 """Facts in the block at most."""
 
 
-def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
-    """Promoted facts that share words with a question, then those that are about it in other words. Facts that were
-    not vouched for in a long time, and those that wait or were refused, are none."""
-    wanted = Filter(readable_in(context.repo), statuses=(MemoryStatus.ACTIVE,))
+def find_facts(context: Context, query: str, limit: int) -> list[Fact]:
+    """Find promoted facts about a question.
+
+    Facts that share words with it come first, then those that are semantically close. Facts that were not verified for
+    a long time, waiting facts and rejected ones are left out.
+    """
+    wanted = Filter(list_readable_namespaces(context.repo), statuses=(MemoryStatus.ACTIVE,))
     asked = RecallRequest(
         query, filter=wanted, limit=min(MOST_RESULTS, 3 * limit + 20), depth=0, bridges=False, weights=WEIGHTS
     )
-    with recaller(context.config) as kept:
+    with open_recaller(context.config) as kept:
         found = kept.recall(asked, judge_of(context)).results
-    kind = kind_of(query)
+    kind = classify_fact(query)
     question = understand(query, 0)
     shares = {r.memory.id: bool(question.find_terms(_join_words(r.memory))) for r in found}
     shares |= {r.memory.id: shares[r.memory.id] or shares.get(r.instead, False) for r in found}
-    near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _floor(r.memory, kind)]
+    near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _choose_floor(r.memory, kind)]
     near.sort(key=lambda r: not shares[r.memory.id])
-    engine = context.memory("mcp")
+    engine = context.open_memory("mcp")
     with engine.read() as state:
-        return told(state, [r.memory for r in near], engine.clock())[:limit]
+        return list_current(state, [r.memory for r in near], engine.clock())[:limit]
 
 
 def _join_words(memory: Memory) -> str:
@@ -55,18 +61,18 @@ def _join_words(memory: Memory) -> str:
     return " ".join((memory.body.content, *memory.body.tags))
 
 
-def _floor(memory: Memory, asked: MemoryKind) -> float:
+def _choose_floor(memory: Memory, asked: MemoryKind) -> float:
     if asked is MemoryKind.PREFERENCE:
         return NEAR
-    return NEAR_OF_ITS_KIND if reviewed_kind(memory) == asked else NEAR_OF_ANOTHER
+    return NEAR_OF_ITS_KIND if to_reviewed_kind(memory) == asked else NEAR_OF_ANOTHER
 
 
-def facts_told(context: Context, limit: int) -> list[Fact]:
-    """The newest and surest promoted facts."""
-    engine = context.memory("mcp")
+def list_facts(context: Context, limit: int) -> list[Fact]:
+    """Return the newest and most certain promoted facts."""
+    engine = context.open_memory("mcp")
     with engine.read() as state:
-        return profile(state, readable_in(context.repo), engine.clock())[:limit]
+        return build_profile(state, list_readable_namespaces(context.repo), engine.clock())[:limit]
 
 
-def told_block(context: Context) -> str:
-    return as_block(facts_told(context, BLOCK))
+def build_block(context: Context) -> str:
+    return as_block(list_facts(context, BLOCK))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Holder, Runner, Surroundings, Target, Told
-from codegraph.operations.runners.names import argument, distinct, home, is_below
+from codegraph.operations.runners.model import Holder, Runner, RunnerArguments, Surroundings, Target
+from codegraph.operations.runners.names import deduplicate, find_home, is_below, to_argument
 from codegraph_parsers.facts import Flag, SymbolKind
 
 _POMS: Final = frozenset({"pom.xml"})
@@ -16,38 +16,45 @@ BUILDS: Final = (*sorted(_POMS), *sorted(_GRADLES))
 _PACKAGE: Final = re.compile(r"^\s*package\s+([\w.]+)", re.M)
 
 
-def maven(targets: Sequence[Target], around: Surroundings) -> Told:
-    within, targets, left_out = _within("--file={}/pom.xml", _POMS, targets, around)
+def build_maven_arguments(targets: Sequence[Target], around: Surroundings) -> RunnerArguments:
+    within, targets, left_out = _select_build("--file={}/pom.xml", _POMS, targets, around)
     by_class: dict[str, list[str]] = {}
-    for holder, name in _methods(targets):
-        by_class.setdefault(_binary_name(holder, around), []).append(name)
+    for holder, name in _list_methods(targets):
+        by_class.setdefault(_build_binary_name(holder, around), []).append(name)
     wanted = [
-        f"{name}#{'+'.join(distinct(methods))}" if all(methods) else name for name, methods in sorted(by_class.items())
+        f"{name}#{'+'.join(deduplicate(methods))}" if all(methods) else name
+        for name, methods in sorted(by_class.items())
     ]
     chosen = (f"-Dtest={','.join(wanted)}", "-Dsurefire.failIfNoSpecifiedTests=false")
-    return Told((*within, *chosen) if wanted else (), left_out)
+    return RunnerArguments((*within, *chosen) if wanted else (), left_out)
 
 
-def gradle(targets: Sequence[Target], around: Surroundings) -> Told:
-    within, targets, left_out = _within("--project-dir={}", _GRADLES, targets, around)
-    lines = (".".join(filter(None, (_binary_name(h, around), name))) for h, name in _methods(targets))
-    chosen = tuple(f"--tests={line}" for line in distinct(lines))
-    return Told((*within, *chosen) if chosen else (), left_out)
+def build_gradle_arguments(targets: Sequence[Target], around: Surroundings) -> RunnerArguments:
+    within, targets, left_out = _select_build("--project-dir={}", _GRADLES, targets, around)
+    lines = (".".join(filter(None, (_build_binary_name(h, around), name))) for h, name in _list_methods(targets))
+    chosen = tuple(f"--tests={line}" for line in deduplicate(lines))
+    return RunnerArguments((*within, *chosen) if chosen else (), left_out)
 
 
-def _within(
+def _select_build(
     option: str, builds: frozenset[str], targets: Sequence[Target], around: Surroundings
 ) -> tuple[tuple[str, ...], list[Target], tuple[str, ...]]:
-    """What tells the runner where the build is, the tests that are there, and the others."""
+    """Select the build to run in.
+
+    Returns the arguments that name the build, the tests that are in it, and the ids of the others.
+    """
     found = (m for m in around.manifests if m.rpartition("/")[2] in builds)
-    top = home(found, [target.row.path for target in targets])
+    top = find_home(found, [target.row.path for target in targets])
     there = [target for target in targets if is_below(target.row.path, top)]
-    others = distinct(target.row.id for target in targets if not is_below(target.row.path, top))
-    return ((option.format(argument(top)),) if top else (), there, others)
+    others = deduplicate(target.row.id for target in targets if not is_below(target.row.path, top))
+    return ((option.format(to_argument(top)),) if top else (), there, others)
 
 
-def _methods(targets: Sequence[Target]) -> list[tuple[Holder, str]]:
-    """Classes that can be made, each with a method to run, "" for all, as where JUnit 4 changes names by a table."""
+def _list_methods(targets: Sequence[Target]) -> list[tuple[Holder, str]]:
+    """Return instantiable classes, each with a method to run, "" for all.
+
+    All methods are run if JUnit 4 changes their names by a table.
+    """
     return [
         (holder, "" if target.doubtful or _has_table(holder) else target.name)
         for target in targets
@@ -60,10 +67,10 @@ def _has_table(holder: Holder) -> bool:
     return any("Parameterized" in text for text in holder.decorators)
 
 
-def _binary_name(holder: Holder, around: Surroundings) -> str:
+def _build_binary_name(holder: Holder, around: Surroundings) -> str:
     found = _PACKAGE.search(around.text(holder.row.path))
     return ".".join(filter(None, (found[1] if found else "", "$".join(row.name for row in holder.classes))))
 
 
-MAVEN: Final = Runner("maven", frozenset({"java"}), ("--version",), maven, ("mvn", "test"))
-GRADLE: Final = Runner("gradle", frozenset({"java"}), ("--version",), gradle, ("gradle", "test"))
+MAVEN: Final = Runner("maven", frozenset({"java"}), ("--version",), build_maven_arguments, ("mvn", "test"))
+GRADLE: Final = Runner("gradle", frozenset({"java"}), ("--version",), build_gradle_arguments, ("gradle", "test"))

@@ -34,10 +34,11 @@ def run_list(
     index: Index, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]], wanted: str,
     read: Callable[[str], bytes | None],
 ) -> RunList:  # fmt: skip
-    """Return what the runner `wanted` is given to run these tests; for "auto", the one that the repository uses, or
-    a list for each of several. `read` gives a file as the index has it, which may be no longer what is on the disk.
+    """Return the arguments with which the runner `wanted` runs these tests.
 
-    Raises InvalidError when that cannot be told."""
+    For "auto" it is the runner that the repository uses, or one list for each of several. `read` returns a file as the
+    index has it, which may differ from the disk. Raises InvalidError when the runner cannot be determined.
+    """
 
     @cache
     def text(path: str) -> str:
@@ -47,10 +48,12 @@ def run_list(
             return ""
 
     targets = Targets(index)
-    surroundings = Surroundings(tuple(index.paths_named(_BUILDS)), targets.siblings, targets.beside, text)
+    surroundings = Surroundings(
+        tuple(index.find_paths_named(_BUILDS)), targets.list_sibling_tests, targets.list_sibling_files, text
+    )
 
     def list_for(runner: Runner, own: Sequence[SymbolRow]) -> RunList:
-        told = runner.tell(targets.of(own, cases), surroundings)
+        told = runner.tell(targets.build_targets(own, cases), surroundings)
         return RunList(runner.name, told.arguments or runner.nothing, len(own), told.left_out, runner.command)
 
     if wanted in RUNNERS:
@@ -69,7 +72,7 @@ def _detect_runners(
     """Return the tests by the runner that the repository uses for them.
 
     Without tests, the one runner of the repository has none. Of several runners none is named."""
-    languages = _languages(index, tests)
+    languages = _find_languages(index, tests)
     known = {language for runner in RUNNERS.values() for language in runner.languages}
     if not languages & known:
         found = (
@@ -96,24 +99,32 @@ def _choose_runner(
     family: frozenset[str], index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]
 ) -> Runner:
     if family == python.LANGUAGES:
-        by_name = python.DJANGO if "manage.py" in index.paths_named(("manage.py",)) else python.UNITTEST
-        return python.PYTEST if _uses_pytest(index, tests) else by_name
+        by_name = python.DJANGO if "manage.py" in index.find_paths_named(("manage.py",)) else python.UNITTEST
+        return python.PYTEST if _is_pytest_used(index, tests) else by_name
     if family == ecmascript.LANGUAGES:
         return RUNNERS[_find_script_runner(index, "", text)]
     if family == junit.MAVEN.languages:
-        return junit.MAVEN if index.paths_named(("pom.xml",)) else junit.GRADLE
+        return junit.MAVEN if index.find_paths_named(("pom.xml",)) else junit.GRADLE
     return next(runner for runner in RUNNERS.values() if runner.languages == family)
 
 
-def _languages(index: Index, tests: Sequence[SymbolRow]) -> set[str]:
-    """Languages of the tests to run, or else of any tests, or where there is none of the code."""
-    found = {row.language for row in tests} or {row.language for row in index.symbols(index.test_nodes()[:2_000])}
-    return found or {known.row.language for known in index.known_files().values() if known.row.symbols} - {""}
+def _find_languages(index: Index, tests: Sequence[SymbolRow]) -> set[str]:
+    """Return the languages of the tests to run.
+
+    Without tests to run they are those of any tests, and without any tests those of the code.
+    """
+    found = {row.language for row in tests} or {
+        row.language for row in index.list_symbols(index.list_test_nodes()[:2_000])
+    }
+    return found or {known.row.language for known in index.read_known_files().values() if known.row.symbols} - {""}
 
 
-def _uses_pytest(index: Index, tests: Sequence[SymbolRow]) -> bool:
-    """pytest runs what unittest does, so unittest is only for repositories that nowhere speak of pytest."""
-    if index.paths_named(("conftest.py", "pytest.ini")) or index.externals("pytest", limit=1).items:
+def _is_pytest_used(index: Index, tests: Sequence[SymbolRow]) -> bool:
+    """Return whether the repository uses pytest.
+
+    pytest also runs unittest's tests, so unittest is chosen only for repositories that never mention pytest.
+    """
+    if index.find_paths_named(("conftest.py", "pytest.ini")) or index.list_externals("pytest", limit=1).items:
         return True
     return any(row.kind is SymbolKind.FUNCTION for row in tests)
 
@@ -125,7 +136,7 @@ def _find_script_runner(index: Index, test: str, text: Callable[[str], str]) -> 
     if test and _PLAYWRIGHT.search(text(test)):
         return ecmascript.PLAYWRIGHT.name
     around = sorted(
-        index.paths_named(("package.json",)),
+        index.find_paths_named(("package.json",)),
         key=lambda path: (not test.startswith(path.rpartition("/")[0]), -path.count("/") if test else path.count("/")),
     )
     for path in around:

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 
 
 class Holder(NamedTuple):
-    """A class that tests stand in or are inherited by, with the classes around it, outermost first, itself last.
-    `bases` are the names of all classes it comes from, the library's too."""
+    """Class that has or inherits tests, with the classes around it.
+
+    The outermost is first, the class itself last. `bases` are the names of all its base classes, including those of
+    libraries.
+    """
 
     classes: tuple[SymbolRow, ...]
     bases: frozenset[str]
@@ -39,9 +42,12 @@ class Target(NamedTuple):
 
 
 class RunList(NamedTuple):
-    """`arguments` are what the runner is given, one a line; when no test is affected they make it run none.
-    `tests` counts what was selected, `left_out` names what this runner cannot run. `command` starts the runner; where
-    tests are of several runners, `others` are the lists of the rest."""
+    """Arguments of a runner, one per line.
+
+    If no test is affected, the arguments make it run none. `tests` is the number of selected tests, `left_out` names
+    those that this runner cannot run. `command` starts the runner; if the tests belong to several runners, `others` are
+    the lists of the rest.
+    """
 
     runner: str
     arguments: tuple[str, ...]
@@ -51,7 +57,7 @@ class RunList(NamedTuple):
     others: tuple[RunList, ...] = ()
 
 
-class Told(NamedTuple):
+class RunnerArguments(NamedTuple):
     arguments: tuple[str, ...]
     left_out: tuple[str, ...] = ()
 
@@ -64,7 +70,7 @@ class Runner(NamedTuple):
     name: str
     languages: frozenset[str]
     nothing: tuple[str, ...]
-    tell: Callable[[Sequence[Target], Surroundings], Told]
+    tell: Callable[[Sequence[Target], Surroundings], RunnerArguments]
     command: tuple[str, ...]
 
 

@@ -6,22 +6,27 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from codegraph_parsers.cases import Title
-from codegraph_parsers.ids import real_path
+from codegraph_parsers.ids import from_printable_path
 
 _GLOB = frozenset("*?[]'\"` ~#&;<>!")
 
 
-def argument(path: str) -> str:
-    """A file as an argument: never an option, and on one line; a name with a line break is given as its folder."""
-    real = real_path(path)
+def to_argument(path: str) -> str:
+    """Return a file as an argument.
+
+    It is never an option and always on one line: a name with a line break is replaced by its folder.
+    """
+    real = from_printable_path(path)
     if "\n" in real or "\r" in real:
         real = real.replace("\r", "\n").partition("\n")[0].rpartition("/")[0] or "."
     return f"./{real}" if real.startswith("-") else real
 
 
-def home(builds: Iterable[str], paths: Sequence[str]) -> str:
-    """The folder that a runner has to be told of, which is at the top of the repository: that of the outermost build
-    with most of the files, "" where there is one at the top, or none at all."""
+def find_home(builds: Iterable[str], paths: Sequence[str]) -> str:
+    """Return the folder that a runner has to be given, relative to the repository.
+
+    It is the folder of the outermost build with most of the files, "" if there is a build at the top, or none at all.
+    """
     folders = {build.rpartition("/")[0] for build in builds}
     outermost = sorted(f for f in folders if not any(f.startswith(f"{o}/") for o in folders))
     if not folders or "" in folders:
@@ -31,19 +36,22 @@ def home(builds: Iterable[str], paths: Sequence[str]) -> str:
 
 
 def is_below(path: str, folder: str) -> bool:
-    return not folder or real_path(path).startswith(f"{folder}/")
+    return not folder or from_printable_path(path).startswith(f"{folder}/")
 
 
-def titles_pattern(titles: Iterable[Title]) -> str:
-    """A regular expression for titles one within the other, without white space and without what shells expand."""
-    return r"\s".join(".*".join(map(_escaped, title)) for title in titles)
+def build_titles_pattern(titles: Iterable[Title]) -> str:
+    """Build a regular expression for nested titles.
+
+    It has no white space and no characters that shells expand.
+    """
+    return r"\s".join(".*".join(map(_escape, title)) for title in titles)
 
 
-def _escaped(text: str) -> str:
-    return "".join(_character(c) for c in text)
+def _escape(text: str) -> str:
+    return "".join(_escape_character(c) for c in text)
 
 
-def _character(c: str) -> str:
+def _escape_character(c: str) -> str:
     if c.isspace():
         return r"\s"
     if c in _GLOB:
@@ -51,5 +59,5 @@ def _character(c: str) -> str:
     return c if c.isalnum() or c in "_-,:=@%" or ord(c) > 127 else f"\\{c}"
 
 
-def distinct(lines: Iterable[str]) -> tuple[str, ...]:
+def deduplicate(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))

@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Runner, Surroundings, Target, Told
-from codegraph.operations.runners.names import argument, distinct, home, is_below
+from codegraph.operations.runners.model import Runner, RunnerArguments, Surroundings, Target
+from codegraph.operations.runners.names import deduplicate, find_home, is_below, to_argument
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.ids import real_path
+from codegraph_parsers.ids import from_printable_path
 
 _TEST: Final = re.compile(r"^\W*(?:\w+::)*(test|bench|rstest|test_case|quickcheck|proptest)\b")
 _ATTRIBUTES: Final = r"(?:\s*#\[[^\]]*\])*\s*"
@@ -19,29 +19,31 @@ _PLACED: Final = re.compile(
 )
 
 
-def cargo(targets: Sequence[Target], around: Surroundings) -> Told:
-    """Given to the tests themselves: `cargo test -- --exact a::b c::d`."""
+def build_cargo_arguments(targets: Sequence[Target], around: Surroundings) -> RunnerArguments:
+    """Return the arguments of the test programs: `cargo test -- --exact a::b c::d`."""
     crates = sorted((m.rpartition("/")[0] for m in around.manifests if m.endswith("Cargo.toml")), key=len)
-    top = home((m for m in around.manifests if m.endswith("Cargo.toml")), [target.row.path for target in targets])
+    top = find_home((m for m in around.manifests if m.endswith("Cargo.toml")), [target.row.path for target in targets])
     lines: list[str] = []
     left_out: list[str] = []
     for target in targets:
         if not is_below(target.row.path, top):
             left_out.append(target.row.id)
         elif any(_TEST.match(text) for text in target.decorators):
-            module = _module(target.row.path, crates, around)
+            module = _find_module(target.row.path, crates, around)
             lines.append("::".join((*module, target.row.qualname.replace(".", "::"))))
         elif target.row.kind is not SymbolKind.MODULE:
             left_out.append(target.row.id)  # what only helps tests
-    within = (f"--manifest-path={argument(f'{top}/Cargo.toml')}",) if top else ()
-    told = (*within, "--", "--exact", *distinct(lines)) if lines else (*within, *CARGO.nothing)
-    return Told(told, distinct(left_out))
+    within = (f"--manifest-path={to_argument(f'{top}/Cargo.toml')}",) if top else ()
+    told = (*within, "--", "--exact", *deduplicate(lines)) if lines else (*within, *CARGO.nothing)
+    return RunnerArguments(told, deduplicate(left_out))
 
 
-def _module(path: str, crates: Sequence[str], around: Surroundings, depth: int = 4) -> tuple[str, ...]:
-    """The path of a file's module in its crate: `src/a/mod.rs` is `a`, a file in `tests/` is a crate of its own, and a
-    file may be placed anywhere by an attribute."""
-    real = real_path(path)
+def _find_module(path: str, crates: Sequence[str], around: Surroundings, depth: int = 4) -> tuple[str, ...]:
+    """Return the path of a file's module in its crate.
+
+    `src/a/mod.rs` is `a`, a file in `tests/` is a crate of its own, and an attribute may place a file anywhere.
+    """
+    real = from_printable_path(path)
     root = next((c for c in reversed(crates) if not c or real.startswith(c + "/")), "")
     parts = real[len(root) + 1 if root else 0 :].removesuffix(".rs").split("/")
     if parts[0] in ("tests", "benches", "examples") or parts[:2] == ["src", "bin"]:
@@ -52,13 +54,13 @@ def _module(path: str, crates: Sequence[str], around: Surroundings, depth: int =
     if parts and parts[-1] in ("mod", "lib", "main"):
         parts = parts[:-1]
     if parts and depth and not _is_declared(path, parts[-1], around):
-        for other, name in _placed(path, root, around):
-            return (*_module(other, crates, around, depth - 1), name)
+        for other, name in _find_placing(path, root, around):
+            return (*_find_module(other, crates, around, depth - 1), name)
     return tuple(parts)
 
 
 def _is_declared(path: str, name: str, around: Surroundings) -> bool:
-    """Whether the module around a file says that it is there, where files are looked for."""
+    """Return whether the parent module of a file declares it."""
     folder, _, base = path.rpartition("/")
     if base == "mod.rs":
         folder = folder.rpartition("/")[0]
@@ -70,8 +72,11 @@ def _is_declared(path: str, name: str, around: Surroundings) -> bool:
     return False
 
 
-def _placed(path: str, root: str, around: Surroundings) -> list[tuple[str, str]]:
-    """Files, in the folder of a file or above it in its crate, that place it, each with the name it has there."""
+def _find_placing(path: str, root: str, around: Surroundings) -> list[tuple[str, str]]:
+    """Find files that place a file by an attribute, each with its name there.
+
+    They are in the folder of the file or above it in its crate.
+    """
     found: list[tuple[str, str]] = []
     folder = path.rpartition("/")[0]
     while True:
@@ -85,4 +90,4 @@ def _placed(path: str, root: str, around: Surroundings) -> list[tuple[str, str]]
         folder = folder.rpartition("/")[0]
 
 
-CARGO: Final = Runner("cargo", frozenset({"rust"}), ("--no-run",), cargo, ("cargo", "test"))
+CARGO: Final = Runner("cargo", frozenset({"rust"}), ("--no-run",), build_cargo_arguments, ("cargo", "test"))

@@ -24,74 +24,83 @@ class Targets:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._row = cache(lambda node: index.symbols([node])[0])
+        self._row = cache(lambda node: index.list_symbols([node])[0])
         self._holder = cache(self._make_holder)
-        self._file = cache(index.file_symbols)
-        self._outermost = cache(self._leftmost)
+        self._file = cache(index.list_file_symbols)
+        self._outermost = cache(self._find_leftmost)
 
-    def of(self, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]]) -> list[Target]:
-        """`cases` are the titled tests of a file that are meant, by the node of its module."""
-        return [self._target(row, cases.get(row.node, ())) for row in tests]
+    def build_targets(self, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]]) -> list[Target]:
+        """Build the targets of tests.
 
-    def siblings(self, path: str) -> list[SymbolRow]:
-        """Tests of the files in the folder of `path`, of its language."""
-        return [row for other in self.beside(path) for row in self._file(other) if row.is_test]
+        `cases` are the selected titled tests of a file, by the node of its module.
+        """
+        return [self._build_target(row, cases.get(row.node, ())) for row in tests]
 
-    def beside(self, path: str) -> list[str]:
-        """Files in the folder of `path` that end as it does, itself too where it is one."""
+    def list_sibling_tests(self, path: str) -> list[SymbolRow]:
+        """List the tests in the folder of `path`, of its language."""
+        return [row for other in self.list_sibling_files(path) for row in self._file(other) if row.is_test]
+
+    def list_sibling_files(self, path: str) -> list[str]:
+        """List the files in the folder of `path` with its ending, including itself."""
         return self._folders.get((path.rpartition("/")[0], path.rpartition(".")[2]), [])
 
     @cached_property
     def _folders(self) -> dict[tuple[str, str], list[str]]:
         found: dict[tuple[str, str], list[str]] = {}
-        for path in sorted(self._index.known_files()):
+        for path in sorted(self._index.read_known_files()):
             found.setdefault((path.rpartition("/")[0], path.rpartition(".")[2]), []).append(path)
         return found
 
-    def _target(self, row: SymbolRow, cases: tuple[TestCase, ...]) -> Target:
+    def _build_target(self, row: SymbolRow, cases: tuple[TestCase, ...]) -> Target:
         if row.kind is SymbolKind.MODULE:
             return Target(row, "", (), cases=cases)
         if row.kind in TYPES:
             return Target(row, "", (self._holder(row.node),), doubtful=self._is_doubtful(row))
         parent = self._row(row.parent) if row.parent >= 0 else None
-        decorators = self._index.details(row).decorators
+        decorators = self._index.read_details(row).decorators
         if parent is None or parent.kind not in TYPES:
             inside = parent is not None and parent.kind is not SymbolKind.MODULE
             return Target(row, row.name, (), decorators, doubtful=inside or self._is_doubtful(row))
-        holders = [self._holder(node) for node in (parent.node, *self._heirs(parent, row.name))]
+        holders = [self._holder(node) for node in (parent.node, *self._list_heirs(parent, row.name))]
         return Target(row, row.name, tuple(holders), decorators, doubtful=self._is_doubtful(row))
 
     def _is_doubtful(self, row: SymbolRow) -> bool:
-        """Whether it may be missing when the tests run: told apart by a suffix, in a function, or further to the right
-        than what stands beside it, as in the branch of an `if`."""
+        """Return whether a test may be missing when the tests run.
+
+        It is distinguished by a suffix, or is in a function, or is indented more than its neighbours, as in the branch
+        of an `if`.
+        """
         parsed = parse_id(row.id)
         if row.flags & Flag.LOCAL or (parsed is not None and parsed.suffix.startswith("~")):
             return True
         return row.language in INDENTED and self._indent(row) > self._outermost(row.path, row.parent)
 
-    def _leftmost(self, path: str, parent: int) -> int:
+    def _find_leftmost(self, path: str, parent: int) -> int:
         if self._row(parent).kind is SymbolKind.MODULE:
             return 0
         beside = [r for r in self._file(path) if r.parent == parent and _is_definition(r)]
         return min((self._indent(r) for r in beside), default=0)
 
     def _indent(self, row: SymbolRow) -> int:
-        """Columns before the definition: those before its name, less the words between."""
-        words = self._index.details(row).signature.partition(row.name)[0]
+        """Return the columns before the definition.
+
+        Those are the columns before its name, less the words between.
+        """
+        words = self._index.read_details(row).signature.partition(row.name)[0]
         return row.column - len(words)
 
-    def _heirs(self, parent: SymbolRow, name: str) -> list[int]:
-        """Classes below one that have its member `name` from it."""
+    def _list_heirs(self, parent: SymbolRow, name: str) -> list[int]:
+        """List the subclasses of a class that inherit its member `name`."""
         found: dict[int, None] = {}
         pending = [parent]
         while pending and len(found) < _HEIRS:
             here = pending.pop()
             kinds = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
-            for edge in self._index.incoming(here, kinds, limit=None).items:
+            for edge in self._index.list_incoming(here, kinds, limit=None).items:
                 heir = edge.source
                 if not isinstance(heir, SymbolRow) or heir.node in found or heir.node == parent.node:
                     continue
-                if all(member.name != name for member in self._index.members(heir)):
+                if all(member.name != name for member in self._index.list_members(heir)):
                     found[heir.node] = None
                     pending.append(heir)
         return list(found)
@@ -100,14 +109,18 @@ class Targets:
         classes = [self._row(node)]
         while classes[0].parent >= 0 and self._row(classes[0].parent).kind in TYPES:
             classes.insert(0, self._row(classes[0].parent))
-        return Holder(tuple(classes), frozenset(self._bases(classes[-1])), self._index.details(classes[-1]).decorators)
+        return Holder(
+            tuple(classes),
+            frozenset(self._iterate_bases(classes[-1])),
+            self._index.read_details(classes[-1]).decorators,
+        )
 
-    def _bases(self, row: SymbolRow) -> Iterable[str]:
+    def _iterate_bases(self, row: SymbolRow) -> Iterable[str]:
         seen = {row.node}
         pending = [row]
         while pending:
             kinds = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
-            for edge in self._index.outgoing(pending.pop(), kinds, limit=None).items:
+            for edge in self._index.list_outgoing(pending.pop(), kinds, limit=None).items:
                 base = edge.target
                 yield base.qualname.replace("::", ".").rpartition(".")[2]
                 if isinstance(base, SymbolRow) and base.node not in seen:

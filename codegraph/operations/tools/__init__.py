@@ -1,1 +1,4 @@
-"""The tools that agents call, as static data: what setup, reference pages and the server are made from."""
+"""Tools that agents call, as static data.
+
+Setup, reference pages and the server are made from it.
+"""

@@ -1,7 +1,7 @@
-"""The toolset `codemem`: names, parameters, defaults and return shapes that users of that system know.
+"""Toolset `codemem`: tools about code and about the store as a whole.
 
-Here are the tools about code, and those about the store as a whole. A symbol is named by its id everywhere: as
-`qualified_name`, as the `id` of a node and at both ends of an edge.
+Names, parameters, defaults and return shapes are those that users of that system know. A symbol is named by its id
+everywhere: as `qualified_name`, as the `id` of a node and at both ends of an edge.
 """
 
 from __future__ import annotations

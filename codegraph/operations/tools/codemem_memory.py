@@ -1,4 +1,7 @@
-"""The toolset `codemem`: its tools about memories. Those about code stand in `codemem`."""
+"""Toolset `codemem`: its tools about memories.
+
+Those about code are in `codemem`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The tools served by default: few, one for each kind of question, each answering in one call."""
+"""Tools served by default.
+
+They are few, one for each kind of question, each answering in one call.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The toolset `engram`: facts about the user, which a person approves before they are recalled."""
+"""Toolset `engram`: facts about the user.
+
+A person approves them before they are recalled.
+"""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ def _read_table(toolset: Toolset) -> tuple[Tool, ...]:
 ALL = "all"
 
 
-class Offered(NamedTuple):
-    """A tool under the name it is served by."""
+class ServedTool(NamedTuple):
+    """Tool under the name by which it is served."""
 
     name: str
     tool: Tool
@@ -52,17 +52,21 @@ def choose(
     *,
     read_only: bool = False,
     known: Sequence[Tool] | None = None,
-) -> tuple[Offered, ...]:
-    """The tools of `toolsets` (by default those of `default`, unless single tools are named) and the single `tools`;
-    `read_only` then takes away all that write. Where two chosen toolsets share a name, both carry their toolset's name
-    in front; names that one toolset has alone stay as they are. A single tool may be named `toolset_name`, too.
+) -> tuple[ServedTool, ...]:
+    """Choose the tools to serve.
 
-    Raises ConfigError for a name that does not exist, and when nothing is left."""
+    They are the tools of `toolsets` (by default those of `default`, unless single tools are named) and the single
+    `tools`; `read_only` then removes all that write. If two chosen toolsets share a name, both tools get their
+    toolset's name as a prefix; names of one toolset alone stay as they are. A single tool may be named `toolset_name`,
+    too.
+
+    Raises ConfigError for a name that does not exist, and when nothing is left.
+    """
     if known is None:
         is_default = not tools and set(toolsets) <= {Toolset.DEFAULT}
         known = list_tools(Toolset.DEFAULT) if is_default else list_tools()
-    sets = _toolsets(toolsets if toolsets or tools else (Toolset.DEFAULT,), known)
-    singles = [_single(name, sets, known) for name in dict.fromkeys(tools)]
+    sets = _parse_toolsets(toolsets if toolsets or tools else (Toolset.DEFAULT,), known)
+    singles = [_find_single(name, sets, known) for name in dict.fromkeys(tools)]
     chosen = [t for t in known if t.toolset in sets or t in singles]
     chosen = [t for t in chosen if t.effect is Effect.READS or not read_only]
     if not chosen:
@@ -70,22 +74,23 @@ def choose(
             "no tool is left to serve", hint="choose other --toolsets or --tools, or leave out --read-only"
         )
     shared = Counter(t.name for t in chosen)
-    return tuple(Offered(f"{t.toolset}_{t.name}" if shared[t.name] > 1 else t.name, t) for t in chosen)
+    return tuple(ServedTool(f"{t.toolset}_{t.name}" if shared[t.name] > 1 else t.name, t) for t in chosen)
 
 
 def find_tool(name: str, known: Sequence[Tool] | None = None) -> Tool:
-    """Return the tool of a name, plain or with its toolset in front.
+    """Find a tool by its name, plain or with its toolset as a prefix.
 
-    Names of the default toolset are no other's. Raises ConfigError with the nearest names."""
+    No other toolset has names of the default one. Raises ConfigError with the nearest names.
+    """
     if known is None:
         found = next((tool for tool in list_tools(Toolset.DEFAULT) if tool.name == name), None)
         if found is not None:
             return found
         known = list_tools()
-    return _single(name, frozenset(), known)
+    return _find_single(name, frozenset(), known)
 
 
-def _toolsets(names: Sequence[str], known: Sequence[Tool]) -> frozenset[Toolset]:
+def _parse_toolsets(names: Sequence[str], known: Sequence[Tool]) -> frozenset[Toolset]:
     filled = tuple(dict.fromkeys(t.toolset for t in known))
     if ALL in names:
         return frozenset(filled)
@@ -95,8 +100,11 @@ def _toolsets(names: Sequence[str], known: Sequence[Tool]) -> frozenset[Toolset]
     return frozenset(Toolset(name) for name in names)
 
 
-def _single(name: str, sets: frozenset[Toolset], known: Sequence[Tool]) -> Tool:
-    """One tool by name. Of several with this name, the one of a chosen toolset is meant; else it is ambiguous."""
+def _find_single(name: str, sets: frozenset[Toolset], known: Sequence[Tool]) -> Tool:
+    """Find one tool by name.
+
+    Of several with this name, the one of a chosen toolset is meant; else the name is ambiguous.
+    """
     # A toolset may have both `memory_store` and `kumiho_memory_store`: a whole name comes first.
     found = [t for t in known if t.name == name] or [t for t in known if f"{t.toolset}_{t.name}" == name]
     preferred = [t for t in found if t.toolset in sets] or found

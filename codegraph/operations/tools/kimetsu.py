@@ -1,4 +1,7 @@
-"""The toolset `kimetsu`: contexts whose use is cited, lessons, and figures about both, as its users know them."""
+"""Toolset `kimetsu`: contexts whose use is cited, lessons, and figures about both.
+
+The names are those that its users know.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +96,7 @@ TOOLS: tuple[Tool, ...] = (
             Column("budget_tokens", argument="budget_tokens"),
             Column("used_tokens", "tokens"),
             Column("capsule_count", "shown", by="server.columns:count_rows"),
-            Column("excluded_count", "excluded"),
+            "excluded_count",
             Column("capsules", "shown", CAPSULE),
             Column("usage", ".", (Column("how_to_use", ".", by="loop:describe_use"),)),
         )),

@@ -53,10 +53,13 @@ RELATIONSHIPS: Final[Mapping[EdgeKind, str]] = {
 }
 
 
-def kind_of(kind: SymbolKind, *, is_test: bool) -> str:
+def get_kind(kind: SymbolKind, *, is_test: bool) -> str:
     return "test" if is_test and kind in TESTABLE else KINDS[kind]
 
 
-def kinds_named(name: str) -> tuple[SymbolKind, ...]:
-    """The kinds that are called `name`; for `test` those that may be marked as one."""
+def find_kinds(name: str) -> tuple[SymbolKind, ...]:
+    """Return the kinds with this name.
+
+    For `test` they are the kinds that may be marked as tests.
+    """
     return tuple(TESTABLE) if name == "test" else tuple(kind for kind, called in KINDS.items() if called == name)

@@ -1,4 +1,7 @@
-"""The toolset `kronroe`: facts with a subject, a predicate and an object, true for a time and believed for a time."""
+"""Toolset `kronroe`: facts with a subject, a predicate and an object.
+
+They are true for a time and believed for a time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The toolset `kumiho`: memory with provenance. Its tools for agents, and those of an operator of agents."""
+"""Toolset `kumiho`: memory with provenance.
+
+It has tools for agents, and tools for an operator of agents.
+"""
 
 from __future__ import annotations
 

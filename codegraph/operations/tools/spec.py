@@ -1,4 +1,7 @@
-"""What a tool is: a name that agents call, described by static data so that listing the tools imports none of them."""
+"""Tools as static data.
+
+A tool is a name that agents call; listing the tools imports none of them.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ from codegraph.operations.capability import Capability
 
 
 class Toolset(StrEnum):
-    """A named group of tools. `default` is served unless others are chosen; the rest carry the names, parameters
-    and return shapes that an existing system's users know."""
+    """Named group of tools.
+
+    `default` is served unless others are chosen; the others have the names, parameters and return shapes that users of
+    an existing system know.
+    """
 
     DEFAULT = "default"
     CODEMEM = "codemem"
@@ -22,7 +28,10 @@ class Toolset(StrEnum):
 
 
 class Effect(StrEnum):
-    """What a call may do to what is stored. An index that is brought up to date is no effect: it is a cache."""
+    """Effect of a call on stored data.
+
+    Updating an index is no effect: it is a cache.
+    """
 
     READS = "reads"
     WRITES = "writes"  # adds or changes; nothing is lost
@@ -120,9 +129,11 @@ class Tool(NamedTuple):
 def bind_toolset(
     toolset: Toolset, capabilities: Iterable[Capability], prefix: str = "", **usual: Any
 ) -> Callable[..., Tool]:
-    """Return a function that makes the rows of a toolset: `adapt` with verbs by their names without a prefix.
+    """Return a function that makes the rows of a toolset.
 
-    `usual` holds for every row that does not say otherwise."""
+    It works as `adapt` with verbs by their names without a prefix. `usual` holds for every row that does not say
+    otherwise.
+    """
     verbs = {verb.name.removeprefix(prefix): verb for verb in capabilities}
 
     def adapt_verb(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:

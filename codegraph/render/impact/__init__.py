@@ -1,1 +1,1 @@
-"""A report about a change in the forms that people and programs read: text, Markdown, SARIF, Mermaid."""
+"""Report about a change as text, Markdown, SARIF and Mermaid."""

@@ -1,7 +1,9 @@
-"""The report as Markdown for a pull request: short, bounded, and with every name of the code escaped.
+"""Report as Markdown for a pull request.
 
-What is in a repository, and in memories, is data. It must not become a heading, a link, a mention of a person or HTML,
-so names stand in code spans and other text has its special characters escaped.
+It is short and bounded, and every name of the code is escaped.
+
+Text of a repository, or of memories, is data. It must not become a heading, a link, a mention of a person or HTML, so
+names are in code spans and other text has its special characters escaped.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from codegraph.analysis.changes import ChangeKind
 from codegraph.answers import SymbolRow
 from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport, Surface
 from codegraph.render.impact import words
-from codegraph.render.impact.mermaid import report_mermaid
-from codegraph.render.impact.text import because
-from codegraph.render.text.layout import MOST_LANGUAGES, clip, count, place
+from codegraph.render.impact.mermaid import format_report_mermaid
+from codegraph.render.impact.text import format_evidence
+from codegraph.render.text.layout import MOST_LANGUAGES, clip, format_count, format_place
 from codegraph.scan.remote import fill_link_form
 from codegraph_parsers.catalog import Tier
 
@@ -45,14 +47,15 @@ _SHARING: Final = 4
 class Links(NamedTuple):
     """Addresses of files.
 
-    `form` is of `scan.remote`; the commits are those of the two states, "" for what is no commit."""
+    `form` is that of `scan.remote`; the commits are those of the two states, "" for a state that is no commit.
+    """
 
     form: str = ""
     head: str = ""
     base: str = ""
 
 
-def report_markdown(report: ChangeReport, warnings: Sequence[str] = (), links: Links | None = None) -> str:
+def format_report_markdown(report: ChangeReport, warnings: Sequence[str] = (), links: Links | None = None) -> str:
     """Render the report, ending with a newline.
 
     It is under 60 lines until something is unfolded, however large the change."""
@@ -62,7 +65,7 @@ def report_markdown(report: ChangeReport, warnings: Sequence[str] = (), links: L
         lines = _report(report, warnings, most, links)
         if _count_seen(lines) <= LINES and len(lines) <= ALL_LINES:
             break
-    diagram = report_mermaid(report).rstrip().split("\n")
+    diagram = format_report_mermaid(report).rstrip().split("\n")
     if report.affected and len(lines) + len(diagram) + 6 <= ALL_LINES:
         lines += ["", "<details><summary>Diagram</summary>", "", "```mermaid", *diagram, "```", "</details>"]
     text = "\n".join(lines) + "\n"
@@ -79,31 +82,33 @@ def _count_seen(lines: Sequence[str]) -> int:
 
 def _report(report: ChangeReport, warnings: Sequence[str], most: int, links: Links) -> list[str]:
     lines = [f"### Impact: {_format_verdict(report)}", ""]
-    lines.append(plain(f"{words.headline(report)}; {words.states(report)}, {words.files(report)}"))
+    lines.append(
+        escape(f"{words.format_headline(report)}; {words.format_states(report)}, {words.format_files(report)}")
+    )
     failed = [g for g in report.gates if g.failed]
     if failed:
-        told = ", ".join(f"{code(g.condition)} (it is {g.value:g})" for g in failed)
+        told = ", ".join(f"{format_code(g.condition)} (it is {g.value:g})" for g in failed)
         lines += ["", f"**Gate failed:** {told}"]
     if not report.complete:
         lines += ["", "More depends on it than is counted; the totals are lower bounds."]
     lines += _list_uses(report, most, links, certain=True) + _list_uses(report, most, links, certain=False)
-    lines += _changed(report, most, links) + _list_surfaces(report, most, links)
+    lines += _list_changed(report, most, links) + _list_surfaces(report, most, links)
     lines += _list_entries(report, most, links)
-    lines += _tests(report, most) + _list_untested(report, most, links) + _notes(report, most)
-    lines += _affected(report, most, links) + _list_risks(report, most)
-    return lines + _company(report, most) + _cycles(report) + _not_analysed(report, warnings, most)
+    lines += _list_tests(report, most) + _list_untested(report, most, links) + _list_notes(report, most)
+    lines += _list_affected(report, most, links) + _list_risks(report, most)
+    return lines + _list_company(report, most) + _list_cycles(report) + _list_not_analysed(report, warnings, most)
 
 
 def _format_verdict(report: ChangeReport) -> str:
-    """Format the verdict, its names as code spans and the rest plain."""
+    """Format the verdict, with names as code spans and the rest escaped."""
     names: list[str] = []
 
     def keep(name: str) -> str:
-        names.append(code(name))
+        names.append(format_code(name))
         return f"\0{len(names) - 1}\0"
 
     parts = words.describe_verdict(report, keep).split("\0")
-    return "".join(names[int(part)] if at % 2 else plain(part) for at, part in enumerate(parts))
+    return "".join(names[int(part)] if at % 2 else escape(part) for at, part in enumerate(parts))
 
 
 def _list_uses(report: ChangeReport, most: int, links: Links, *, certain: bool) -> list[str]:
@@ -114,29 +119,29 @@ def _list_uses(report: ChangeReport, most: int, links: Links, *, certain: bool) 
     lines = ["", "**Broken uses**" if certain else "**Uses to look at: the change left them as they were**", ""]
     shown = rows[:most] if certain else rows[: max(1, most // 2)]
     for row in shown:
-        symbol = _link_name(words.name(row), row.symbol, links, is_old=not row.after_exists)
+        symbol = _link_name(words.format_name(row), row.symbol, links, is_old=not row.after_exists)
         lines.append(f"- {symbol} {_describe_difference(row)}")
         uses = [use for use in row.uses if use.certain is certain]
         places = min(USES if certain else USES // 2, most)
         lines += [f"  - {describe_use(use, links)}" for use in uses[:places]]
         if len(uses) > places:
             lines += [f"  - {len(uses) - places:,} more"]
-    lines += [f"- {count(len(rows) - len(shown), 'more symbol')}"] if len(rows) > len(shown) else []
+    lines += [f"- {format_count(len(rows) - len(shown), 'more symbol')}"] if len(rows) > len(shown) else []
     return lines
 
 
 def describe_use(use: BrokenUse, links: Links) -> str:
     """Describe a use: `main` `app.py:4`: `retries` is missing."""
-    name = code(words.told_apart(use.symbol)) if use.symbol.qualname else "the module"
+    name = format_code(words.qualify_name(use.symbol)) if use.symbol.qualname else "the module"
     line = use.lines[0] if use.lines else use.symbol.line
-    where = _link(code(place(use.symbol, use.lines)), links, use.symbol.path, line)
-    return f"{name} {where}: {use.reason if _is_safe(use.reason) else plain(use.reason)}"
+    where = _link(format_code(format_place(use.symbol, use.lines)), links, use.symbol.path, line)
+    return f"{name} {where}: {use.reason if _is_safe(use.reason) else escape(use.reason)}"
 
 
 def _is_safe(reason: str) -> bool:
-    """Tell whether what is around code spans is plain, and nothing ends them early."""
+    """Return whether the text around code spans is plain, and nothing ends them early."""
     outside = re.sub(r"`[^`]*`", "", reason)
-    return "`" not in outside and plain(outside) == outside and "|" not in reason and reason.isprintable()
+    return "`" not in outside and escape(outside) == outside and "|" not in reason and reason.isprintable()
 
 
 def _describe_difference(row: ChangedSymbol) -> str:
@@ -144,39 +149,41 @@ def _describe_difference(row: ChangedSymbol) -> str:
     is_short = max(len(row.old_heading), len(row.heading)) <= SHORT
     if row.old_heading and row.heading and (row.change is not ChangeKind.BODY or is_short):
         old, new = words.compare_headings(row)
-        return f"{words.change(row)}: {format_heading(old)} → {format_heading(new)}"
-    return words.change(row)
+        return f"{words.describe_change(row)}: {format_heading(old)} → {format_heading(new)}"
+    return words.describe_change(row)
 
 
 def format_heading(text: str) -> str:
     """Format a heading as a code span, with its beginning rather than its end."""
-    return code(clip(text, 2 * NAME_WIDTH), width=2 * NAME_WIDTH + 1)
+    return format_code(clip(text, 2 * NAME_WIDTH), width=2 * NAME_WIDTH + 1)
 
 
-def _changed(report: ChangeReport, most: int, links: Links) -> list[str]:
+def _list_changed(report: ChangeReport, most: int, links: Links) -> list[str]:
     own = [row for row in report.changed if not row.generated]
     rows = [row for row in own if not row.uses]
     lines: list[str] = []
     if rows:
         lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]
     for row in rows[:most]:
-        symbol = _link_name(words.name(row), row.symbol, links, is_old=not row.after_exists)
-        lines.append(f"| {row.risk.total:.2f} | {symbol} | {_describe_difference(row)} | {words.reasons(row)} |")
+        symbol = _link_name(words.format_name(row), row.symbol, links, is_old=not row.after_exists)
+        lines.append(
+            f"| {row.risk.total:.2f} | {symbol} | {_describe_difference(row)} | {words.describe_reasons(row)} |"
+        )
     told = [*rows[:most], *(row for row in own if row.uses)]
     rest = report.changed_total - report.generated_total - sum(1 + row.members for row in told)
     lines += ["", f"{rest:,} more changed, of lower risk."] if rest > 0 else []
     return lines + (["", f"And {words.describe_generated(report)}."] if report.generated_total else [])
 
 
-def place_link(row: SymbolRow, links: Links, *, is_old: bool = False) -> str:
-    """Format where a symbol is defined, as a link where that is known."""
-    return _link(code(place(row)), links, row.path, row.line, is_old=is_old)
+def format_place_link(row: SymbolRow, links: Links, *, is_old: bool = False) -> str:
+    """Format the place of a symbol's definition, as a link if its address is known."""
+    return _link(format_code(format_place(row)), links, row.path, row.line, is_old=is_old)
 
 
 def _link_name(name: str, row: SymbolRow, links: Links, *, is_old: bool = False) -> str:
-    """Format a name and its place, as a link where that is known."""
-    where = place_link(row, links, is_old=is_old)
-    return f"{code(name)} {where}" if row.qualname else where
+    """Format a name and its place, as a link if its address is known."""
+    where = format_place_link(row, links, is_old=is_old)
+    return f"{format_code(name)} {where}" if row.qualname else where
 
 
 def _link(text: str, links: Links, path: str, line: int, *, is_old: bool = False) -> str:
@@ -185,7 +192,7 @@ def _link(text: str, links: Links, path: str, line: int, *, is_old: bool = False
 
 
 def _list_surfaces(report: ChangeReport, most: int, links: Links) -> list[str]:
-    """List what is seen from outside, a line for each kind."""
+    """List the surfaces that are visible from outside, one line for each kind."""
     kinds = dict.fromkeys(each.kind for each in report.surfaces)
     lines: list[str] = []
     for kind in kinds:
@@ -193,16 +200,16 @@ def _list_surfaces(report: ChangeReport, most: int, links: Links) -> list[str]:
         places = max(2, most // 2)
         told = [_describe_surface(each, links) for each in own[:places]]
         rest = f"; {len(own) - places:,} more" if len(own) > places else ""
-        lines.append(f"- {plain(kind)}: {'; '.join(told)}{rest}")
+        lines.append(f"- {escape(kind)}: {'; '.join(told)}{rest}")
     return ["", "**Seen from outside**", "", *lines] if lines else []
 
 
 def _describe_surface(surface: Surface, links: Links) -> str:
-    where = _link(code(surface.path), links, surface.path, surface.line)
+    where = _link(format_code(surface.path), links, surface.path, surface.line)
     state, _, names = surface.said.partition(": ")
     if surface.kind == "endpoint" and names:
-        return f"{', '.join(code(name) for name in names.split(', '))} {plain(state)} {where}"
-    return f"{where} {plain(clip(surface.said, TEXT_WIDTH))}"
+        return f"{', '.join(format_code(name) for name in names.split(', '))} {escape(state)} {where}"
+    return f"{where} {escape(clip(surface.said, TEXT_WIDTH))}"
 
 
 def _list_entries(report: ChangeReport, most: int, links: Links) -> list[str]:
@@ -214,14 +221,14 @@ def _list_entries(report: ChangeReport, most: int, links: Links) -> list[str]:
         groups.setdefault(tuple(entry.label for entry in row.entries), []).append(row)
     lines = ["", "**Run from**", ""] if groups else []
     for rows in list(groups.values())[:most]:
-        names = ", ".join(code(words.name(row)) for row in rows[:_SHARING])
+        names = ", ".join(format_code(words.format_name(row)) for row in rows[:_SHARING])
         names += f" and {len(rows) - _SHARING:,} more" if len(rows) > _SHARING else ""
         told = words.format_entries(
-            rows[0], lambda entry: _link(code(entry.label), links, entry.symbol.path, entry.symbol.line)
+            rows[0], lambda entry: _link(format_code(entry.label), links, entry.symbol.path, entry.symbol.line)
         )
         lines.append(f"- {names}: {told}")
     left = sum(len(rows) for rows in list(groups.values())[most:])
-    return lines + ([f"- {count(left, 'more symbol')}"] if left else [])
+    return lines + ([f"- {format_count(left, 'more symbol')}"] if left else [])
 
 
 def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:
@@ -232,116 +239,128 @@ def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:
     rows = [row for row in report.changed if words.is_untested(row) and row not in told]
     if not rows or not report.tests:
         return []
-    shown = ", ".join(_link_name(words.name(row), row.symbol, links) for row in rows[: max(2, most)])
+    shown = ", ".join(_link_name(words.format_name(row), row.symbol, links) for row in rows[: max(2, most)])
     rest = f" and {len(rows) - max(2, most):,} more" if len(rows) > max(2, most) else ""
     return ["", f"**{'Of the others, no' if told else 'No'} test reaches** {shown}{rest}."]
 
 
 def _list_risks(report: ChangeReport, most: int) -> list[str]:
     rows = [row for row in report.changed if not row.generated][:most]
-    return ["", *folded("How the risk is made up", [_parts(row) for row in rows])] if rows else []
+    return ["", *fold_rows("How the risk is made up", [_format_risk(row) for row in rows])] if rows else []
 
 
-def _parts(row: ChangedSymbol) -> str:
-    return f"- {code(words.name(row))} {row.risk.total:.2f}: {words.parts(row.risk)}"
+def _format_risk(row: ChangedSymbol) -> str:
+    return f"- {format_code(words.format_name(row))} {row.risk.total:.2f}: {words.format_risk(row.risk)}"
 
 
-def _notes(report: ChangeReport, most: int) -> list[str]:
+def _list_notes(report: ChangeReport, most: int) -> list[str]:
     if not report.notes:
         return []
     lines = ["", "**Decided and noted about this code**", ""]
     for note in report.notes[:most]:
-        text = plain(clip(" ".join(note.text.split()), TEXT_WIDTH))
-        lines.append(f"- {plain(note.kind)}, {plain(words.describe_state(note))}: {text} ({code(note.target)})")
-    return lines + _more(report.notes_total, len(report.notes[:most]), "note")
+        text = escape(clip(" ".join(note.text.split()), TEXT_WIDTH))
+        lines.append(
+            f"- {escape(note.kind)}, {escape(words.describe_state(note))}: {text} ({format_code(note.target)})"
+        )
+    return lines + _format_rest(report.notes_total, len(report.notes[:most]), "note")
 
 
-def _tests(report: ChangeReport, most: int) -> list[str]:
+def _list_tests(report: ChangeReport, most: int) -> list[str]:
     if not report.tests:
         return ["", "No test is known to reach this change."] if report.changed else []
     commands = [" ".join(command.split()) for command in report.test_commands]
-    lines = ["", f"**{count(report.tests_total, 'test')} to run**"]
+    lines = ["", f"**{format_count(report.tests_total, 'test')} to run**"]
     lines += ["", "```sh", *(_drop_fences(command) for command in commands), "```"] if commands else []
     rows = [
-        f"- {code(words.test_name(t))}" + (f": {plain(clip(words.titles(t), TEXT_WIDTH))}" if t.titles else "")
+        f"- {format_code(words.format_test_name(t))}"
+        + (f": {escape(clip(words.format_titles(t), TEXT_WIDTH))}" if t.titles else "")
         for t in report.tests[:most]
     ]
     rows += [f"- {report.tests_total - most:,} more"] if report.tests_total > most else []
-    return [*lines, "", *folded("The tests, most direct first", rows)]
+    return [*lines, "", *fold_rows("The tests, most direct first", rows)]
 
 
 def _drop_fences(text: str) -> str:
     """Drop from a line of a code block what could end it."""
-    return _line(text).replace("```", "` ` `")
+    return _to_one_line(text).replace("```", "` ` `")
 
 
-def _affected(report: ChangeReport, most: int, links: Links) -> list[str]:
+def _list_affected(report: ChangeReport, most: int, links: Links) -> list[str]:
     if not report.affected:
         return []
     rows = [
-        f"- {_link_name(words.told_apart(a.symbol), a.symbol, links)}: {plain(because(a))}, "
-        f"{count(a.depth, 'step')} away"
+        f"- {_link_name(words.qualify_name(a.symbol), a.symbol, links)}: {escape(format_evidence(a))}, "
+        f"{format_count(a.depth, 'step')} away"
         for a in report.affected[:most]
     ]
     rows += [f"- {report.affected_total - most:,} more"] if report.affected_total > most else []
-    what = f"{report.affected_total:,} affected within {count(report.depth, 'step')}"
-    return ["", *folded(what, rows)]
+    what = f"{report.affected_total:,} affected within {format_count(report.depth, 'step')}"
+    return ["", *fold_rows(what, rows)]
 
 
-def _company(report: ChangeReport, most: int) -> list[str]:
+def _list_company(report: ChangeReport, most: int) -> list[str]:
     if not report.co_changes:
         return []
-    rows = [f"- {code(c.file)} {plain(words.company(c))}" for c in report.co_changes[:most]]
-    rows += _more(report.co_changes_total, len(rows), "file")
-    return ["", *folded(f"Usually changes with it, by git history: {report.co_changes_total:,}", rows)]
+    rows = [f"- {format_code(c.file)} {escape(words.format_company(c))}" for c in report.co_changes[:most]]
+    rows += _format_rest(report.co_changes_total, len(rows), "file")
+    return ["", *fold_rows(f"Usually changes with it, by git history: {report.co_changes_total:,}", rows)]
 
 
-def _cycles(report: ChangeReport) -> list[str]:
+def _list_cycles(report: ChangeReport) -> list[str]:
     if not report.cycles:
         return []
-    rows = [f"- {' → '.join(code(f) for f in (*c.files[:6], c.files[0]))}" for c in report.cycles[:3]]
-    return ["", f"**{count(len(report.cycles), 'new import cycle')}**", "", *rows]
+    rows = [f"- {' → '.join(format_code(f) for f in (*c.files[:6], c.files[0]))}" for c in report.cycles[:3]]
+    return ["", f"**{format_count(len(report.cycles), 'new import cycle')}**", "", *rows]
 
 
-def _not_analysed(report: ChangeReport, warnings: Sequence[str], most: int) -> list[str]:
-    rows = [f"- {plain(w)}" for w in warnings[:3]]
-    rows += [f"- {code(n.path)}: {plain(n.reason)}" for n in report.not_analysed[:most]]
+def _list_not_analysed(report: ChangeReport, warnings: Sequence[str], most: int) -> list[str]:
+    rows = [f"- {escape(w)}" for w in warnings[:3]]
+    rows += [f"- {format_code(n.path)}: {escape(n.reason)}" for n in report.not_analysed[:most]]
     rest = report.not_analysed_total - most
     rows += [f"- {rest:,} more"] if rest > 0 else []
     told = f"Not analysed: {report.not_analysed_total:,}"
     for tier, extent in ((Tier.TEXT, "searchable only"), (Tier.STRUCTURAL, "names only")):
         languages = [row for row in report.not_analysed_languages if row.tier == tier][:MOST_LANGUAGES]
-        names = ", ".join(f"{row.language} ({count(row.files, 'file')})" for row in languages)
+        names = ", ".join(f"{row.language} ({format_count(row.files, 'file')})" for row in languages)
         told += f", {names} {extent}" if names else ""
-    return ["", *folded(told, rows)] if rows else []
+    return ["", *fold_rows(told, rows)] if rows else []
 
 
-def folded(summary: str, rows: Sequence[str]) -> list[str]:
-    return [f"<details><summary>{plain(summary)}</summary>", "", *rows, "</details>"]
+def fold_rows(summary: str, rows: Sequence[str]) -> list[str]:
+    return [f"<details><summary>{escape(summary)}</summary>", "", *rows, "</details>"]
 
 
-def _more(total: int, shown: int, noun: str) -> list[str]:
-    return [f"- {count(total - shown, f'more {noun}')}"] if total > shown else []
+def _format_rest(total: int, shown: int, noun: str) -> list[str]:
+    return [f"- {format_count(total - shown, f'more {noun}')}"] if total > shown else []
 
 
-def code(text: str, *, width: int = NAME_WIDTH) -> str:
-    """A code span that nothing in the text can end, on one line, and safe within a table."""
-    line = clip(_line(text), width, keep_end=True).replace("|", "\\|")
+def format_code(text: str, *, width: int = NAME_WIDTH) -> str:
+    """Return a code span on one line that is safe in a table.
+
+    Nothing in the text can end it.
+    """
+    line = clip(_to_one_line(text), width, keep_end=True).replace("|", "\\|")
     longest = max((len(run) for run in re.findall(r"`+", line)), default=0)
     ticks = "`" * (longest + 1)
     pad = " " if line.startswith("`") or line.endswith("`") or not line else ""
     return f"{ticks}{pad}{line}{pad}{ticks}"
 
 
-def plain(text: str) -> str:
-    """Text whose characters mean nothing to Markdown or HTML. Ordinary punctuation within words stays readable."""
-    line = _line(text)
+def escape(text: str) -> str:
+    """Escape characters that mean something to Markdown or HTML.
+
+    Ordinary punctuation within words stays readable.
+    """
+    line = _to_one_line(text)
     escaped = line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     escaped = re.sub(r"([\\`*_\[\]|~#!])", r"\\\1", escaped)
     escaped = escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
     return re.sub(r"\bwww\.", "www\u200b.", escaped)
 
 
-def _line(text: str) -> str:
-    """One line: line breaks and what cannot be seen, such as marks that reverse the direction, are spelled out."""
+def _to_one_line(text: str) -> str:
+    """Return a text on one line.
+
+    Line breaks and invisible characters, such as marks that reverse the direction, are spelled out.
+    """
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)

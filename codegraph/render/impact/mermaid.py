@@ -1,4 +1,7 @@
-"""The report as a Mermaid diagram: the riskiest changed symbols, what is affected nearest to them, and tests."""
+"""Report as a Mermaid diagram.
+
+It shows the riskiest changed symbols, the affected ones nearest to them, and tests.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from codegraph.model import Resolution
 from codegraph.operations.answers import Arrow, Box, GraphAnswer
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.render.diagram import render_diagram
-from codegraph.render.impact.words import told_apart
+from codegraph.render.impact.words import qualify_name
 
 MOST_NODES: Final = 20
 """More boxes are not read any more."""
@@ -19,14 +22,17 @@ ELSEWHERE: Final = "--format text lists them"
 CERTAIN: Final = (Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED, Resolution.OBSERVED)
 
 
-def report_mermaid(report: ChangeReport) -> str:
-    """A flowchart, ending with a newline; dashed lines rest on dispatch or a guess."""
+def format_report_mermaid(report: ChangeReport) -> str:
+    """Return a flowchart, ending with a newline.
+
+    Dashed lines depend on dispatch or a guess.
+    """
     boxes: dict[str, Box] = {}
     arrows: dict[tuple[str, str], Arrow] = {}
 
     def box(row: SymbolRow, focus: bool) -> None:
         if row.id not in boxes:
-            label = told_apart(row) if row.qualname else row.path.rsplit("/", 1)[-1]
+            label = qualify_name(row) if row.qualname else row.path.rsplit("/", 1)[-1]
             boxes[row.id] = Box(row.id, label, row.path, str(row.kind), focus)
 
     for changed in report.changed[: MOST_NODES // 2]:

@@ -1,9 +1,9 @@
 """The report as SARIF 2.1.0, by the rules of GitHub's code scanning.
 
-Rule ids are stable; fingerprints are of what is found and not of where, so that a finding survives edits above it. Only
-files of the newer state are named, because GitHub shows findings beside them. The findings are the broken uses, where
-they are; the rest of the report, all of it notes but for cycles, is told when asked for. Whether a change may be merged
-is the gates' question.
+Rule ids are stable; fingerprints cover the finding and not its place, so that a finding survives edits above it. Only
+files of the newer state are named, because GitHub shows findings next to them. The findings are the broken uses, at
+their places; the rest of the report, which is all notes except for cycles, is included on request. Gates decide whether
+a change may be merged.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from codegraph import __version__
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.render.impact import words
 from codegraph.render.text.layout import clip
-from codegraph_parsers.ids import real_path
+from codegraph_parsers.ids import from_printable_path
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
@@ -44,13 +44,13 @@ ALWAYS: Final = ("codegraph/broken-use",)
 """Rules of findings that are told without being asked for."""
 
 
-def report_sarif(report: ChangeReport, warnings: Sequence[str] = (), *, everything: bool = False) -> str:
-    """One run, ending with a newline."""
+def format_report_sarif(report: ChangeReport, warnings: Sequence[str] = (), *, everything: bool = False) -> str:
+    """Return one run, ending with a newline."""
     ids = list(RULES) if everything else [*ALWAYS]
     results = [*_list_uses(report, everything=everything), *(_list_notes(report) if everything else ())]
     failed = [g for g in report.gates if g.failed]
     told = [*warnings, *(f"gate failed: {g.condition}, it is {g.value:g}" for g in failed)]
-    notices: list[Json] = [{"level": "warning", "message": {"text": _text(w)}} for w in told[:100]]
+    notices: list[Json] = [{"level": "warning", "message": {"text": _format_text(w)}} for w in told[:100]]
     run: dict[str, Json] = {
         "tool": {
             "driver": {
@@ -91,49 +91,49 @@ def _list_uses(report: ChangeReport, *, everything: bool) -> list[dict[str, Json
             if not (use.certain or everything):
                 continue
             rule = "codegraph/broken-use" if use.certain else "codegraph/unsure-use"
-            said = f"{words.name(row)}, {words.change(row)}: {use.reason}"
+            said = f"{words.format_name(row)}, {words.describe_change(row)}: {use.reason}"
             key = f"{row.before or row.symbol.id}|{use.symbol.id}|{use.reason}"
             for at, line in enumerate(use.lines or (use.symbol.line,)):
-                found.append(_result(rule, said, use.symbol.path, max(1, line), f"{key}|{at}"))
+                found.append(_build_result(rule, said, use.symbol.path, max(1, line), f"{key}|{at}"))
     return found
 
 
 def _list_notes(report: ChangeReport) -> list[dict[str, Json]]:
     found: list[dict[str, Json]] = []
     for row in report.changed:
-        name, path, line = words.name(row), row.symbol.path, max(1, row.symbol.line)
+        name, path, line = words.format_name(row), row.symbol.path, max(1, row.symbol.line)
         key = f"{row.before or row.symbol.id}|{row.change}"
         if row.after_exists:
-            risk = f"risk {row.risk.total:.2f} ({words.parts(row.risk)})"
-            said = f"{name}: {words.change(row)}. {words.reasons(row)}. {risk}"
-            found.append(_result("codegraph/changed", said, path, line, key))
+            risk = f"risk {row.risk.total:.2f} ({words.format_risk(row.risk)})"
+            said = f"{name}: {words.describe_change(row)}. {words.describe_reasons(row)}. {risk}"
+            found.append(_build_result("codegraph/changed", said, path, line, key))
         if row.public and not row.tests and not row.covered and row.after_exists and row.symbol.qualname:
             said = f"{name} is public, and no known test reaches it"
-            found.append(_result("codegraph/untested-public", said, path, line, key))
+            found.append(_build_result("codegraph/untested-public", said, path, line, key))
     for cycle in report.cycles:
         said = f"new import cycle: {' → '.join((*cycle.files, cycle.files[0]))}"
-        found.append(_result("codegraph/new-cycle", said, cycle.files[0], 1, "|".join(sorted(cycle.files))))
+        found.append(_build_result("codegraph/new-cycle", said, cycle.files[0], 1, "|".join(sorted(cycle.files))))
     for note in report.notes:
         path = note.target.partition("::")[0].partition(":")[2] if "::" in note.target else note.target
         if note.state not in ("gone", "depends on it"):
             said = f"{note.kind}, {words.describe_state(note)}: {' '.join(note.text.split())}"
-            found.append(_result("codegraph/noted", said, path, 1, f"{note.id}|{note.target}"))
+            found.append(_build_result("codegraph/noted", said, path, 1, f"{note.id}|{note.target}"))
     for item in report.not_analysed:
         if not item.path.endswith("/"):
             said = f"not analysed: {item.reason}"
-            found.append(_result("codegraph/not-analysed", said, item.path, 1, item.path + "|" + item.reason))
+            found.append(_build_result("codegraph/not-analysed", said, item.path, 1, item.path + "|" + item.reason))
     return found
 
 
-def _result(rule: str, text: str, path: str, line: int, key: str) -> dict[str, Json]:
+def _build_result(rule: str, text: str, path: str, line: int, key: str) -> dict[str, Json]:
     return {
         "ruleId": rule,
         "level": RULES[rule][2],
-        "message": {"text": _text(text)},
+        "message": {"text": _format_text(text)},
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": _uri(path), "uriBaseId": "%SRCROOT%"},
+                    "artifactLocation": {"uri": _format_uri(path), "uriBaseId": "%SRCROOT%"},
                     "region": {"startLine": line},
                 }
             }
@@ -142,13 +142,16 @@ def _result(rule: str, text: str, path: str, line: int, key: str) -> dict[str, J
     }
 
 
-def _uri(path: str) -> str:
-    """A relative reference: every byte that is not plain is escaped, so a name cannot become a scheme."""
-    raw = real_path(path).encode("utf-8", "surrogateescape")
+def _format_uri(path: str) -> str:
+    """Return a relative reference.
+
+    Every special byte is escaped, so a name cannot become a scheme.
+    """
+    raw = from_printable_path(path).encode("utf-8", "surrogateescape")
     return quote(raw, safe="/._-~")
 
 
-def _text(text: str) -> str:
-    """Plain text, in which GitHub would read `[text](1)` as a link."""
+def _format_text(text: str) -> str:
+    """Return plain text in which GitHub reads no `[text](1)` as a link."""
     line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
     return clip(line.replace("[", "\\[").replace("]", "\\]"), MESSAGE)

@@ -1,4 +1,7 @@
-"""The JSON Schema of the JSON report, made from the types of the report so that it cannot differ from them."""
+"""The JSON Schema of the JSON report.
+
+It is made from the types of the report so that it cannot differ from them.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,10 @@ _PLAIN: Final[dict[type, Schema]] = {
 }
 
 
-def report_schema() -> Schema:
-    """Draft 2020-12, of the whole envelope."""
-    made: dict[str, Schema] = {"Symbol": _symbol(), "Edge": _edge()}
-    report = _of(ChangeReport, made)
+def build_report_schema() -> Schema:
+    """Build the schema of the whole envelope, in draft 2020-12."""
+    made: dict[str, Schema] = {"Symbol": _build_symbol(), "Edge": _build_edge()}
+    report = _build_schema(ChangeReport, made)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "codegraph impact of a change",
@@ -45,47 +48,47 @@ def report_schema() -> Schema:
     }
 
 
-def _of(kind: Any, made: dict[str, Schema]) -> Schema:
+def _build_schema(kind: Any, made: dict[str, Schema]) -> Schema:
     if kind in _PLAIN:
         return _PLAIN[kind]
     if kind is SymbolRow or kind is EdgeRow:
         return {"$ref": f"#/$defs/{'Symbol' if kind is SymbolRow else 'Edge'}"}
     if get_origin(kind) is tuple:
-        return {"type": "array", "items": _of(get_args(kind)[0], made)}
+        return {"type": "array", "items": _build_schema(get_args(kind)[0], made)}
     if isinstance(kind, UnionType):
-        return {"anyOf": [_of(part, made) for part in get_args(kind)]}
+        return {"anyOf": [_build_schema(part, made) for part in get_args(kind)]}
     if issubclass(kind, Enum):
-        return _words(kind)
+        return _build_enum(kind)
     if kind.__name__ not in made:
         made[kind.__name__] = {}  # its place, before what it refers to
         hints = get_type_hints(kind)
-        fields = {name: _of(hints[name], made) for name in kind._fields}
-        made[kind.__name__] = _object(fields)
+        fields = {name: _build_schema(hints[name], made) for name in kind._fields}
+        made[kind.__name__] = _build_object(fields)
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def _object(properties: dict[str, Schema]) -> Schema:
+def _build_object(properties: dict[str, Schema]) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-def _words(kind: type[Enum]) -> Schema:
+def _build_enum(kind: type[Enum]) -> Schema:
     return {"enum": [str(word.value) for word in kind]}
 
 
-def _symbol() -> Schema:
+def _build_symbol() -> Schema:
     texts = dict.fromkeys(("id", "name", "qualname", "file", "language"), _TEXT)
     numbers = dict.fromkeys(("line", "column", "start_line", "end_line"), _WHOLE)
-    return _object({**texts, **numbers, "kind": _words(SymbolKind), "test": {"type": "boolean"}})
+    return _build_object({**texts, **numbers, "kind": _build_enum(SymbolKind), "test": {"type": "boolean"}})
 
 
-def _edge() -> Schema:
+def _build_edge() -> Schema:
     end: Schema = {"$ref": "#/$defs/Symbol"}
-    return _object(
+    return _build_object(
         {
             "source": end,
             "target": end,
-            "kind": _words(EdgeKind),
-            "resolution": _words(Resolution),
+            "kind": _build_enum(EdgeKind),
+            "resolution": _build_enum(Resolution),
             "confidence": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
             "file": {"type": ["string", "null"]},
             "lines": {"type": "array", "items": _WHOLE},

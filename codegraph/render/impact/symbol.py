@@ -1,4 +1,7 @@
-"""The impact of one symbol or file as Markdown and as a Mermaid diagram; names are escaped as in reports."""
+"""The impact of one symbol or file as Markdown and as a Mermaid diagram.
+
+Names are escaped as in reports.
+"""
 
 from __future__ import annotations
 
@@ -7,67 +10,75 @@ from collections.abc import Sequence
 from codegraph.answers import Node, SymbolRow
 from codegraph.operations.answers import Arrow, Box, Dependent, GraphAnswer, ImpactAnswer, format_overloads
 from codegraph.render.diagram import render_diagram
-from codegraph.render.impact.markdown import LINES, ROWS, code, folded, plain
+from codegraph.render.impact.markdown import LINES, ROWS, escape, fold_rows, format_code
 from codegraph.render.impact.mermaid import CERTAIN, ELSEWHERE, MOST_NODES
-from codegraph.render.impact.words import told_apart
-from codegraph.render.text.layout import count, format_counted, place, site
+from codegraph.render.impact.words import qualify_name
+from codegraph.render.text.layout import format_count, format_counted, format_place, format_site
 
 
-def symbol_markdown(answer: ImpactAnswer, warnings: Sequence[str] = ()) -> str:
-    """Under 60 lines however much depends on it, ending with a newline."""
+def format_symbol_markdown(answer: ImpactAnswer, warnings: Sequence[str] = ()) -> str:
+    """Return at most 60 lines, however much depends on the symbol.
+
+    They end with a newline.
+    """
     lines: list[str] = []
     for most in ROWS:
-        lines = _lines(answer, warnings, most)
+        lines = _format_lines(answer, warnings, most)
         if len(lines) <= LINES:
             break
-    diagram = symbol_mermaid(answer).rstrip().split("\n")
+    diagram = format_symbol_mermaid(answer).rstrip().split("\n")
     if answer.dependents and len(lines) + len(diagram) + 6 <= LINES:
         lines += ["", "<details><summary>Diagram</summary>", "", "```mermaid", *diagram, "```", "</details>"]
     return "\n".join(lines) + "\n"
 
 
-def _lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> list[str]:
+def _format_lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> list[str]:
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     lines = [
-        f"### Impact of {code(_name(answer.symbol))}"
+        f"### Impact of {format_code(_format_name(answer.symbol))}"
         + (f" and its {format_overloads(answer.overloads)}" if answer.overloads else ""),
         "",
-        f"{code(place(answer.symbol))}: {count(len(answer.dependents), 'dependent')} within "
-        f"{count(answer.depth, 'step')} in {count(len(files), 'file')}, {count(len(answer.tests), 'test')}",
+        f"{format_code(format_place(answer.symbol))}: {format_count(len(answer.dependents), 'dependent')} within "
+        f"{format_count(answer.depth, 'step')} in {format_count(len(files), 'file')}, "
+        f"{format_count(len(answer.tests), 'test')}",
     ]
-    lines += [line for each in format_counted(answer.counted) for line in ("", plain(each))]
+    lines += [line for each in format_counted(answer.counted) for line in ("", escape(each))]
     for depth in sorted({d.depth for d in answer.dependents}):
         level = [d for d in answer.dependents if d.depth == depth]
-        lines += ["", *folded(f"{count(depth, 'step')} away: {len(level):,}", _rows(level, most))]
+        lines += ["", *fold_rows(f"{format_count(depth, 'step')} away: {len(level):,}", _list_rows(level, most))]
     if answer.tests:
-        lines += ["", *folded(f"{count(len(answer.tests), 'test')} to run", _rows(answer.tests, most))]
+        lines += ["", *fold_rows(f"{format_count(len(answer.tests), 'test')} to run", _list_rows(answer.tests, most))]
     if answer.possible:
-        what = count(answer.possible, "unresolved call")
-        lines += ["", f"Not counted: {what} of the name {code(answer.symbol.name)}."]
-    return lines + [line for warning in warnings[:3] for line in ("", plain(warning))]
+        what = format_count(answer.possible, "unresolved call")
+        lines += ["", f"Not counted: {what} of the name {format_code(answer.symbol.name)}."]
+    return lines + [line for warning in warnings[:3] for line in ("", escape(warning))]
 
 
-def _rows(level: Sequence[Dependent], most: int) -> list[str]:
+def _list_rows(level: Sequence[Dependent], most: int) -> list[str]:
     rows = [
-        f"- {code(_name(d.symbol))} {code(site(d.via))}: {_why(d)}, {d.via.resolution}" for d in level[:most]
+        f"- {format_code(_format_name(d.symbol))} {format_code(format_site(d.via))}: {_explain(d)}, "
+        f"{d.via.resolution}" for d in level[:most]
     ]  # fmt: skip
     return rows + ([f"- {len(level) - most:,} more"] if len(level) > most else [])
 
 
-def _why(dependent: Dependent) -> str:
+def _explain(dependent: Dependent) -> str:
     via = dependent.via
     if via.target.node == dependent.symbol.node:
-        return f"decorated by {code(_name(via.source))}"
-    return f"{via.kind} {code(_name(via.target))}"
+        return f"decorated by {format_code(_format_name(via.source))}"
+    return f"{via.kind} {format_code(_format_name(via.target))}"
 
 
-def _name(node: Node) -> str:
-    return told_apart(node) if node.qualname or not isinstance(node, SymbolRow) else node.path
+def _format_name(node: Node) -> str:
+    return qualify_name(node) if node.qualname or not isinstance(node, SymbolRow) else node.path
 
 
-def symbol_mermaid(answer: ImpactAnswer) -> str:
-    """The symbol with what depends on it, nearest first; dashed lines rest on dispatch or a guess."""
-    boxes = {answer.symbol.id: _box(answer.symbol, focus=True)}
+def format_symbol_mermaid(answer: ImpactAnswer) -> str:
+    """Return the symbol with its dependents, nearest first.
+
+    Dashed lines depend on dispatch or a guess.
+    """
+    boxes = {answer.symbol.id: _build_box(answer.symbol, focus=True)}
     arrows: dict[tuple[str, str], Arrow] = {}
     for dependent in (*answer.dependents, *answer.tests):
         via = dependent.via
@@ -76,7 +87,7 @@ def symbol_mermaid(answer: ImpactAnswer) -> str:
         fresh = [row for id, row in ends.items() if id not in boxes]
         if len(boxes) + len(fresh) > MOST_NODES:
             continue
-        boxes.update({row.id: _box(row, focus=False) for row in fresh})
+        boxes.update({row.id: _build_box(row, focus=False) for row in fresh})
         key = via.source.id, via.target.id
         arrows.setdefault(key, Arrow(*key, str(via.kind), via.resolution in CERTAIN, 1))
     total = 1 + len(answer.dependents) + len(answer.tests)
@@ -84,5 +95,7 @@ def symbol_mermaid(answer: ImpactAnswer) -> str:
     return render_diagram(drawn, elsewhere=ELSEWHERE)
 
 
-def _box(row: SymbolRow, *, focus: bool) -> Box:
-    return Box(row.id, told_apart(row) if row.qualname else row.path.rsplit("/", 1)[-1], row.path, str(row.kind), focus)
+def _build_box(row: SymbolRow, *, focus: bool) -> Box:
+    return Box(
+        row.id, qualify_name(row) if row.qualname else row.path.rsplit("/", 1)[-1], row.path, str(row.kind), focus
+    )

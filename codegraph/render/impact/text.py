@@ -6,7 +6,7 @@ from codegraph.analysis.changes import ChangeKind
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
-from codegraph.render.text.layout import clip, columns, count, format_unanalysed, place
+from codegraph.render.text.layout import align_columns, clip, format_count, format_place, format_unanalysed
 
 NOTE_WIDTH = 140
 
@@ -17,19 +17,29 @@ MORE = "all with --limit 0", "a larger max_tokens"
 """How a person, and how an agent, is shown the rest."""
 
 
-def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
-    """The lines of a report. An agent asks next about what it reads: names and paths are whole, and not aligned."""
+def format_report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
+    """Return the lines of a report.
+
+    An agent queries what it reads next, so for it names and paths are whole, and not aligned.
+    """
     width = 0 if for_agent else None
     more = MORE[for_agent]
-    lines = [words.describe_verdict(report), words.headline(report), f"{words.states(report)}, {words.files(report)}"]
+    lines = [
+        words.describe_verdict(report),
+        words.format_headline(report),
+        f"{words.format_states(report)}, {words.format_files(report)}",
+    ]
     lines += [] if report.complete else ["not all dependents were counted; the totals are lower bounds"]
     changed = [row for row in report.changed if not row.generated]
     if changed or report.generated_total:
         lines += ["", "changed, broken uses first, then the riskiest"]
-        rows = [(f"{c.risk.total:.2f}", words.name(c), words.change(c), place(c.symbol)) for c in changed]
-        told = columns(rows, right=frozenset((0,)), width=width)
+        rows = [
+            (f"{c.risk.total:.2f}", words.format_name(c), words.describe_change(c), format_place(c.symbol))
+            for c in changed
+        ]
+        told = align_columns(rows, right=frozenset((0,)), width=width)
         for line, row in zip(told, changed, strict=True):
-            lines += [line, f"        {words.reasons(row)}", f"        {words.parts(row.risk)}"]
+            lines += [line, f"        {words.describe_reasons(row)}", f"        {words.format_risk(row.risk)}"]
             if row.old_heading and row.change is ChangeKind.SIGNATURE:
                 lines += [
                     f"        {sign} {each}" for sign, each in zip("-+", words.compare_headings(row), strict=True)
@@ -37,7 +47,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
             lines += [f"        run from {words.format_entries(row)}"] if row.entries else []
             shown = USES if for_agent else USES // 2
             for use in row.uses[:shown]:
-                at = place(use.symbol, use.lines)
+                at = format_place(use.symbol, use.lines)
                 mark = "" if use.certain else " (look)"
                 lines.append(f"        {name_of(use.symbol)}  {at}: {use.reason}{mark}")
             left = row.uses_total - min(shown, len(row.uses))
@@ -46,49 +56,52 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     if report.surfaces:
         lines += ["", "seen from outside"]
         lines += [f"  {s.kind}  {s.path}{f':{s.line}' if s.line else ''}  {s.said}" for s in report.surfaces]
-        lines += _more(len(report.surfaces), report.surfaces_total, more)
-    lines += _affected(report, width, more)
+        lines += _format_rest(len(report.surfaces), report.surfaces_total, more)
+    lines += _list_affected(report, width, more)
     if report.tests:
         lines += ["", "tests to run, most direct first", *(f"  $ {command}" for command in report.test_commands)]
         for test in report.tests:
-            lines.append(f"  {words.test_name(test)}  {words.known(test)}")
-            lines += [f"      {clip(words.titles(test), NOTE_WIDTH)}"] if test.titles else []
-        lines += _more(len(report.tests), report.tests_total, more)
+            lines.append(f"  {words.format_test_name(test)}  {words.describe_evidence(test)}")
+            lines += [f"      {clip(words.format_titles(test), NOTE_WIDTH)}"] if test.titles else []
+        lines += _format_rest(len(report.tests), report.tests_total, more)
     if report.co_changes:
         lines += ["", "often changed together, but not changed here"]
-        lines += columns([(c.file, words.company(c)) for c in report.co_changes], width=width)
-        lines += _more(len(report.co_changes), report.co_changes_total, more)
+        lines += align_columns([(c.file, words.format_company(c)) for c in report.co_changes], width=width)
+        lines += _format_rest(len(report.co_changes), report.co_changes_total, more)
     if report.notes:
         lines += ["", "notes on this code"]
         lines += [
             f"  {n.kind} · {words.describe_state(n)}: {clip(' '.join(n.text.split()), NOTE_WIDTH)}  ({n.id})"
             for n in report.notes
         ]
-        lines += _more(len(report.notes), report.notes_total, more)
+        lines += _format_rest(len(report.notes), report.notes_total, more)
     if report.cycles:
         lines += ["", "new import cycles"]
         lines += [f"  {' → '.join((*c.files, c.files[0]))}" for c in report.cycles]
     if report.not_analysed:
         lines += ["", f"not analysed ({report.not_analysed_total:,})"]
         lines += [f"  {line}" for line in format_unanalysed(report.not_analysed_languages)[1:]]
-        lines += columns([(n.path, n.reason) for n in report.not_analysed], width=width)
-        lines += _more(len(report.not_analysed), report.not_analysed_total, more)
+        lines += align_columns([(n.path, n.reason) for n in report.not_analysed], width=width)
+        lines += _format_rest(len(report.not_analysed), report.not_analysed_total, more)
     for gate in report.gates:
         lines += ["", f"gate {gate.condition}: {'failed' if gate.failed else 'passed'}, it is {gate.value:g}"]
     return lines
 
 
-def _affected(report: ChangeReport, width: int | None, more: str) -> list[str]:
+def _list_affected(report: ChangeReport, width: int | None, more: str) -> list[str]:
     if not report.affected:
         return []
-    lines = ["", f"affected within {count(report.depth, 'step')}"]
-    rows = [(str(a.depth), name_of(a.symbol), place(a.symbol), because(a)) for a in report.affected]
-    told = columns(rows, right=frozenset((0,)), width=width)
-    return [*lines, *told, *_more(len(report.affected), report.affected_total, more)]
+    lines = ["", f"affected within {format_count(report.depth, 'step')}"]
+    rows = [(str(a.depth), name_of(a.symbol), format_place(a.symbol), format_evidence(a)) for a in report.affected]
+    told = align_columns(rows, right=frozenset((0,)), width=width)
+    return [*lines, *told, *_format_rest(len(report.affected), report.affected_total, more)]
 
 
-def because(affected: Affected) -> str:
-    """The first edge of the evidence, and how the weakest is known: `calls Store.save, inferred`."""
+def format_evidence(affected: Affected) -> str:
+    """Return the first edge of the evidence, and the resolution of its weakest.
+
+    An example is `calls Store.save, inferred`.
+    """
     if not affected.path:
         return str(affected.weakest)
     edge = affected.path[0]
@@ -99,5 +112,5 @@ def because(affected: Affected) -> str:
     return f"{verb} {other}, {affected.weakest}" + (", before the change" if affected.before else "")
 
 
-def _more(shown: int, total: int, how: str) -> list[str]:
+def _format_rest(shown: int, total: int, how: str) -> list[str]:
     return [f"  {total - shown:,} more; {how}"] if total > shown else []

@@ -1,4 +1,4 @@
-"""What every form of the report says in the same words."""
+"""Wording that all forms of the report share."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import (
     ChangedSymbol,
     ChangeReport,
+    CoChangedFile,
     EntryKind,
     EntryPoint,
     Note,
     RunnableTest,
     State,
-    UsualCompany,
 )
-from codegraph.render.text.layout import clip, count, find_unanalysed_language, format_unknown
+from codegraph.render.text.layout import clip, find_unanalysed_language, format_count, format_unknown
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.ids import parse_id
 
@@ -36,17 +36,19 @@ WORDS = {
 
 
 def describe_state(note: Note) -> str:
-    """Format what a change does to a note's code: `suspect: value of LIMIT`."""
+    """Format the effect of a change on a note's code: `suspect: value of LIMIT`."""
     return f"{note.state}: {note.because}" if note.because else note.state
 
 
-def headline(report: ChangeReport) -> str:
-    """`3 changed symbols → 12 affected in 7 files, 9 tests; risk 0.62`."""
+def format_headline(report: ChangeReport) -> str:
+    """Return `3 changed symbols → 12 affected in 7 files, 9 tests; risk 0.62`."""
     if not report.changed_total and not report.tests_total:
         return "no analysed symbol changed" if report.not_analysed_languages else "no symbol changed"
     return (
-        f"{count(report.changed_total, 'changed symbol')} → {count(report.affected_total, 'affected', 'affected')} in "
-        f"{count(report.affected_files, 'file')}, {count(report.tests_total, 'test')} to run; risk {report.risk:.2f}"
+        f"{format_count(report.changed_total, 'changed symbol')} → "
+        f"{format_count(report.affected_total, 'affected', 'affected')} in "
+        f"{format_count(report.affected_files, 'file')}, {format_count(report.tests_total, 'test')} to run; "
+        f"risk {report.risk:.2f}"
     )
 
 
@@ -59,24 +61,27 @@ def describe_verdict(report: ChangeReport, quote: Callable[[str], str] = str) ->
     if broken:
         places = {use.symbol.path for row in broken for use in row.uses if use.certain}
         total = sum(_count_lines(row, certain=True) for row in broken)
-        named = ", ".join(f"{quote(name(row))} ({_count_lines(row, certain=True)})" for row in broken[:3])
-        rest = f" and {count(len(broken) - 3, 'more symbol')}" if len(broken) > 3 else ""
-        return f"Breaks {count(total, 'use')} in {count(len(places), 'file')}: {named}{rest}"
+        named = ", ".join(f"{quote(format_name(row))} ({_count_lines(row, certain=True)})" for row in broken[:3])
+        rest = f" and {format_count(len(broken) - 3, 'more symbol')}" if len(broken) > 3 else ""
+        return f"Breaks {format_count(total, 'use')} in {format_count(len(places), 'file')}: {named}{rest}"
     if not report.changed_total and not report.tests_total:
-        return headline(report)[0].upper() + headline(report)[1:]
+        return format_headline(report)[0].upper() + format_headline(report)[1:]
     level = next(word for limit, word in _LEVELS if report.risk >= limit)
     unknown = _describe_unknown(report)
     unsure = [row for row in own if row.uses]
     if unsure:
         total = sum(_count_lines(row, certain=False) for row in unsure)
-        named = ", ".join(quote(name(row)) for row in unsure[:3]) + (", …" if len(unsure) > 3 else "")
+        named = ", ".join(quote(format_name(row)) for row in unsure[:3]) + (", …" if len(unsure) > 3 else "")
         left = "left as it was" if total == 1 else "left as they were"
-        return f"{level} risk: breaks nothing for certain; look at {count(total, 'use')} of {named}, {left}{unknown}"
+        return (
+            f"{level} risk: breaks nothing for certain; look at {format_count(total, 'use')} of {named}, "
+            f"{left}{unknown}"
+        )
     demanded = [row for row in own if row.demanded]
     if demanded:
-        named = ", ".join(quote(name(row)) for row in demanded[:3])
+        named = ", ".join(quote(format_name(row)) for row in demanded[:3])
         return f"{level} risk: implementations elsewhere must have {named} now"
-    riskiest = f", most of it in {quote(name(own[0]))}" if own and report.risk >= _LEVELS[1][0] else ""
+    riskiest = f", most of it in {quote(format_name(own[0]))}" if own and report.risk >= _LEVELS[1][0] else ""
     return f"{level} risk{riskiest}: breaks no known use{unknown}"
 
 
@@ -116,11 +121,12 @@ def compare_headings(row: ChangedSymbol) -> tuple[str, str]:
 
 
 def _describe_unknown(report: ChangeReport) -> str:
-    """Count the changed symbols of which nobody knows who uses them.
+    """Count the changed symbols whose users are unknown.
 
-    Returns "" for none."""
+    Returns "" for none.
+    """
     unknown = sum(1 + row.members for row in report.changed if find_unanalysed_language(row.symbol) is not None)
-    return f"; uses of {count(unknown, 'symbol')} unknown" if unknown else ""
+    return f"; uses of {format_count(unknown, 'symbol')} unknown" if unknown else ""
 
 
 def describe_generated(report: ChangeReport) -> str:
@@ -129,44 +135,51 @@ def describe_generated(report: ChangeReport) -> str:
     Returns "" where none changed."""
     if not report.generated_total:
         return ""
-    return f"{count(report.generated_total, 'symbol')} in {count(report.generated_files, 'generated file')}"
+    return (
+        f"{format_count(report.generated_total, 'symbol')} in {format_count(report.generated_files, 'generated file')}"
+    )
 
 
-def states(report: ChangeReport) -> str:
-    """`main (1a2b3c4) → the work tree`."""
-    return f"{_state(report.base)} → {_state(report.head)}"
+def format_states(report: ChangeReport) -> str:
+    """Return `main (1a2b3c4) → the work tree`."""
+    return f"{_format_state(report.base)} → {_format_state(report.head)}"
 
 
-def _state(state: State) -> str:
+def _format_state(state: State) -> str:
     short = state.commit[:10]
     return f"{state.label} ({short})" if short and not state.label.startswith(short) else state.label
 
 
-def files(report: ChangeReport) -> str:
-    """`4 files: 3 modified, 1 removed; 1 with the same code`."""
+def format_files(report: ChangeReport) -> str:
+    """Return `4 files: 3 modified, 1 removed; 1 with the same code`."""
     counts = report.files
     parts = [f"{n:,} {what}" for n, what in (
         (counts.modified, "modified"), (counts.added, "added"), (counts.removed, "removed")) if n]  # fmt: skip
     same = f"; {counts.same_code:,} with the same code" if counts.same_code else ""
-    return f"{count(counts.total, 'file')}: {', '.join(parts)}{same}" if parts else "no file differs"
+    return f"{format_count(counts.total, 'file')}: {', '.join(parts)}{same}" if parts else "no file differs"
 
 
-def change(row: ChangedSymbol) -> str:
-    """`signature changed`, `moved and edited`, `added with 4 members`."""
+def describe_change(row: ChangedSymbol) -> str:
+    """Return `signature changed`, `moved and edited`, `added with 4 members`."""
     word = WORDS[row.change] + (" and edited" if row.edited else "")
     word += ", every implementation must have it" if row.demanded else ""
-    return word + (f" with {count(row.members, 'member')}" if row.members else "")
+    return word + (f" with {format_count(row.members, 'member')}" if row.members else "")
 
 
-def reasons(row: ChangedSymbol) -> str:
-    """Why a symbol is where it stands: `12 dependents in 4 files, 3 tests, 2 broken uses, 1 use to look at`."""
-    parts = [f"{count(row.dependents, 'dependent')} in {count(row.files, 'file')}" if row.dependents else ""]
+def describe_reasons(row: ChangedSymbol) -> str:
+    """Return why a symbol has its rank.
+
+    An example is `12 dependents in 4 files, 3 tests, 2 broken uses, 1 use to look at`.
+    """
+    parts = [
+        f"{format_count(row.dependents, 'dependent')} in {format_count(row.files, 'file')}" if row.dependents else ""
+    ]
     untested = "run by tests that no record names" if row.covered else _explain_untested(row)
-    parts.append(count(row.tests, "test") if row.tests else untested)
+    parts.append(format_count(row.tests, "test") if row.tests else untested)
     if row.broken_total:
-        parts.append(f"{count(_count_lines(row, certain=True), 'broken use')}")
+        parts.append(f"{format_count(_count_lines(row, certain=True), 'broken use')}")
     if unsure := _count_lines(row, certain=False):
-        parts.append(f"{count(unsure, 'use')} to look at")
+        parts.append(f"{format_count(unsure, 'use')} to look at")
     return ", ".join(p for p in parts if p)
 
 
@@ -199,9 +212,7 @@ def list_run(report: ChangeReport) -> list[ChangedSymbol]:
 
 
 def is_untested(row: ChangedSymbol) -> bool:
-    """Tell whether a symbol that runs changed, and no test is known to reach it.
-
-    Tests that ask for a route do so by its address, which no edge shows."""
+    """Return whether a symbol that runs changed, and no test is known to reach it."""
     symbol = row.symbol
     if not row.after_exists or symbol.kind not in CALLED or symbol.is_test or symbol.flags & Flag.ABSTRACT:
         return False
@@ -210,7 +221,7 @@ def is_untested(row: ChangedSymbol) -> bool:
 
 
 def _explain_untested(row: ChangedSymbol) -> str:
-    """Say that no test reaches a symbol, or that nobody can know it."""
+    """Return that no test reaches a symbol, or that this is unknown."""
     unknown = format_unknown(row.symbol, "what uses or tests it is")
     if not unknown and _is_behind_route(row):
         return "no direct test"
@@ -221,41 +232,53 @@ def _is_behind_route(row: ChangedSymbol) -> bool:
     return any(entry.kind is EntryKind.ROUTE for entry in row.entries)
 
 
-def parts(risk: Risk) -> str:
-    """`reach 0.40 · centrality 0.92 · change 0.50 · churn 0.05 · untested 0.25`."""
+def format_risk(risk: Risk) -> str:
+    """Return `reach 0.40 · centrality 0.92 · change 0.50 · churn 0.05`."""
     return " · ".join(f"{name} {value:.2f}" for name, value in zip(risk._fields[1:], risk[1:], strict=True))
 
 
-def name(row: ChangedSymbol) -> str:
-    return f"{row.symbol.path} (module)" if not row.symbol.qualname else told_apart(row.symbol)
+def format_name(row: ChangedSymbol) -> str:
+    return f"{row.symbol.path} (module)" if not row.symbol.qualname else qualify_name(row.symbol)
 
 
-def told_apart(node: Node) -> str:
-    """The qualified name, of an overload with the parameters that tell it from the others of its name."""
+def qualify_name(node: Node) -> str:
+    """Return the qualified name.
+
+    An overload has the parameters that distinguish it from the others of its name.
+    """
     parts = parse_id(node.id) if isinstance(node, SymbolRow) and node.qualname else None
     return name_of(node) + (parts.suffix if parts is not None and parts.suffix.startswith("(") else "")
 
 
-def test_name(test: RunnableTest) -> str:
-    """`tests/test_a.py::TestX::test_y`, the file alone for a module that stands for its tests."""
+def format_test_name(test: RunnableTest) -> str:
+    """Return `tests/test_a.py::TestX::test_y`.
+
+    It is the file alone for a module that represents its tests.
+    """
     row = test.symbol
     return "::".join((row.path, *row.qualname.split("."))) if row.qualname else row.path
 
 
-def known(test: RunnableTest) -> str:
-    """How it is known that a test is needed: `changed`, `observed, exact`, `inferred`."""
+def describe_evidence(test: RunnableTest) -> str:
+    """Return the evidence that a test is needed.
+
+    Examples are `changed`, `observed, exact`, `inferred`.
+    """
     if test.weakest is None:
         return "changed"
     both = test.observed and test.weakest is not Resolution.OBSERVED
     return f"{Resolution.OBSERVED}, {test.weakest}" if both else str(test.weakest)
 
 
-def titles(test: RunnableTest, most: int = 3) -> str:
-    """Titles of the tests in a file that are reached: `sums > adds; top level; 4 more`."""
+def format_titles(test: RunnableTest, most: int = 3) -> str:
+    """Return the titles of the tests in a file that are reached.
+
+    An example is `sums > adds; top level; 4 more`.
+    """
     rest = len(test.titles) - most
     return "; ".join((*test.titles[:most], *([f"{rest:,} more"] if rest > 0 else [])))
 
 
-def company(row: UsualCompany) -> str:
-    """`in 7 of 9 commits of src/store.py`."""
-    return f"in {row.together:,} of {count(row.commits, 'commit')} of {row.changed}"
+def format_company(row: CoChangedFile) -> str:
+    """Return `in 7 of 9 commits of src/store.py`."""
+    return f"in {row.together:,} of {format_count(row.commits, 'commit')} of {row.changed}"

@@ -10,55 +10,55 @@ from types import FunctionType
 from codegraph.operations import answers as a
 
 RENDERERS: dict[type, str] = {
-    a.IndexAnswer: "upkeep:index_text",
-    a.StatusAnswer: "upkeep:status_text",
-    a.ListAnswer: "upkeep:list_text",
+    a.IndexAnswer: "upkeep:format_index",
+    a.StatusAnswer: "upkeep:format_status",
+    a.ListAnswer: "upkeep:format_repositories",
     a.LanguagesAnswer: "upkeep:format_languages",
-    a.CrossRepoAnswer: "packages:cross_repo_text",
-    a.RemoveAnswer: "upkeep:remove_text",
-    a.GcAnswer: "upkeep:gc_text",
-    a.VectorsAnswer: "upkeep:vectors_text",
-    a.WhyIgnoredAnswer: "upkeep:why_ignored_text",
-    a.DoctorAnswer: "upkeep:doctor_text",
-    a.ConfigShowAnswer: "upkeep:config_show_text",
-    a.ConfigSetAnswer: "upkeep:config_set_text",
-    a.ExportedAnswer: "upkeep:exported_text",
-    a.SymbolAnswer: "lookup:symbol_text",
-    a.SearchAnswer: "finding:search_text",
-    a.LocateAnswer: "finding:locate_text",
-    a.SymbolsAnswer: "lookup:symbols_text",
-    a.ExploreAnswer: "explore:explore_text",
-    a.RefsAnswer: "lookup:refs_text",
-    a.CallersAnswer: "lookup:callers_text",
-    a.CalleesAnswer: "lookup:callees_text",
+    a.CrossRepoAnswer: "packages:format_cross_repo",
+    a.RemoveAnswer: "upkeep:format_remove",
+    a.GcAnswer: "upkeep:format_gc",
+    a.VectorsAnswer: "upkeep:format_vectors",
+    a.WhyIgnoredAnswer: "upkeep:format_why_ignored",
+    a.DoctorAnswer: "upkeep:format_doctor",
+    a.ConfigShowAnswer: "upkeep:format_config_show",
+    a.ConfigSetAnswer: "upkeep:format_config_set",
+    a.ExportedAnswer: "upkeep:format_exported",
+    a.SymbolAnswer: "lookup:format_symbol",
+    a.SearchAnswer: "finding:format_search",
+    a.LocateAnswer: "finding:format_locate",
+    a.SymbolsAnswer: "lookup:format_symbols",
+    a.ExploreAnswer: "explore:format_explore",
+    a.RefsAnswer: "lookup:format_refs",
+    a.CallersAnswer: "lookup:format_callers",
+    a.CalleesAnswer: "lookup:format_callees",
     a.RoutesAnswer: "routes:write_routes",
-    a.UnresolvedAnswer: "lookup:unresolved_text",
-    a.PathAnswer: "structure:path_text",
-    a.ImpactAnswer: "structure:impact_text",
-    a.CyclesAnswer: "structure:cycles_text",
-    a.ClustersAnswer: "structure:clusters_text",
-    a.RankAnswer: "structure:rank_text",
-    a.DeadCodeAnswer: "structure:dead_code_text",
+    a.UnresolvedAnswer: "lookup:format_unresolved",
+    a.PathAnswer: "structure:format_path",
+    a.ImpactAnswer: "structure:format_impact",
+    a.CyclesAnswer: "structure:format_cycles",
+    a.ClustersAnswer: "structure:format_clusters",
+    a.RankAnswer: "structure:format_rank",
+    a.DeadCodeAnswer: "structure:format_dead_code",
 }
 """Module and function that word an answer: only what is shown is imported."""
 
 
 def render_text(results: object) -> str:
-    """The text of an answer's results, ending with a newline."""
+    """Return the text of an answer's results, ending with a newline."""
     if isinstance(results, a.GraphAnswer):
         from codegraph.render.diagram import render_diagram
 
         return render_diagram(results)
     module, _, name = RENDERERS.get(type(results), "").partition(":")
-    renderer = getattr(import_module(f"{__name__}.{module}"), name) if name else _rarer(type(results))
+    renderer = getattr(import_module(f"{__name__}.{module}"), name) if name else _find_renderer(type(results))
     return "\n".join(renderer(results)) + "\n"
 
 
-def _rarer(kind: type) -> Callable[..., list[str]]:
+def _find_renderer(kind: type) -> Callable[..., list[str]]:
     if kind.__module__ == "codegraph.operations.impact.answers":
-        from codegraph.render.impact.text import report_text
+        from codegraph.render.impact.text import format_report_text
 
-        return report_text
+        return format_report_text
     package = kind.__module__.split(".")[-2]
     return _list_renderers(package)[kind.__name__]
 

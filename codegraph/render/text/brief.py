@@ -1,4 +1,7 @@
-"""The terse words of text that a model reads: no columns, no padding, and source fenced as data."""
+"""Terse text that a model reads.
+
+It has no columns and no padding, and source is fenced as data.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +9,38 @@ from collections.abc import Sequence
 
 from codegraph.answers import EdgeRow, SourceText, SymbolRow
 from codegraph.operations.answers import name_of
-from codegraph.render.text.layout import known, place, site
+from codegraph.render.text.layout import format_place, format_resolution, format_site
 from codegraph_parsers.notebook import format_range
 
 
-def row(symbol: SymbolRow) -> str:
-    """`Store.save  method  src/store.py:42`; a module is its file."""
+def format_row(symbol: SymbolRow) -> str:
+    """Return `Store.save  method  src/store.py:42`; a module is its file."""
     if not symbol.qualname:
         return f"{symbol.path}  {symbol.kind}"
     test = " test" if symbol.is_test else ""
-    return f"{name_of(symbol)}  {symbol.kind}{test}  {place(symbol)}"
+    return f"{name_of(symbol)}  {symbol.kind}{test}  {format_place(symbol)}"
 
 
-def one_line(signature: str) -> str:
-    """A signature that was written over several lines, as if it had been written on one."""
+def to_one_line(signature: str) -> str:
+    """Join the lines of a signature that was written over several."""
     return " ".join(signature.split())
 
 
-def callers_rows(edges: Sequence[EdgeRow]) -> list[str]:
-    """Return where each call stands, who makes it, how that is known."""
-    return [f"  {site(e)}  {name_of(e.source)}  {known(e)}" for e in edges]
+def format_callers(edges: Sequence[EdgeRow]) -> list[str]:
+    """Return the place of each call, its caller, and its resolution."""
+    return [f"  {format_site(e)}  {name_of(e.source)}  {format_resolution(e)}" for e in edges]
 
 
-def callees_rows(edges: Sequence[EdgeRow]) -> list[str]:
-    """Return what is called, where it is defined, how that is known."""
-    return [f"  {name_of(e.target)}  {place(e.target)}  {known(e)}" for e in edges]
+def format_callees(edges: Sequence[EdgeRow]) -> list[str]:
+    """Return each callee, the place of its definition, and the resolution."""
+    return [f"  {name_of(e.target)}  {format_place(e.target)}  {format_resolution(e)}" for e in edges]
 
 
-def listed(title: str, rows: Sequence[str], total: int, more: str) -> list[str]:
-    """A titled list that says what it leaves out and how to see it; nothing when there is nothing."""
+def format_list(title: str, rows: Sequence[str], total: int, more: str) -> list[str]:
+    """Return a titled list that says what it leaves out and how to see it.
+
+    It is empty when there are no rows.
+    """
     if not total:
         return []
     if len(rows) == total:
@@ -42,15 +48,17 @@ def listed(title: str, rows: Sequence[str], total: int, more: str) -> list[str]:
     return [f"{title} (shown {len(rows):,} of {total:,}, next: {more}):", *rows]
 
 
-def source_block(source: SourceText, language: str) -> list[str]:
+def format_source(source: SourceText, language: str) -> list[str]:
     moved = " changed since it was indexed" if source.stale else ""
     lines = format_range(source.start_line, source.end_line, source.cells)
-    return fenced(source.text, f"{language} {source.path}:{lines}{moved}")
+    return format_fenced(source.text, f"{language} {source.path}:{lines}{moved}")
 
 
-def fenced(text: str, label: str) -> list[str]:
-    """Text from a repository or a memory, marked as data. The fence is longer than any run of backticks within, so the
-    text cannot close it."""
+def format_fenced(text: str, label: str) -> list[str]:
+    """Return text from a repository or a memory, marked as data.
+
+    The fence is longer than any run of backticks within, so the text cannot close it.
+    """
     longest = run = 0
     for character in text:
         run = run + 1 if character == "`" else 0

@@ -1,4 +1,7 @@
-"""Text of an exploration: the few symbols that answer a question, with source, neighbours and paths."""
+"""Text of an exploration.
+
+It has the few symbols that answer a question, with source, neighbours and paths.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,16 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
-from codegraph.render.text.brief import one_line, row, source_block
+from codegraph.render.text.brief import format_row, format_source, to_one_line
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
-    columns,
-    count,
+    align_columns,
+    format_count,
+    format_place,
+    format_resolution,
+    format_site,
     format_unanalysed,
     format_unknown,
-    known,
-    place,
-    site,
     summarize_mentions,
 )
 from codegraph_parsers.notebook import format_line, format_range
@@ -39,10 +42,10 @@ MENTIONS = 12
 
 
 class Form(NamedTuple):
-    """Amount of each symbol that is told.
+    """Amount of detail of each symbol.
 
-    A source of more than `lines` lines is left out whole; after the first `sources` of them only their `beginning` is
-    told."""
+    A source of more than `lines` lines is left out completely.
+    """
 
     sources: int
     lines: int
@@ -74,41 +77,46 @@ FORMS = (
 )
 
 
-def explore_text(answer: ExploreAnswer) -> list[str]:
+def format_explore(answer: ExploreAnswer) -> list[str]:
     more = "codegraph symbol NAME, or a larger --limit or --budget"
     return fit(
-        [partial(explored, answer, form, more) for form in FORMS], answer.budget, format_knowledge(answer.knowledge)
+        [partial(format_exploration, answer, form, more) for form in FORMS],
+        answer.budget,
+        format_knowledge(answer.knowledge),
     )
 
 
-def left_out(answer: ExploreAnswer, form: Form) -> int:
-    """Symbols that are neither shown nor counted as shown."""
+def count_left_out(answer: ExploreAnswer, form: Form) -> int:
+    """Count the symbols that are neither shown nor counted as shown."""
     return len(answer.foci[form.symbols :]) + answer.more
 
 
-def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
-    """One rendering; `more` is how to see what it leaves out."""
+def format_exploration(found: ExploreAnswer, form: Form, more: str) -> list[str]:
+    """Return one rendering; `more` says how to see what it leaves out."""
     notes = [f"note: {note}" for note in found.notes]
     if found.word is not None:
         notes += _format_word(found.word, form)
     if not found.foci:
         return [*notes, f"nothing found for {found.query!r}; try names or other words, or grep"]
     foci = found.foci[: form.symbols]
-    with_source = [at for at, f in enumerate(foci) if _fits(f, form)]
+    with_source = [at for at, f in enumerate(foci) if _has_short_source(f, form)]
     whole = frozenset(with_source[: form.sources])
     with_source = with_source if form.beginning else with_source[: form.sources]
     lines = [*notes, *_format_files(found.files, form)]
     if found.path is not None:
-        lines += path_text(found.path, form)
+        lines += format_path(found.path, form)
     if found.between and form.related and found.path is None:
-        rows = [f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {site(e)}  {known(e)}" for e in found.between]
+        rows = [
+            f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {format_site(e)}  {format_resolution(e)}"
+            for e in found.between
+        ]
         lines += ["how they are connected:", *rows[: 2 * form.related]]
-    lines += blast(found)
+    lines += format_blast_radius(found)
     for at, focus in enumerate(foci):
         shown = _cut(focus, None if at in whole else form.beginning) if at in with_source else focus
-        lines += ["", *_focus_text(shown, form, at in with_source)]
+        lines += ["", *_format_focus(shown, form, at in with_source)]
     hidden = found.foci[form.symbols :]
-    left = left_out(found, form)
+    left = count_left_out(found, form)
     if left or len(with_source) < len(foci):
         names = f" ({', '.join(f.title or name_of(f.symbol) for f in hidden[:5])})" if hidden else ""
         lines += [
@@ -119,15 +127,16 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
 
 
 def _format_unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]:
-    """Say that callers and callees are unknown.
+    """Return a note that callers and callees are unknown.
 
-    That is so where a part of the answer is code that is not analysed."""
+    It applies if a part of the answer is code that is not analysed.
+    """
     languages = {find_unanalysed_language(focus.symbol) for focus in foci}
     own = {language.name for language in languages if language is not None}
     return format_unanalysed([row for row in found.not_analysed if row.language in own])
 
 
-def _fits(focus: Focus, form: Form) -> bool:
+def _has_short_source(focus: Focus, form: Form) -> bool:
     source = focus.source
     return source is not None and source.end_line - source.start_line < form.lines
 
@@ -141,8 +150,8 @@ def _cut(focus: Focus, most: int | None) -> Focus:
     return focus._replace(source=source._replace(text=text, end_line=source.start_line + most - 1))
 
 
-def path_text(path: PathAnswer, form: Form) -> list[str]:
-    """The chain of edges, a line each."""
+def format_path(path: PathAnswer, form: Form) -> list[str]:
+    """Return the chain of edges, one line each."""
     source, target = name_of(path.source), name_of(path.target)
     within = " in the analysed code" if path.not_analysed else ""
     if not path.edges:
@@ -150,17 +159,19 @@ def path_text(path: PathAnswer, form: Form) -> list[str]:
             return [f"no path between {source} and {target} is known", *unknown]
         return [f"no path between {source} and {target} in either direction{within}"]
     if not form.signatures:
-        return [f"{source} reaches {target} in {count(len(path.edges), 'step')}"]
-    lines = [f"{source} reaches {target} in {count(len(path.edges), 'step')}:", f"  {row(path.start)}"]
+        return [f"{source} reaches {target} in {format_count(len(path.edges), 'step')}"]
+    lines = [f"{source} reaches {target} in {format_count(len(path.edges), 'step')}:", f"  {format_row(path.start)}"]
     here = path.start
     for edge in path.edges:
         along = edge.source.node == here.node
         verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS.get(edge.kind, edge.kind), edge.source)
-        lines.append(f"  {verb} {name_of(here)}  {place(here)}  at {site(edge)}  {known(edge)}")
+        lines.append(
+            f"  {verb} {name_of(here)}  {format_place(here)}  at {format_site(edge)}  {format_resolution(edge)}"
+        )
     return lines
 
 
-def blast(found: ExploreAnswer) -> list[str]:
+def format_blast_radius(found: ExploreAnswer) -> list[str]:
     """Return what depends on the first symbol."""
     impact = found.impact
     if impact is not None and impact.name_mentions is not None:
@@ -171,31 +182,31 @@ def blast(found: ExploreAnswer) -> list[str]:
         return []
     files = len({d.symbol.path for d in impact.dependents})
     return [
-        f"blast radius of {name_of(impact.symbol)}: {count(len(impact.dependents), 'dependent')} in "
-        f"{count(files, 'file')}, reached by {count(len(impact.tests), 'test')}"
+        f"blast radius of {name_of(impact.symbol)}: {format_count(len(impact.dependents), 'dependent')} in "
+        f"{format_count(files, 'file')}, reached by {format_count(len(impact.tests), 'test')}"
     ]
 
 
-def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
-    lines = _heading(focus, with_source)
+def _format_focus(focus: Focus, form: Form, with_source: bool) -> list[str]:
+    lines = _format_heading(focus, with_source)
     if form.signatures and not with_source and focus.signature:
-        lines.append(f"  {one_line(focus.signature)}")
+        lines.append(f"  {to_one_line(focus.signature)}")
         doc = focus.doc.strip().partition("\n")[0]
         lines += [f"  {doc}"] if doc else []
     if form.related:
-        lines += _related(
-            "called by", [f"{name_of(e.source)} ({site(e)})" for e in focus.callers], focus.callers_total, form
+        lines += _format_related(
+            "called by", [f"{name_of(e.source)} ({format_site(e)})" for e in focus.callers], focus.callers_total, form
         )
-        lines += _related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
+        lines += _format_related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
         if not with_source:
-            lines += _related("members", [m.name for m in focus.members], len(focus.members), form)
+            lines += _format_related("members", [m.name for m in focus.members], len(focus.members), form)
     elif focus.symbol.qualname:
         lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total}"
     if with_source and focus.source is not None:
-        lines += source_block(focus.source, focus.symbol.language)
+        lines += format_source(focus.source, focus.symbol.language)
         rest = focus.symbol.end_line - focus.source.end_line
         if focus.symbol.qualname and rest > 0 and focus.source.start_line == focus.symbol.start_line:
-            lines.append(f"  … {count(rest, 'more line')}")
+            lines.append(f"  … {format_count(rest, 'more line')}")
     return lines
 
 
@@ -209,25 +220,28 @@ def _format_files(files: Sequence[RelevantFile], form: Form) -> list[str]:
 
 
 def _format_word(found: WordFiles, form: Form) -> list[str]:
-    """Format the files in which a word stands, and count those that are not listed."""
+    """Format the files that contain a word, and count those that are not listed."""
     shown = found.files[: max(1, form.word_files)]
-    rows = [(f"{f.path}:{f.line}", count(f.count, "line"), f.text[:120]) for f in shown]
+    rows = [(f"{f.path}:{f.line}", format_count(f.count, "line"), f.text[:120]) for f in shown]
     rest = len(found.files) - len(shown)
-    more = [f"  and {count(rest, 'more file')}"] if rest else []
-    return [f"`{found.word}` stands in {count(len(found.files), 'file')}:", *columns(rows), *more, ""]
+    more = [f"  and {format_count(rest, 'more file')}"] if rest else []
+    return [f"`{found.word}` stands in {format_count(len(found.files), 'file')}:", *align_columns(rows), *more, ""]
 
 
-def _heading(focus: Focus, with_source: bool) -> list[str]:
-    """Lines of a file without a grammar are told by what they show; where they are stands before their source."""
+def _format_heading(focus: Focus, with_source: bool) -> list[str]:
+    """Return the heading of a symbol.
+
+    Lines of a file without a grammar are titled by what they show; their place comes before their source.
+    """
     source = focus.source
     if focus.symbol.qualname or source is None:
-        return [row(focus.symbol)]
+        return [format_row(focus.symbol)]
     lines = format_range(source.start_line, source.end_line, source.cells)
     place = "" if with_source else f"{source.path}:{lines}"
     return [line] if (line := f"{focus.title}  {place}".strip()) else []
 
 
-def _related(title: str, names: list[str], total: int, form: Form) -> list[str]:
+def _format_related(title: str, names: list[str], total: int, form: Form) -> list[str]:
     if not total:
         return []
     shown = list(dict.fromkeys(names))[: form.related]

@@ -5,37 +5,40 @@ from __future__ import annotations
 from codegraph.answers import CodeHit
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
 from codegraph.render.page import get_page_width
-from codegraph.render.text.layout import clip, columns, count, format_mentions, place
+from codegraph.render.text.layout import align_columns, clip, format_count, format_mentions, format_place
 from codegraph_parsers.notebook import format_line, format_range
 
 
-def search_text(answer: SearchAnswer) -> list[str]:
+def format_search(answer: SearchAnswer) -> list[str]:
     if not answer.hits:
         near = [f"nearest names: {', '.join(answer.near)}"] if answer.near else []
         if not answer.query.strip():
             return ["an empty query finds nothing; ask a question, or give a name, a path or an error text"]
         return [f"nothing found for {answer.query.strip()[:80]!r}", *near]
     if any(hit.signals for hit in answer.hits):
-        return explained(answer)
-    labels = columns([(format_location(hit), hit.name or "", kind_of(hit)) for hit in answer.hits], indent=0)
+        return format_explained(answer)
+    labels = align_columns(
+        [(format_location(hit), hit.name or "", describe_kind(hit)) for hit in answer.hits], indent=0
+    )
     lines: list[str] = []
     for label, hit in zip(labels, answer.hits, strict=True):
         lines += [label, *format_matching_line(hit)]
     mentions = ["", *format_mentions(answer.name_mentions)] if answer.name_mentions is not None else []
-    return [*lines, *_more(answer), *mentions]
+    return [*lines, *_format_rest(answer), *mentions]
 
 
 def format_matching_line(hit: CodeHit) -> list[str]:
-    """Format the line of code that says most of the query, with its number.
+    """Format the line of code that matches most of the query, with its number.
 
-    Returns nothing where the file cannot be read."""
+    Returns nothing if the file cannot be read.
+    """
     return (
         [f"  {format_line(hit.line, hit.symbol.cells):>5}  {clip(hit.text, get_page_width() - 9)}"] if hit.text else []
     )
 
 
-def explained(answer: SearchAnswer) -> list[str]:
-    """A hit and, below it, what each signal adds."""
+def format_explained(answer: SearchAnswer) -> list[str]:
+    """Return each hit and, below it, the share of each signal."""
     lines = [f"read as: {answer.read_as}"]
     for hit in answer.hits:
         lines += ["", f"{hit.score:.3f}  {format_location(hit)}  {hit.name}".rstrip(), *format_matching_line(hit)]
@@ -45,7 +48,7 @@ def explained(answer: SearchAnswer) -> list[str]:
             lines.append("       " + " · ".join(added[at : at + 5]))
         if factors:
             lines.append("       " + " · ".join(factors))
-    return [*lines, *_more(answer)]
+    return [*lines, *_format_rest(answer)]
 
 
 def format_location(hit: CodeHit) -> str:
@@ -58,14 +61,17 @@ def format_location(hit: CodeHit) -> str:
     return f"{hit.file}:{format_range(start, hit.end, cells) if hit.end > start else format_line(start, cells)}"
 
 
-def kind_of(hit: CodeHit) -> str:
-    """Kind of the definition it is or is a part of; nothing for windows of a file."""
+def describe_kind(hit: CodeHit) -> str:
+    """Return the kind of the definition that a hit is or is a part of.
+
+    It is "" for windows of a file.
+    """
     if not hit.symbol.qualname:
         return ""
     return f"{hit.symbol.kind} (test)" if hit.symbol.is_test else str(hit.symbol.kind)
 
 
-def _more(answer: SearchAnswer) -> list[str]:
+def _format_rest(answer: SearchAnswer) -> list[str]:
     return ["", f"shown {len(answer.hits)}; more with a larger --limit"] if answer.more else []
 
 
@@ -74,24 +80,22 @@ def _format_frame(suspect: SuspectSymbol) -> str:
     return f"stack frame at {'' if cells else 'line '}{format_line(suspect.line, cells)}" if suspect.line else ""
 
 
-def locate_text(answer: LocateAnswer) -> list[str]:
-    """Format the files, each with what speaks for it, and the functions.
-
-    Each list is in its own order: the best function need not be in the best file."""
+def format_locate(answer: LocateAnswer) -> list[str]:
+    """Format the files, each with its evidence and its most suspicious functions."""
     if not answer.files:
         return ["no code in the index matches this issue"]
     files = [(f"{s.score:.3f}", s.file, ", ".join(s.parts)) for s in answer.files]
-    functions = [(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in answer.symbols]
-    lines = [f"{count(answer.frames, 'stack frame')} read", ""] if answer.frames else []
-    lines += ["files, most suspicious first", *columns(files, right=frozenset({0}))]
-    return [*lines, "", "functions, most suspicious first", *columns(functions)] if functions else lines
+    functions = [(s.title or name_of(s.symbol), _format_place(s), _format_frame(s)) for s in answer.symbols]
+    lines = [f"{format_count(answer.frames, 'stack frame')} read", ""] if answer.frames else []
+    lines += ["files, most suspicious first", *align_columns(files, right=frozenset({0}))]
+    return [*lines, "", "functions, most suspicious first", *align_columns(functions)] if functions else lines
 
 
-def _where(suspect: SuspectSymbol) -> str:
+def _format_place(suspect: SuspectSymbol) -> str:
     """Format the lines of a function, and of one that no grammar knows the first."""
     symbol = suspect.symbol
     if suspect.start:
         return f"{symbol.path}:{suspect.start}"
     if symbol.cells or not 0 < symbol.line < symbol.end_line:
-        return place(symbol)
+        return format_place(symbol)
     return f"{symbol.path}:{symbol.line}-{symbol.end_line}"

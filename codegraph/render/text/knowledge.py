@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.operations.answers import KnownNote
-from codegraph.render.text.brief import fenced
+from codegraph.render.text.brief import format_fenced
 from codegraph.render.text.layout import SHORT, clip
 
 WIDTH = 96
@@ -26,14 +26,14 @@ def list_knowledge(notes: Sequence[KnownNote]) -> list[str]:
     if not notes:
         return []
     text = "\n".join(f"{note.id[:SHORT]}  {_describe(note)}: {note.text}" for note in notes)
-    return [f"{TITLE} (memory_recall tells all of it):", *fenced(text, "memory")]
+    return [f"{TITLE} (memory_recall tells all of it):", *format_fenced(text, "memory")]
 
 
 def _describe(note: KnownNote) -> str:
     state = f"{note.state}: {note.because}" if note.because else note.state
     dependent = " (depends on it)" if note.relation == "dependent" else ""
-    return f"{note.kind} · {note.date} · {state} · {_name(note.target)}{dependent}"
+    return f"{note.kind} · {note.date} · {state} · {_strip_path(note.target)}{dependent}"
 
 
-def _name(target: str) -> str:
+def _strip_path(target: str) -> str:
     return target.partition("::")[2] or target

@@ -1,4 +1,4 @@
-"""Columns, places and counts: the small vocabulary every text answer is written in."""
+"""Columns, places and counts, of which every text answer is composed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ from codegraph.render.page import UNBOUNDED, get_page_width, is_unbounded, take_
 from codegraph_parsers.notebook import format_line
 
 
-def count(number: int, singular: str, plural: str = "") -> str:
-    """`1 file`, `2,300 files`."""
+def format_count(number: int, singular: str, plural: str = "") -> str:
+    """Return `1 file`, `2,300 files`."""
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
 
 
-def place(node: Node, lines: Sequence[int] = ()) -> str:
-    """`src/a.py:3,9,12`; without lines, where the symbol is defined. A module is its file."""
+def format_place(node: Node, lines: Sequence[int] = ()) -> str:
+    """Return `src/a.py:3,9,12`.
+
+    Without lines it is the place of the symbol's definition. A module is its file.
+    """
     if isinstance(node, ExternalRow):
         return node.package or node.language
     if not lines:
@@ -37,37 +40,46 @@ def place(node: Node, lines: Sequence[int] = ()) -> str:
     return f"{node.path}:{','.join(format_line(line, node.cells) for line in shown)}{rest}"
 
 
-def site(edge: EdgeRow) -> str:
-    """Where an edge stands in the source: in the file of its source symbol, but for DECORATES above its target."""
-    return place(edge.target if edge.kind is EdgeKind.DECORATES else edge.source, edge.lines)
+def format_site(edge: EdgeRow) -> str:
+    """Return the place of an edge in the source.
+
+    It is in the file of its source symbol; that of DECORATES is above its target.
+    """
+    return format_place(edge.target if edge.kind is EdgeKind.DECORATES else edge.source, edge.lines)
 
 
-def heading(symbol: SymbolRow) -> str:
-    """`Store.save  method · src/store.py:42`."""
+def format_symbol_heading(symbol: SymbolRow) -> str:
+    """Return `Store.save  method · src/store.py:42`."""
     test = " · test" if symbol.is_test else ""
-    return f"{name_of(symbol)}  {symbol.kind} · {place(symbol)}{test}"
+    return f"{name_of(symbol)}  {symbol.kind} · {format_place(symbol)}{test}"
 
 
-def headings(symbol: SymbolRow, overloads: Sequence[SymbolRow]) -> list[str]:
-    """The heading, or a line for each of the overloads that were asked about together."""
+def format_symbol_headings(symbol: SymbolRow, overloads: Sequence[SymbolRow]) -> list[str]:
+    """Return the heading, or a line for each of the requested overloads."""
     if not overloads:
-        return [heading(symbol)]
-    rows = [(place(one), str(one.kind), clip(one.id, 76, keep_end=True)) for one in overloads]
-    return [f"{name_of(symbol)}  {format_overloads(overloads)}; give a place or an id for one of them", *columns(rows)]
+        return [format_symbol_heading(symbol)]
+    rows = [(format_place(one), str(one.kind), clip(one.id, 76, keep_end=True)) for one in overloads]
+    return [
+        f"{name_of(symbol)}  {format_overloads(overloads)}; give a place or an id for one of them",
+        *align_columns(rows),
+    ]
 
 
-def mix(counts: Iterable[ResolutionCount]) -> str:
-    """`2 exact, 1 heuristic`."""
+def format_resolutions(counts: Iterable[ResolutionCount]) -> str:
+    """Return `2 exact, 1 heuristic`."""
     return ", ".join(f"{c.count:,} {c.resolution}" for c in counts)
 
 
-def kinds_text(kinds: Iterable[EdgeKind]) -> str:
-    """`imports, calls`: a call that syntax implies is a call to a reader."""
+def format_kinds(kinds: Iterable[EdgeKind]) -> str:
+    """Return `imports, calls`; an implicit call is shown as a call."""
     return ", ".join(k for k in kinds if k is not EdgeKind.IMPLICIT_CALLS)
 
 
-def known(edge: EdgeRow) -> str:
-    """`inferred`, and for a call without a call in the text `inferred, implicit`."""
+def format_resolution(edge: EdgeRow) -> str:
+    """Return `inferred`.
+
+    For a call without a call in the text it is `inferred, implicit`.
+    """
     return f"{edge.resolution}, implicit" if edge.kind is EdgeKind.IMPLICIT_CALLS else str(edge.resolution)
 
 
@@ -90,19 +102,20 @@ _NAME: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*$")
 _LINE: Final = re.compile(r"\S*/\S*:\d[\d,+-]*$")
 
 
-def _is_end_telling(text: str) -> bool:
+def _is_end_significant(text: str) -> bool:
     """Return whether a text says the most at its end, as a path and a name do."""
     return "/" in text or _NAME.match(text) is not None
 
 
-def columns(
+def align_columns(
     rows: Sequence[Sequence[str]], *, indent: int = 2, width: int | None = None, right: frozenset[int] = frozenset()
 ) -> list[str]:
-    """Return aligned lines, two spaces between columns, which fit `width`: by default, that of the page.
+    """Return aligned lines that fit `width`: by default, that of the page.
 
-    When they would pass it, the widest columns give way: a path and a name lose their beginning, other text its end. A
-    line of a file is never cut, as nobody can open a piece of it. `right` columns are right-aligned. With a `width` of
-    0 nothing is aligned or cut."""
+    Columns are two spaces apart. When they would exceed it, the widest columns are cut: a path and a name lose their
+    beginning, other text its end. A line of a file is never cut, because nobody can open a piece of it. `right` columns
+    are right-aligned. With a `width` of 0 nothing is aligned or cut.
+    """
     if not rows:
         return []
     width = get_page_width() if width is None else width
@@ -127,7 +140,8 @@ def columns(
     lines = []
     for row in cells:
         shown = [
-            text if _LINE.match(text) else clip(text, w, keep_end=_is_end_telling(text)) for text, w in zip(row, widths)
+            text if _LINE.match(text) else clip(text, w, keep_end=_is_end_significant(text))
+            for text, w in zip(row, widths)
         ]
         parts = [text.rjust(w) if i in right else text.ljust(w) for i, (text, w) in enumerate(zip(shown, widths))]
         lines.append((" " * indent + "  ".join(parts)).rstrip())
@@ -144,21 +158,23 @@ MOST_LANGUAGES = 5
 
 
 def format_unanalysed(languages: Sequence[UnanalysedLanguage]) -> list[str]:
-    """Format what an answer knows nothing of, most files first.
+    """Format the languages of which an answer knows nothing, most files first.
 
-    A line is `C#: searchable, not analysed (27 files)`."""
+    A line is `C#: searchable, not analysed (27 files)`.
+    """
     if not languages:
         return []
     shown = languages[:MOST_LANGUAGES]
-    lines = [f"{row.language}: {UNANALYSED[row.tier]} ({count(row.files, 'file')})" for row in shown]
+    lines = [f"{row.language}: {UNANALYSED[row.tier]} ({format_count(row.files, 'file')})" for row in shown]
     rest = len(languages) - MOST_LANGUAGES
-    return ["", *lines, *([f"{count(rest, 'more language')}: not analysed"] if rest > 0 else [])]
+    return ["", *lines, *([f"{format_count(rest, 'more language')}: not analysed"] if rest > 0 else [])]
 
 
 def format_unknown(symbol: SymbolRow, what: str, mentions: NameMentions | None = None) -> list[str]:
-    """Say of code that is not analysed that `what` is unknown.
+    """Return a note on code that is not analysed: `what` is unknown.
 
-    Where they are known, say which places mention the symbol's name instead. Returns nothing for any other symbol."""
+    If places are known that mention the symbol's name, they are listed instead. Returns nothing for any other symbol.
+    """
     if mentions is not None:
         return format_mentions(mentions)
     language = find_unanalysed_language(symbol)
@@ -178,7 +194,7 @@ def summarize_mentions(found: NameMentions) -> str:
 
 
 def format_mentions(found: NameMentions) -> list[str]:
-    """Format the places that mention a name, of which nobody knows what they mean."""
+    """Format the places that mention a name, whose meaning is unknown."""
     rows = list_mentions(found.places)
     return [summarize_mentions(found), *rows, *format_rest(found, len(rows))]
 
@@ -186,17 +202,17 @@ def format_mentions(found: NameMentions) -> list[str]:
 def list_mentions(places: Sequence[Mention]) -> list[str]:
     """Return a line a mention: its place, what it is in, and the text there."""
     found = [(f"{each.path}:{format_line(each.line, each.cells)}", each.around, each.text) for each in places]
-    return columns([(at, around or "<module>", text) for at, around, text in found])
+    return align_columns([(at, around or "<module>", text) for at, around, text in found])
 
 
 def format_rest(found: NameMentions, shown: int) -> list[str]:
-    """Say which mentions are not listed, and what was not looked at."""
+    """Describe the mentions that are not listed, and the code that was not searched."""
     rest = [f"  … {found.total - shown:,} more"] if found.total > shown else []
     return [*rest, *([f"  {found.cut}"] if found.cut else [])]
 
 
-def tell_undo(token: str) -> list[str]:
-    """Say how to take an operation back; nothing where nothing was written."""
+def format_undo(token: str) -> list[str]:
+    """Return how to undo an operation; nothing if nothing was written."""
     return [f"undo: codegraph memory undo {token}"] if token else []
 
 
@@ -214,15 +230,15 @@ def format_counted(counted: Iterable[ImplementationCount], more: str = "--all li
     return lines
 
 
-def shown_of(shown: int, total: int, noun: str) -> list[str]:
-    """The closing line of a shortened list; nothing when it is whole."""
+def format_shortened(shown: int, total: int, noun: str) -> list[str]:
+    """Return the closing line of a shortened list; nothing when it is whole."""
     if shown >= total:
         return []
-    return ["", f"shown {shown:,} of {count(total, noun)}; all with --limit 0"]
+    return ["", f"shown {shown:,} of {format_count(total, noun)}; all with --limit 0"]
 
 
-def size(number: float) -> str:
-    """Bytes for people: `12 kB`, `3.4 MB`."""
+def format_size(number: float) -> str:
+    """Return bytes for people: `12 kB`, `3.4 MB`."""
     unit = "B"
     for larger in ("kB", "MB", "GB"):
         if number < 1000:
@@ -231,8 +247,8 @@ def size(number: float) -> str:
     return f"{number:.0f} {unit}" if number >= 10 or unit == "B" else f"{number:.1f} {unit}"
 
 
-def seconds(number: float) -> str:
-    """`0.08 s`, `3.2 s`, `2 min 5 s`."""
+def format_seconds(number: float) -> str:
+    """Return `0.08 s`, `3.2 s`, `2 min 5 s`."""
     if number >= 60:
         return f"{int(number // 60)} min {int(number % 60)} s"
     return f"{number:.2f} s" if number < 1 else f"{number:.1f} s"

@@ -19,19 +19,19 @@ from codegraph.operations.answers import (
 from codegraph.render.page import WIDTH, get_page_width, take_first
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
+    align_columns,
     clip,
-    columns,
-    count,
+    format_count,
     format_counted,
+    format_place,
+    format_resolution,
+    format_resolutions,
+    format_shortened,
+    format_site,
+    format_symbol_heading,
+    format_symbol_headings,
     format_unanalysed,
     format_unknown,
-    heading,
-    headings,
-    known,
-    mix,
-    place,
-    shown_of,
-    site,
 )
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.notebook import format_line, format_range
@@ -40,95 +40,106 @@ SOURCE_LINES = 40
 DOC_LINES = 12
 
 
-def _summary(total: int, noun: str, counts: str) -> str:
-    return count(total, noun) + (f" · {counts}" if counts else "")
+def _format_summary(total: int, noun: str, counts: str) -> str:
+    return format_count(total, noun) + (f" · {counts}" if counts else "")
 
 
-def _noun(steps: Sequence[Step], direct: str) -> str:
-    """Further away, one symbol may be met by several edges: those are counted, not symbols."""
+def _choose_noun(steps: Sequence[Step], direct: str) -> str:
+    """Return the noun for the counted items.
+
+    Further away, several edges may reach one symbol: then edges are counted, not symbols.
+    """
     return direct if all(step.depth == 1 for step in steps) else "call edge"
 
 
-def _incoming(edges: Sequence[EdgeRow]) -> list[str]:
-    return columns([(site(e), name_of(e.source), known(e)) for e in edges])
+def _format_incoming(edges: Sequence[EdgeRow]) -> list[str]:
+    return align_columns([(format_site(e), name_of(e.source), format_resolution(e)) for e in edges])
 
 
-def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
-    """The line of the call first, then what is called and where that is defined."""
+def _format_outgoing(edges: Sequence[EdgeRow]) -> list[str]:
+    """Return the line of each call, then the callee and the place of its definition."""
     rows = []
     for edge in edges:
         shown = take_first(edge.lines, 4)
         cells = edge.source.cells if isinstance(edge.source, SymbolRow) else ()
         lines = ",".join(format_line(line, cells) for line in shown)
         at = ("" if cells else "line ") + lines + ("…" if len(edge.lines) > len(shown) else "")
-        rows.append((at, name_of(edge.target), place(edge.target), known(edge)))
-    return columns(rows)
+        rows.append((at, name_of(edge.target), format_place(edge.target), format_resolution(edge)))
+    return align_columns(rows)
 
 
-def symbol_text(answer: SymbolAnswer) -> list[str]:
-    """A definition; of several overloads of one name every one, below a line that lists them."""
+def format_symbol(answer: SymbolAnswer) -> list[str]:
+    """Return a definition.
+
+    Of several overloads of one name every one is shown, below a line that lists them.
+    """
     if not answer.overloads:
-        return [*_definition(answer), *format_knowledge(answer.knowledge)]
+        return [*_format_definition(answer), *format_knowledge(answer.knowledge)]
     every = (answer, *answer.overloads)
     symbols = [one.details.symbol for one in every]
-    lines = headings(symbols[0], symbols)
+    lines = format_symbol_headings(symbols[0], symbols)
     for one in every:
-        lines += ["", *_definition(one)]
+        lines += ["", *_format_definition(one)]
     return [*lines, *format_knowledge(answer.knowledge)]
 
 
-def _definition(answer: SymbolAnswer) -> list[str]:
+def _format_definition(answer: SymbolAnswer) -> list[str]:
     details = answer.details
     symbol = details.symbol
-    lines = [heading(symbol)]
+    lines = [format_symbol_heading(symbol)]
     if details.decorators:
         lines += [f"  @{decorator.lstrip('@')}" for decorator in details.decorators]
     if details.signature:
-        lines.append(f"  {clip(_one_line(details.signature), 98)}")
+        lines.append(f"  {clip(_to_one_line(details.signature), 98)}")
     if details.parent is not None:
         lines.append(f"  in {name_of(details.parent) if details.parent.line else details.parent.path}")
     for edge in answer.bases:
-        lines.append(f"  {edge.kind} {name_of(edge.target)}  {place(edge.target)}")
+        lines.append(f"  {edge.kind} {name_of(edge.target)}  {format_place(edge.target)}")
     if details.doc:
         doc = details.doc.strip().splitlines()
         shown = take_first(doc, DOC_LINES)
         lines += ["", *(f"  {line}".rstrip() for line in shown)]
-        lines += [f"  … {count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > len(shown) else []
+        lines += [f"  … {format_count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > len(shown) else []
     if answer.members:
         lines += ["", f"members ({len(answer.members)})"]
-        lines += columns([(name_of(m), str(m.kind), place(m)) for m in answer.members])
+        lines += align_columns([(name_of(m), str(m.kind), format_place(m)) for m in answer.members])
     if answer.derived:
         lines += ["", f"derived ({len(answer.derived)})"]
-        lines += columns([(name_of(e.source), place(e.source), str(e.kind), str(e.resolution)) for e in answer.derived])
-    lines += _calls(
-        "called by", answer.callers_total, _incoming(answer.callers), f"codegraph callers '{symbol.id}' --limit 0"
+        lines += align_columns(
+            [(name_of(e.source), format_place(e.source), str(e.kind), str(e.resolution)) for e in answer.derived]
+        )
+    lines += _format_calls(
+        "called by",
+        answer.callers_total,
+        _format_incoming(answer.callers),
+        f"codegraph callers '{symbol.id}' --limit 0",
     )
-    lines += _calls(
-        "calls", answer.callees_total, _outgoing(answer.callees), f"codegraph callees '{symbol.id}' --limit 0"
+    lines += _format_calls(
+        "calls", answer.callees_total, _format_outgoing(answer.callees), f"codegraph callees '{symbol.id}' --limit 0"
     )
     lines += format_counted(answer.counted, "`callers` and `callees` list them with --all")
     if answer.source is not None:
-        lines += ["", *_source(answer)]
+        lines += ["", *_format_source(answer)]
     unknown = format_unknown(symbol, "its symbols, callers and callees are", answer.name_mentions)
     return [*lines, "", *unknown] if answer.name_mentions is not None else [*lines, *unknown]
 
 
-def _one_line(signature: str) -> str:
-    """A signature that was written over several lines, as if it had been written on one."""
+def _to_one_line(signature: str) -> str:
+    """Join the lines of a signature that was written over several."""
     text = " ".join(signature.split())
     for spread, tight in (("( ", "("), (", )", ")"), (" )", ")"), ("[ ", "["), (", ]", "]"), (" ]", "]")):
         text = text.replace(spread, tight)
     return text
 
 
-def _calls(title: str, total: int, rows: list[str], more: str) -> list[str]:
+def _format_calls(title: str, total: int, rows: list[str], more: str) -> list[str]:
     if not total:
         return []
     rest = [f"  … {total - len(rows):,} more: {more}"] if total > len(rows) else []
     return ["", f"{title} ({total:,})", *rows, *rest]
 
 
-def _source(answer: SymbolAnswer) -> Iterator[str]:
+def _format_source(answer: SymbolAnswer) -> Iterator[str]:
     source = answer.source
     assert source is not None
     text = source.text.splitlines()
@@ -139,30 +150,31 @@ def _source(answer: SymbolAnswer) -> Iterator[str]:
     for number, line in enumerate(shown, source.start_line):
         yield f"  {format_line(number, source.cells):>{pad}}  {line}".rstrip()
     if len(text) > len(shown):
-        yield f"  {'…':>{pad}}  {count(len(text) - SOURCE_LINES, 'more line')}"
+        yield f"  {'…':>{pad}}  {format_count(len(text) - SOURCE_LINES, 'more line')}"
 
 
-def symbols_text(answer: SymbolsAnswer) -> list[str]:
+def format_symbols(answer: SymbolsAnswer) -> list[str]:
     if not answer.hits:
         return [f"nothing found for {answer.query!r}"]
     rows = [
-        (name_of(h.symbol) if h.symbol.line else h.symbol.path, _kind(h.symbol), place(h.symbol)) for h in answer.hits
+        (name_of(h.symbol) if h.symbol.line else h.symbol.path, _describe_kind(h.symbol), format_place(h.symbol))
+        for h in answer.hits
     ]
     more = (
         ["", f"shown {len(answer.hits)}; more with a larger --limit, fewer with --kind or --path"]
         if answer.more
         else []
     )
-    return [*columns(rows, indent=0), *more]
+    return [*align_columns(rows, indent=0), *more]
 
 
-def _kind(symbol: SymbolRow) -> str:
+def _describe_kind(symbol: SymbolRow) -> str:
     return f"{symbol.kind} (test)" if symbol.is_test else str(symbol.kind)
 
 
-def refs_text(answer: RefsAnswer) -> list[str]:
+def format_refs(answer: RefsAnswer) -> list[str]:
     kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
-    lines = headings(answer.symbol, answer.overloads)
+    lines = format_symbol_headings(answer.symbol, answer.overloads)
     unknown = format_unknown(answer.symbol, "what refers to it is", answer.name_mentions)
     if unknown and not answer.edges:
         return [*lines, *unknown]
@@ -172,18 +184,18 @@ def refs_text(answer: RefsAnswer) -> list[str]:
             _qualify_absence("no references found", answer.not_analysed),
             *format_unanalysed(answer.not_analysed),
         ]
-    lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
-    lines += columns([(site(e), _mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
-    lines += shown_of(len(answer.edges), answer.total, "reference")
+    lines += [f"{format_count(answer.total, 'reference')} · {kinds} · {format_resolutions(answer.mix)}", ""]
+    lines += align_columns([(format_site(e), _name_mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
+    lines += format_shortened(len(answer.edges), answer.total, "reference")
     return [*lines, "", *unknown] if unknown else lines
 
 
-def _mentioner(edge: EdgeRow) -> str:
+def _name_mentioner(edge: EdgeRow) -> str:
     return name_of(edge.target if edge.kind is EdgeKind.DECORATES else edge.source)
 
 
 def _qualify_absence(said: str, not_analysed: Sequence[UnanalysedLanguage]) -> str:
-    """Limit a statement that there is nothing to what was analysed."""
+    """Limit a statement of absence to the code that was analysed."""
     return f"{said} in the analysed code" if not_analysed else said
 
 
@@ -191,14 +203,18 @@ UNCALLED = frozenset({SymbolKind.TYPE, SymbolKind.INTERFACE, SymbolKind.ENUM, Sy
 """What code that is handed one has no way to call."""
 
 
-def callers_text(answer: CallersAnswer) -> list[str]:
-    lines = headings(answer.symbol, answer.overloads)
+def format_callers(answer: CallersAnswer) -> list[str]:
+    lines = format_symbol_headings(answer.symbol, answer.overloads)
     if unknown := format_unknown(answer.symbol, "its callers are", answer.name_mentions):
         return [*lines, *unknown]
     if answer.steps:
-        noun = _noun(answer.steps, "caller")
-        lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
-        lines += shown_of(len(answer.steps), answer.total, noun)
+        noun = _choose_noun(answer.steps, "caller")
+        lines += [
+            _format_summary(answer.total, noun, format_resolutions(answer.mix)),
+            "",
+            *_format_steps(answer.steps, inwards=True),
+        ]
+        lines += format_shortened(len(answer.steps), answer.total, noun)
     elif not answer.counted:
         lines.append(_qualify_absence("no callers found", answer.not_analysed))
     lines += format_counted(answer.counted)
@@ -210,20 +226,24 @@ def callers_text(answer: CallersAnswer) -> list[str]:
         name = answer.symbol.name
         lines += [
             "",
-            f"not counted: {count(answer.possible, 'unresolved call')} of {name}, which may mean this symbol:",
+            f"not counted: {format_count(answer.possible, 'unresolved call')} of {name}, which may mean this symbol:",
             f"  codegraph unresolved {name}",
         ]
     return lines if answer.steps else [*lines, *format_unanalysed(answer.not_analysed)]
 
 
-def callees_text(answer: CalleesAnswer) -> list[str]:
-    lines = headings(answer.symbol, answer.overloads)
+def format_callees(answer: CalleesAnswer) -> list[str]:
+    lines = format_symbol_headings(answer.symbol, answer.overloads)
     if unknown := format_unknown(answer.symbol, "what it calls is"):
         return [*lines, *unknown]
     if answer.steps:
-        noun = _noun(answer.steps, "callee")
-        lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]
-        lines += shown_of(len(answer.steps), answer.total, noun)
+        noun = _choose_noun(answer.steps, "callee")
+        lines += [
+            _format_summary(answer.total, noun, format_resolutions(answer.mix)),
+            "",
+            *_format_steps(answer.steps, inwards=False),
+        ]
+        lines += format_shortened(len(answer.steps), answer.total, noun)
     elif not answer.counted:
         lines.append("no callees found in this repository")
     lines += format_counted(answer.counted)
@@ -245,21 +265,26 @@ def _format_names(title: str, names: Sequence[str]) -> list[str]:
     return wrap(text, min(get_page_width(), WIDTH) - 2, subsequent_indent="  ", break_long_words=False)
 
 
-def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
-    """Direct edges as a plain list; with more than one depth, a list a depth that says what each edge leads to."""
+def _format_steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
+    """Return direct edges as a plain list.
+
+    With more than one depth there is a list for each depth, which names the end of each edge.
+    """
     if all(step.depth == 1 for step in steps):
         edges = [step.edge for step in steps]
-        return _incoming(edges) if inwards else _outgoing(edges)
+        return _format_incoming(edges) if inwards else _format_outgoing(edges)
     lines: list[str] = []
     for depth in sorted({s.depth for s in steps}):
         edges = [s.edge for s in steps if s.depth == depth]
         lines += [""] if lines else []
         lines.append(f"{depth} call{'s' * (depth > 1)} away")
-        lines += columns([(site(e), name_of(e.source), f"→ {name_of(e.target)}", known(e)) for e in edges])
+        lines += align_columns(
+            [(format_site(e), name_of(e.source), f"→ {name_of(e.target)}", format_resolution(e)) for e in edges]
+        )
     return lines
 
 
-def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
+def format_unresolved(answer: UnresolvedAnswer) -> list[str]:
     if not answer.total:
         return [
             _qualify_absence("no unresolved references", answer.not_analysed),
@@ -270,13 +295,13 @@ def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
         top = answer.names[:15]
         lines += [
             "most frequent unresolved names",
-            *columns([(name, f"{n:,}") for name, n in top], right=frozenset({1})),
+            *align_columns([(name, f"{n:,}") for name, n in top], right=frozenset({1})),
             "",
         ]
-    rows = [(place(r.source, r.lines), name_of(r.source), r.name, r.kind, r.reason) for r in answer.rows]
-    lines += columns(rows)
+    rows = [(format_place(r.source, r.lines), name_of(r.source), r.name, r.kind, r.reason) for r in answer.rows]
+    lines += align_columns(rows)
     return [
         *lines,
-        *shown_of(len(answer.rows), answer.total, "unresolved name"),
+        *format_shortened(len(answer.rows), answer.total, "unresolved name"),
         *format_unanalysed(answer.not_analysed),
     ]

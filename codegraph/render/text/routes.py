@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from codegraph.answers import Node, SymbolRow, UnresolvedRow
 from codegraph.operations.answers import Route, RoutesAnswer, name_of
-from codegraph.render.text.layout import columns, count, place, shown_of
+from codegraph.render.text.layout import align_columns, format_count, format_place, format_shortened
 
 MOST_NAMES = 3
 """Names of code that requests a route which a line has."""
@@ -16,8 +16,8 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
     """Return a line for each route, then what is unanswered and what is undecided."""
     if answer.routes:
         lines = [
-            *columns([_format_route(route) for route in answer.routes]),
-            *shown_of(len(answer.routes), answer.total, "route"),
+            *align_columns([_format_route(route) for route in answer.routes]),
+            *format_shortened(len(answer.routes), answer.total, "route"),
         ]
     else:
         lines = ["no route of a framework that codegraph knows"]
@@ -32,8 +32,8 @@ def _format_route(route: Route) -> tuple[str, ...]:
         route.endpoint.name,
         handlers,
         f"requested by {callers}" if callers else "",
-        count(len(route.tests), "test") if route.tests else "no test",
-        place(route.endpoint),
+        format_count(len(route.tests), "test") if route.tests else "no test",
+        format_place(route.endpoint),
     )
 
 
@@ -46,5 +46,5 @@ def _format_names(nodes: Sequence[Node]) -> str:
 def _format_missed(title: str, rows: Sequence[UnresolvedRow]) -> list[str]:
     if not rows:
         return []
-    table = columns([(row.name, row.reason, place(row.source, row.lines)) for row in rows])
+    table = align_columns([(row.name, row.reason, format_place(row.source, row.lines)) for row in rows])
     return ["", f"{title} ({len(rows):,})", *table]

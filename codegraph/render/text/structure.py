@@ -18,26 +18,26 @@ from codegraph.operations.answers import (
     MemoryNode,
     PathAnswer,
     RankAnswer,
-    Ranked,
     RankedMemory,
+    RankedSymbol,
     name_of,
 )
 from codegraph.render.budget import fit
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
     SHORT,
+    align_columns,
     clip,
-    columns,
-    count,
+    format_count,
     format_counted,
+    format_kinds,
+    format_place,
+    format_resolutions,
+    format_shortened,
+    format_site,
+    format_symbol_headings,
     format_unanalysed,
     format_unknown,
-    headings,
-    kinds_text,
-    mix,
-    place,
-    shown_of,
-    site,
 )
 
 _SAID = 48
@@ -55,12 +55,12 @@ THROUGH = frozenset((EdgeKind.OVERRIDES, EdgeKind.HANDLES, EdgeKind.REQUESTS))
 """Kinds by which calls go on, and that need not be named beside them."""
 
 
-def path_text(answer: PathAnswer) -> list[str]:
+def format_path(answer: PathAnswer) -> list[str]:
     source, target = name_of(answer.source), name_of(answer.target)
     named = tuple(k for k in answer.kinds if k not in THROUGH) or answer.kinds
-    kinds = kinds_text(named) if len(named) < 4 else "edges of any kind"
+    kinds = format_kinds(named) if len(named) < 4 else "edges of any kind"
     if answer.source.node == answer.target.node:
-        return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
+        return [f"{source} and {target} are the same symbol: {format_place(answer.source)}"]
     if not answer.edges:
         unknown = format_unknown(answer.target, "its edges are", answer.name_mentions)
         if unknown := unknown or format_unknown(answer.source, "its edges are"):
@@ -73,13 +73,13 @@ def path_text(answer: PathAnswer) -> list[str]:
             ]
         return [*lines, *format_unanalysed(answer.not_analysed)]
     start = answer.start
-    lines = [f"{source} → {target} in {count(len(answer.edges), 'step')} along {kinds}", ""]
-    lines.append(f"  {name_of(start)}  {place(start)}")
+    lines = [f"{source} → {target} in {format_count(len(answer.edges), 'step')} along {kinds}", ""]
+    lines.append(f"  {name_of(start)}  {format_place(start)}")
     here = start
     for edge in answer.edges:
         along = edge.source.node == here.node
         verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS[edge.kind], edge.source)
-        lines += [f"    {verb} at {site(edge)}  {edge.resolution}", f"  {name_of(here)}  {place(here)}"]
+        lines += [f"    {verb} at {format_site(edge)}  {edge.resolution}", f"  {name_of(here)}  {format_place(here)}"]
     return lines
 
 
@@ -87,8 +87,8 @@ def _format_scope(not_analysed: Sequence[UnanalysedLanguage]) -> str:
     return " in the analysed code" if not_analysed else ""
 
 
-def impact_text(answer: ImpactAnswer) -> list[str]:
-    lines = headings(answer.symbol, answer.overloads)
+def format_impact(answer: ImpactAnswer) -> list[str]:
+    lines = format_symbol_headings(answer.symbol, answer.overloads)
     unknown = format_unknown(answer.symbol, "what depends on it is", answer.name_mentions)
     known = format_knowledge(answer.knowledge)
     if unknown and not (answer.dependents or answer.tests):
@@ -98,20 +98,23 @@ def impact_text(answer: ImpactAnswer) -> list[str]:
         who = "no analysed code" if answer.not_analysed else "nothing"
         return [
             *lines,
-            f"{who} depends on it within {count(answer.depth, 'step')}",
-            *_possible(answer),
+            f"{who} depends on it within {format_count(answer.depth, 'step')}",
+            *_format_possible(answer),
             *left_out,
             *known,
         ]
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     direct = sum(d.depth == 1 for d in answer.dependents)
     lines.append(
-        f"{count(len(answer.dependents), 'dependent')} ({direct:,} direct) in {count(len(files), 'file')}, "
-        f"{count(len(answer.tests), 'test')} · {mix(answer.mix)}"
+        f"{format_count(len(answer.dependents), 'dependent')} ({direct:,} direct) in "
+        f"{format_count(len(files), 'file')}, "
+        f"{format_count(len(answer.tests), 'test')} · {format_resolutions(answer.mix)}"
     )
     lines += format_counted(answer.counted)
-    steps = [partial(_impact_rows, answer, rows) for rows in ROWS_A_DEPTH] + [partial(_impact_files, answer)]
-    rest = [*_possible(answer), *left_out]
+    steps = [partial(_format_impact_rows, answer, rows) for rows in ROWS_A_DEPTH] + [
+        partial(_format_impact_files, answer)
+    ]
+    rest = [*_format_possible(answer), *left_out]
     return [*lines, *fit([partial(_follow_by, step, rest) for step in steps], answer.budget, known)]
 
 
@@ -119,33 +122,33 @@ def _follow_by(step: Callable[[], list[str]], rest: Sequence[str]) -> list[str]:
     return [*step(), *rest]
 
 
-def _possible(answer: ImpactAnswer) -> list[str]:
+def _format_possible(answer: ImpactAnswer) -> list[str]:
     if not answer.possible:
         return []
     name = answer.symbol.name
     return [
         "",
-        f"not counted: {count(answer.possible, 'unresolved call')} of {name} (codegraph unresolved {name})",
+        f"not counted: {format_count(answer.possible, 'unresolved call')} of {name} (codegraph unresolved {name})",
     ]
 
 
-def _impact_rows(answer: ImpactAnswer, rows: int | None) -> list[str]:
+def _format_impact_rows(answer: ImpactAnswer, rows: int | None) -> list[str]:
     lines: list[str] = []
     for depth in sorted({d.depth for d in answer.dependents}):
         level = [d for d in answer.dependents if d.depth == depth]
-        lines += ["", f"{depth} step{'s' * (depth > 1)} away ({len(level):,})", *_dependents(level, rows)]
+        lines += ["", f"{depth} step{'s' * (depth > 1)} away ({len(level):,})", *_format_dependents(level, rows)]
     if answer.tests:
-        lines += ["", f"tests that reach it ({len(answer.tests):,})", *_dependents(answer.tests, rows)]
+        lines += ["", f"tests that reach it ({len(answer.tests):,})", *_format_dependents(answer.tests, rows)]
     return lines
 
 
-def _dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
-    lines = columns(
+def _format_dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
+    lines = align_columns(
         [
             (
-                site(d.via),
+                format_site(d.via),
                 name_of(d.symbol),
-                _why(d),
+                _explain(d),
                 str(d.via.resolution),
             )
             for d in level[:rows]
@@ -155,108 +158,116 @@ def _dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
     return [*lines, f"  … {left_out:,} more; all with --budget 0"] if left_out else lines
 
 
-def _why(dependent: Dependent) -> str:
+def _explain(dependent: Dependent) -> str:
     via = dependent.via
     if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
         return f"decorated by {name_of(via.source)}"
     return f"{via.kind} {name_of(via.target)}"
 
 
-def _impact_files(answer: ImpactAnswer) -> list[str]:
-    """The shortest form: how many symbols of which files."""
+def _format_impact_files(answer: ImpactAnswer) -> list[str]:
+    """Return the shortest form: the number of symbols in each file."""
     files = Counter(d.symbol.path for d in answer.dependents)
     tests = Counter(d.symbol.path for d in answer.tests)
     lines = ["", "dependents by file"]
-    lines += columns([(path, f"{n:,}") for path, n in files.most_common(15)], right=frozenset({1}))
+    lines += align_columns([(path, f"{n:,}") for path, n in files.most_common(15)], right=frozenset({1}))
     lines += [f"  … {len(files) - 15:,} more files"] if len(files) > 15 else []
     if tests:
         lines += [
             "",
             "tests by file",
-            *columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1})),
+            *align_columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1})),
         ]
         lines += [f"  … {len(tests) - 10:,} more files"] if len(tests) > 10 else []
     return [*lines, "", "shortened to fit --budget; a larger budget lists the symbols"]
 
 
-def cycles_text(answer: CyclesAnswer) -> list[str]:
+def format_cycles(answer: CyclesAnswer) -> list[str]:
     if not answer.cycles:
-        none = f"no cycles along {kinds_text(answer.kinds)}{_format_scope(answer.not_analysed)}"
+        none = f"no cycles along {format_kinds(answer.kinds)}{_format_scope(answer.not_analysed)}"
         return [none, *format_unanalysed(answer.not_analysed)]
-    lines = [count(answer.total, "cycle")]
+    lines = [format_count(answer.total, "cycle")]
     for cycle in answer.cycles:
         size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
-        lines += ["", f"{cycle.kind}: {count(len(cycle.members), 'member')}{size}"]
-        lines += columns([_cycle_row(cycle.kind, edge) for edge in cycle.edges])
-    return lines + shown_of(len(answer.cycles), answer.total, "cycle") + format_unanalysed(answer.not_analysed)
+        lines += ["", f"{cycle.kind}: {format_count(len(cycle.members), 'member')}{size}"]
+        lines += align_columns([_format_cycle_edge(cycle.kind, edge) for edge in cycle.edges])
+    return lines + format_shortened(len(answer.cycles), answer.total, "cycle") + format_unanalysed(answer.not_analysed)
 
 
-def _cycle_row(kind: str, edge: EdgeRow) -> tuple[str, ...]:
-    """Imports close circles of files, whatever symbols they name; other edges, circles of symbols."""
+def _format_cycle_edge(kind: str, edge: EdgeRow) -> tuple[str, ...]:
+    """Return the columns of an edge of a cycle.
+
+    Imports close cycles of files, whatever symbols they name; other edges close cycles of symbols.
+    """
     if kind == EdgeKind.IMPORTS and isinstance(edge.target, SymbolRow):
         what = edge.target.qualname
-        return site(edge), f"imports {what} from" if what else "imports", edge.target.path, str(edge.resolution)
-    return site(edge), _end(edge.source), f"→ {_end(edge.target)}", str(edge.resolution)
+        return format_site(edge), f"imports {what} from" if what else "imports", edge.target.path, str(edge.resolution)
+    return format_site(edge), _format_end(edge.source), f"→ {_format_end(edge.target)}", str(edge.resolution)
 
 
-def _end(node: Node) -> str:
+def _format_end(node: Node) -> str:
     name = name_of(node)
     return node.path if isinstance(node, SymbolRow) and name == "<module>" else name
 
 
-def clusters_text(answer: ClustersAnswer) -> list[str]:
+def format_clusters(answer: ClustersAnswer) -> list[str]:
     if not answer.clusters:
         none = f"no clusters: no edges between symbols{_format_scope(answer.not_analysed)}"
         return [none, *format_unanalysed(answer.not_analysed)]
     divided_by = " · by python-louvain" if answer.engine == "louvain" else ""
     lines = [
-        f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
-        f"{count(answer.singles, 'symbol')} without connections{divided_by}"
+        f"{format_count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
+        f"{format_count(answer.singles, 'symbol')} without connections{divided_by}"
     ]
     for cluster in answer.clusters:
         share = cluster.inside / max(1, cluster.inside + cluster.outside)
-        members = count(cluster.size, "symbol")
-        members += f" and {count(cluster.memories, 'memory', 'memories')}" if cluster.memories else ""
+        members = format_count(cluster.size, "symbol")
+        members += f" and {format_count(cluster.memories, 'memory', 'memories')}" if cluster.memories else ""
         lines += [
             "",
-            f"{cluster.number}. {cluster.label}  {members} in {count(cluster.files, 'file')} · "
-            f"{share:.0%} of {count(cluster.inside + cluster.outside, 'edge')} inside",
-            *columns([(_end(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
-            *columns([(m.id[:SHORT], m.kind, _write_title(m)) for m in cluster.notes], indent=3),
+            f"{cluster.number}. {cluster.label}  {members} in {format_count(cluster.files, 'file')} · "
+            f"{share:.0%} of {format_count(cluster.inside + cluster.outside, 'edge')} inside",
+            *align_columns([(_format_end(s), str(s.kind), format_place(s)) for s in cluster.leaders], indent=3),
+            *align_columns([(m.id[:SHORT], m.kind, _write_title(m)) for m in cluster.notes], indent=3),
         ]
-    return lines + shown_of(len(answer.clusters), answer.total, "cluster") + format_unanalysed(answer.not_analysed)
+    return (
+        lines + format_shortened(len(answer.clusters), answer.total, "cluster") + format_unanalysed(answer.not_analysed)
+    )
 
 
-def rank_text(answer: RankAnswer) -> list[str]:
+def format_rank(answer: RankAnswer) -> list[str]:
     if not answer.ranked and not answer.memories:
         return [f"nothing to rank{_format_scope(answer.not_analysed)}", *format_unanalysed(answer.not_analysed)]
     header = ("", "symbol", "kind", "where", answer.by, "edges in")
     found = sorted([*answer.ranked, *answer.memories], key=lambda r: -r.score)  # stable: symbols before memories
     rows = [(str(i), *_name_ranked(r), f"{r.score:.3g}", f"{r.incoming:,}") for i, r in enumerate(found, 1)]
-    table = columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
+    table = align_columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
     if answer.engine != "codegraph":
         table.insert(0, f"{answer.by} by {answer.engine}")
     of = "node" if answer.memories else "symbol"
-    return [*table, *shown_of(len(rows), answer.total, of), *format_unanalysed(answer.not_analysed)]
+    return [*table, *format_shortened(len(rows), answer.total, of), *format_unanalysed(answer.not_analysed)]
 
 
 def _write_title(memory: MemoryNode) -> str:
-    from codegraph.memory.hygiene.text import one_line  # answers about code alone need none of it
+    from codegraph.memory.hygiene.text import to_one_line  # answers about code alone need none of it
 
-    return clip(one_line(memory.content), _SAID)
+    return clip(to_one_line(memory.content), _SAID)
 
 
-def _name_ranked(row: Ranked | RankedMemory) -> tuple[str, str, str]:
+def _name_ranked(row: RankedSymbol | RankedMemory) -> tuple[str, str, str]:
     """Return the name, the kind and the place of a row."""
     if isinstance(row, RankedMemory):
         return _write_title(row.memory), row.memory.kind, f"memory {row.memory.id[:SHORT]}"
     symbol = row.symbol
-    return name_of(symbol) if symbol.line else symbol.path, str(symbol.kind), place(symbol)
+    return name_of(symbol) if symbol.line else symbol.path, str(symbol.kind), format_place(symbol)
 
 
-def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
+def format_dead_code(answer: DeadCodeAnswer) -> list[str]:
     spared = f"{answer.spared:,} more hidden: possibly used by a framework, a library, a template or a dynamic call"
-    public = f"{count(answer.public, 'public symbol')} unused here, which other projects may use; --exported lists them"
+    public = (
+        f"{format_count(answer.public, 'public symbol')} unused here, which other projects may use; --exported "
+        f"lists them"
+    )
     rest = [spared] if answer.spared else []
     rest += [public] if answer.public and not answer.exported else []
     left_out = format_unanalysed(answer.not_analysed)
@@ -264,15 +275,15 @@ def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
         none = f"no dead code found{_format_scope(answer.not_analysed)}"
         return [none, *rest, *left_out]
     where = "in the analysed code" if answer.not_analysed else "in the repository"
-    lines = [f"{count(answer.total, 'symbol')} without a known use {where}", ""]
-    lines += columns(
+    lines = [f"{format_count(answer.total, 'symbol')} without a known use {where}", ""]
+    lines += align_columns(
         [
-            (place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason, *_format_category(d))
+            (format_place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason, *_format_category(d))
             for d in answer.symbols
         ]
     )
     lines += ["", *rest] if rest else []
-    return [*lines, *shown_of(len(answer.symbols), answer.total, "candidate"), *left_out]
+    return [*lines, *format_shortened(len(answer.symbols), answer.total, "candidate"), *left_out]
 
 
 def _format_category(row: DeadSymbol) -> tuple[str, ...]:

@@ -24,7 +24,14 @@ from codegraph.operations.answers import (
     VectorsAnswer,
     WhyIgnoredAnswer,
 )
-from codegraph.render.text.layout import clip, columns, count, format_unanalysed, seconds, size
+from codegraph.render.text.layout import (
+    align_columns,
+    clip,
+    format_count,
+    format_seconds,
+    format_size,
+    format_unanalysed,
+)
 from codegraph_parsers.catalog import Tier, is_resolved
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
@@ -32,51 +39,56 @@ STAGES = ("scan", "parse", "resolve", "embed", "commit")
 TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
-def index_text(answer: IndexAnswer) -> list[str]:
+def format_index(answer: IndexAnswer) -> list[str]:
     summary = answer.summary
     stats = summary.stats
     if summary.unchanged:
-        return [f"up to date: {stats.root}", f"  {_totals(stats)} · generation {stats.generation}"]
+        return [f"up to date: {stats.root}", f"  {_format_totals(stats)} · generation {stats.generation}"]
     lines = [
-        f"indexed {stats.root} in {seconds(summary.seconds)}",
-        f"  {_totals(stats)} · generation {stats.generation}",
+        f"indexed {stats.root} in {format_seconds(summary.seconds)}",
+        f"  {_format_totals(stats)} · generation {stats.generation}",
     ]
     lines.append(
-        f"  {summary.reason}: {summary.parsed:,} parsed, {summary.reused:,} reused · {size(stats.disk_bytes)} on disk"
+        f"  {summary.reason}: {summary.parsed:,} parsed, {summary.reused:,} reused · "
+        f"{format_size(stats.disk_bytes)} on disk"
     )
     if stats.seconds:
-        lines.append("  " + " · ".join(f"{s} {seconds(stats.seconds[s])}" for s in STAGES if s in stats.seconds))
-    lines += [*_contents(stats), *_skipped(stats.skipped)]
+        lines.append("  " + " · ".join(f"{s} {format_seconds(stats.seconds[s])}" for s in STAGES if s in stats.seconds))
+    lines += [*_format_contents(stats), *_format_skipped(stats.skipped)]
     if any(kind is not SymbolKind.MODULE for kind in stats.symbols):
         lines += ["", "next: codegraph rank · codegraph search WORDS · codegraph callers NAME"]
     return lines
 
 
-def _totals(stats: IndexStats) -> str:
+def _format_totals(stats: IndexStats) -> str:
     return (
-        f"{count(stats.file_count, 'file')}, {count(stats.symbol_count, 'symbol')}, {count(stats.edge_count, 'edge')}"
+        f"{format_count(stats.file_count, 'file')}, {format_count(stats.symbol_count, 'symbol')}, "
+        f"{format_count(stats.edge_count, 'edge')}"
     )
 
 
-def _vectors(vectors: VectorStats) -> str:
+def _format_vectors(vectors: VectorStats) -> str:
     if vectors.problem:
         return f"vectors: {vectors.problem}; search goes by words until `codegraph index` makes them"
-    return f"{count(vectors.rows, 'vector')} of {vectors.dimension} dimensions, by {vectors.encoder}"
+    return f"{format_count(vectors.rows, 'vector')} of {vectors.dimension} dimensions, by {vectors.encoder}"
 
 
-def _contents(stats: IndexStats) -> list[str]:
-    """The tables of languages and edges, or what there is instead of code."""
+def _format_contents(stats: IndexStats) -> list[str]:
+    """Return the tables of languages and edges, or a note if there is no code."""
     if not stats.files:
         return ["", "  there is no file to index"]
     known = any(c.language for c in stats.files)
     lines = ["", *_format_counts(stats), *format_unanalysed(stats.not_analysed), ""]
-    return lines + (_edges(stats) if known else ["  no relationships: no file is in a language that can be analysed"])
+    return lines + (
+        _format_edge_table(stats) if known else ["  no relationships: no file is in a language that can be analysed"]
+    )
 
 
 def _format_counts(stats: IndexStats) -> list[str]:
-    """Format rows of languages: tier, files, lines, and files that are not whole.
+    """Format rows of languages: tier, files, lines, and files that are incomplete.
 
-    What is parsed comes first, then the code that is only searched, then documents and data."""
+    Parsed languages come first, then code that is only searched, then documents and data.
+    """
     rows: list[tuple[str, ...]] = [("language", "tier", "files", "lines", "partial", "failed", "skipped")]
     names = sorted(
         {c.language for c in stats.files},
@@ -97,21 +109,24 @@ def _format_counts(stats: IndexStats) -> list[str]:
             files, total = files - sum(row.files for row in code), total - sum(row.lines for row in code)
         if files:
             rows.append((name or "(documents, data)", tier, f"{files:,}", f"{total:,}", *troubles))
-    return columns(rows, right=frozenset(range(2, 7)))
+    return align_columns(rows, right=frozenset(range(2, 7)))
 
 
-def _edges(stats: IndexStats) -> list[str]:
-    """A table of edges: kinds down, resolutions across. CONTAINS is certain by construction and left out."""
+def _format_edge_table(stats: IndexStats) -> list[str]:
+    """Return a table of edges: kinds down, resolutions across.
+
+    CONTAINS is certain by construction and left out.
+    """
     counted = [e for e in stats.edges if e.kind is not EdgeKind.CONTAINS and e.count]
     if not counted:
         return ["  no relationships between symbols were found"]
     used = [r for r in Resolution if any(e.resolution is r for e in counted)]
     rows: list[tuple[str, ...]] = [("edges", "total", *used)]
     for kind in EdgeKind:
-        cells = {r: _edge_count(counted, kind, r) for r in used}
+        cells = {r: _count_edges(counted, kind, r) for r in used}
         if total := sum(cells.values()):
             rows.append((kind, f"{total:,}", *(f"{cells[r]:,}" if cells[r] else "" for r in used)))
-    lines = columns(rows, right=frozenset(range(1, 8)))
+    lines = align_columns(rows, right=frozenset(range(1, 8)))
     lines.append(f"  {_format_edges(stats)}")
     return lines
 
@@ -120,21 +135,21 @@ def _format_edges(stats: IndexStats) -> str:
     """Format the counts of edges within the repository and into libraries.
 
     `export` writes those within the repository."""
-    unresolved = f"{count(stats.unresolved, 'reference')} unresolved"
+    unresolved = f"{format_count(stats.unresolved, 'reference')} unresolved"
     if stats.outside is None:
-        return f"{count(stats.externals, 'library symbol')} used · {unresolved}"
+        return f"{format_count(stats.externals, 'library symbol')} used · {unresolved}"
     inside = stats.edge_count - stats.outside.edges
     return (
-        f"{count(inside, 'edge')} within the repository, {stats.outside.edges:,} into libraries "
-        f"({count(stats.outside.calls, 'call')}, {count(stats.externals, 'symbol')}) · {unresolved}"
+        f"{format_count(inside, 'edge')} within the repository, {stats.outside.edges:,} into libraries "
+        f"({format_count(stats.outside.calls, 'call')}, {format_count(stats.externals, 'symbol')}) · {unresolved}"
     )
 
 
-def _edge_count(edges: Iterable[EdgeCount], kind: EdgeKind, resolution: Resolution) -> int:
+def _count_edges(edges: Iterable[EdgeCount], kind: EdgeKind, resolution: Resolution) -> int:
     return sum(e.count for e in edges if e.kind is kind and e.resolution is resolution)
 
 
-def _skipped(skipped: list[SkipCount]) -> list[str]:
+def _format_skipped(skipped: list[SkipCount]) -> list[str]:
     troubled = [s for s in skipped if s.status in TROUBLES]
     if not troubled:
         return []
@@ -142,15 +157,15 @@ def _skipped(skipped: list[SkipCount]) -> list[str]:
         (str(s.status), f"{s.count:,}", clip(s.reason, 48), ", ".join(s.examples[:2]) + (", …" if s.count > 2 else ""))
         for s in troubled
     ]
-    return ["", "skipped or partly parsed", *columns(rows, right=frozenset({1}))]
+    return ["", "skipped or partly parsed", *align_columns(rows, right=frozenset({1}))]
 
 
-def status_text(answer: StatusAnswer) -> list[str]:
+def format_status(answer: StatusAnswer) -> list[str]:
     stats = answer.stats
-    lines = [stats.root, f"  {_totals(stats)} · {size(stats.disk_bytes)} on disk"]
-    lines.append(f"  generation {stats.generation}, indexed {when(stats.indexed_at)}")
-    lines.append(f"  {_vectors(stats.vectors)}")
-    lines += _contents(stats)
+    lines = [stats.root, f"  {_format_totals(stats)} · {format_size(stats.disk_bytes)} on disk"]
+    lines.append(f"  generation {stats.generation}, indexed {format_time(stats.indexed_at)}")
+    lines.append(f"  {_format_vectors(stats.vectors)}")
+    lines += _format_contents(stats)
     if answer.mix:
         lines += ["", "how edges are known"]
         rows = []
@@ -158,24 +173,25 @@ def status_text(answer: StatusAnswer) -> list[str]:
             total = sum(c.count for c in language.counts)
             shares = "  ".join(f"{c.resolution} {c.count / total:.0%}" for c in language.counts)
             rows.append((language.language, f"{total:,}", shares))
-        lines += columns(rows, right=frozenset({1}))
-    lines += _skipped(stats.skipped)
+        lines += align_columns(rows, right=frozenset({1}))
+    lines += _format_skipped(stats.skipped)
     if answer.files:
-        lines += ["", "files", *columns([(str(f.status), f.path, clip(f.reason, 50)) for f in answer.files])]
+        lines += ["", "files", *align_columns([(str(f.status), f.path, clip(f.reason, 50)) for f in answer.files])]
     elif any(s.status in TROUBLES for s in stats.skipped):
         lines += ["  list them: codegraph status --files"]
     return lines
 
 
-def when(moment: float) -> str:
-    """Local time to the minute."""
+def format_time(moment: float) -> str:
+    """Return local time to the minute."""
     return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M")
 
 
 def format_languages(answer: LanguagesAnswer) -> list[str]:
     """Format languages with their tiers.
 
-    Those that are only searched, of which there are many, are named in one paragraph unless they are asked for."""
+    Those that are only searched, of which there are many, are named in one paragraph unless they are requested.
+    """
     width = max(len(each.tier) for each in answer.tiers)
     lines = [f"{each.tier:<{width}}  {each.meaning}" for each in answer.tiers]
     is_brief = len(answer.tiers) > 1
@@ -183,7 +199,7 @@ def format_languages(answer: LanguagesAnswer) -> list[str]:
     is_counted = any(row.files is not None for row in shown)
     header = ("language", "tier", *(("files",) if is_counted else ()), "grammar", "suffixes and names")
     rows = [_list_language(row, is_counted=is_counted) for row in shown]
-    lines += ["", *columns([header, *rows], right=frozenset({2} if is_counted else ()))] if rows else []
+    lines += ["", *align_columns([header, *rows], right=frozenset({2} if is_counted else ()))] if rows else []
     rest = [row.language for row in answer.languages if row not in shown]
     lines += ["", *wrap(f"text, too: {', '.join(rest)}", 98, subsequent_indent="  ")] if rest else []
     lines += [f"{row.language}: {row.problem}; its files have no symbols" for row in answer.languages if row.problem]
@@ -195,7 +211,7 @@ def _list_language(row: LanguageRow, *, is_counted: bool) -> tuple[str, ...]:
     return row.language, row.tier, *files, row.grammar, clip(" ".join(row.patterns), 44)
 
 
-def list_text(answer: ListAnswer) -> list[str]:
+def format_repositories(answer: ListAnswer) -> list[str]:
     if not answer.repositories:
         return ["no repository is indexed yet", "  start with: codegraph index PATH"]
     header = ("files", "symbols", "edges", "disk", "indexed", "repository")
@@ -204,48 +220,52 @@ def list_text(answer: ListAnswer) -> list[str]:
             f"{r.files:,}",
             f"{r.symbols:,}",
             f"{r.edges:,}",
-            size(r.disk_bytes),
-            when(r.indexed_at) if r.generation else "unreadable",
+            format_size(r.disk_bytes),
+            format_time(r.indexed_at) if r.generation else "unreadable",
             r.root if r.exists else f"{r.root} (gone)",
         )
         for r in answer.repositories
     ]
-    lines = columns([header, *rows], indent=0, right=frozenset(range(4)))
+    lines = align_columns([header, *rows], indent=0, right=frozenset(range(4)))
     if any(not r.exists for r in answer.repositories):
         lines += ["", "delete the indexes of repositories that no longer exist: codegraph gc"]
     return lines
 
 
-def remove_text(answer: RemoveAnswer) -> list[str]:
+def format_remove(answer: RemoveAnswer) -> list[str]:
     removed = answer.removed
-    return [f"removed the index of {removed.root} ({size(removed.disk_bytes)}); the repository is untouched"]
+    return [f"removed the index of {removed.root} ({format_size(removed.disk_bytes)}); the repository is untouched"]
 
 
-def vectors_text(answer: VectorsAnswer) -> list[str]:
-    lines = [_vectors(answer.stats), f"table: {answer.table}"]
+def format_vectors(answer: VectorsAnswer) -> list[str]:
+    lines = [_format_vectors(answer.stats), f"table: {answer.table}"]
     if answer.written or answer.rebuilt:
         lines.append(
-            f"  {count(answer.written, 'row')} written" + (f", rebuilt: {answer.rebuilt}" * bool(answer.rebuilt))
+            f"  {format_count(answer.written, 'row')} written" + (f", rebuilt: {answer.rebuilt}" * bool(answer.rebuilt))
         )
     if not answer.behind:
-        return [*lines, f"  up to date, {count(answer.table_rows, 'row')}"]
+        return [*lines, f"  up to date, {format_count(answer.table_rows, 'row')}"]
     return [*lines, "  out of date; update it with `codegraph vectors --sync`"]
 
 
-def gc_text(answer: GcAnswer) -> list[str]:
+def format_gc(answer: GcAnswer) -> list[str]:
     report = answer.report
     verb = "would free about" if report.dry_run else "freed"
     if not (report.indexes or report.generations or report.facts):
         return ["nothing to delete"]
-    lines = [f"{verb} {size(report.bytes_freed)}"]
+    lines = [f"{verb} {format_size(report.bytes_freed)}"]
     lines += [f"  index of {root}, which no longer exists" for root in report.indexes]
     if report.generations:
-        lines.append(f"  {count(report.generations, 'graph')} of earlier revisions or interrupted runs")
-    lines += [f"  {count(report.facts, 'cached entry', 'cached entries')} that no index needs"] if report.facts else []
+        lines.append(f"  {format_count(report.generations, 'graph')} of earlier revisions or interrupted runs")
+    lines += (
+        [f"  {format_count(report.facts, 'cached entry', 'cached entries')} that no index needs"]
+        if report.facts
+        else []
+    )
     return lines
 
 
-def why_ignored_text(answer: WhyIgnoredAnswer) -> list[str]:
+def format_why_ignored(answer: WhyIgnoredAnswer) -> list[str]:
     lines = [f"{answer.path} {'is left out' if answer.ignored else 'is not ignored'}"]
     lines += [f"  {answer.rule}"] if answer.ignored and answer.rule else []
     if answer.status:
@@ -255,7 +275,7 @@ def why_ignored_text(answer: WhyIgnoredAnswer) -> list[str]:
     return lines
 
 
-def doctor_text(answer: DoctorAnswer) -> list[str]:
+def format_doctor(answer: DoctorAnswer) -> list[str]:
     marks = {CheckStatus.OK: "ok", CheckStatus.WARNING: "warn", CheckStatus.FAILED: "FAIL"}
     lines: list[str] = []
     width = max((len(c.name) for c in answer.checks), default=0)
@@ -265,8 +285,15 @@ def doctor_text(answer: DoctorAnswer) -> list[str]:
             lines.append(f"{'':<6}{'':<{width}}  → {check.fix}")
     failed = sum(c.status is CheckStatus.FAILED for c in answer.checks)
     warned = sum(c.status is CheckStatus.WARNING for c in answer.checks)
-    verdict = "no problems found" if not failed and not warned else f"{failed} failed, {count(warned, 'warning')}"
-    return [*lines, *_list_differences(answer.verification), "", f"{count(len(answer.checks), 'check')}: {verdict}"]
+    verdict = (
+        "no problems found" if not failed and not warned else f"{failed} failed, {format_count(warned, 'warning')}"
+    )
+    return [
+        *lines,
+        *_list_differences(answer.verification),
+        "",
+        f"{format_count(len(answer.checks), 'check')}: {verdict}",
+    ]
 
 
 def _list_differences(done: Verification | None) -> list[str]:
@@ -279,17 +306,20 @@ def _list_differences(done: Verification | None) -> list[str]:
     return ["", *counts, "", *rows, *([f"  and {more:,} more"] if more else [])]
 
 
-def config_show_text(answer: ConfigShowAnswer) -> list[str]:
+def format_config_show(answer: ConfigShowAnswer) -> list[str]:
     rows = [
         (s.key, s.value, *([s.origin] if answer.origin else [f"# {s.doc}"] if s.doc else [])) for s in answer.settings
     ]
-    return [f"# home: {answer.home}", *columns(rows, indent=0)]
+    return [f"# home: {answer.home}", *align_columns(rows, indent=0)]
 
 
-def config_set_text(answer: ConfigSetAnswer) -> list[str]:
+def format_config_set(answer: ConfigSetAnswer) -> list[str]:
     return [f"{answer.key} = {answer.value}  in {answer.path}"]
 
 
-def exported_text(answer: ExportedAnswer) -> list[str]:
+def format_exported(answer: ExportedAnswer) -> list[str]:
     where = " and ".join(answer.paths) or "standard output"
-    return [f"wrote {count(answer.symbols, 'symbol')} and {count(answer.edges, 'edge')} as {answer.format} to {where}"]
+    return [
+        f"wrote {format_count(answer.symbols, 'symbol')} and {format_count(answer.edges, 'edge')} as "
+        f"{answer.format} to {where}"
+    ]

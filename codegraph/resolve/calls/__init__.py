@@ -1,1 +1,1 @@
-"""Calls: signatures, overloads, dispatch, construction, and calls no text names."""
+"""Calls: signatures, overloads, dispatch, construction, and implicit calls."""

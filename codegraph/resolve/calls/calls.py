@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from codegraph.resolve.calls.construction import constructed
-from codegraph.resolve.calls.expected_types import Expected
+from codegraph.resolve.calls.construction import evaluate_construction
+from codegraph.resolve.calls.expected_types import ExpectedTypes
 from codegraph.resolve.calls.overloads import choose
-from codegraph.resolve.calls.parameters import reads_arguments, returned_parameters
-from codegraph.resolve.calls.signatures import UNCALLED, Signatures, callable_part
+from codegraph.resolve.calls.parameters import can_use_arguments, list_returned_parameters
+from codegraph.resolve.calls.signatures import UNCALLED, Signatures, select_callable
 from codegraph.resolve.program.binding import NOTHING
 from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
 from codegraph.resolve.types.generics import Bindings
@@ -54,63 +54,83 @@ class Calls:
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.signatures = Signatures(self)
-        self.expected = Expected(self)
-        self.is_made_of_arguments = self.queries.memoise(self._compute_is_made_of_arguments)
-        self.find_plain_result = self.queries.memoise(self._compute_plain_result, sensitive=True)
-        self.get_parameter_type = self.queries.memoise(self._compute_parameter_type)
-        self.get_converted_classes = self.queries.memoise(self._compute_converted_classes)
-        self.owner = self.queries.memoise(self._compute_owner)
+        self.expected = ExpectedTypes(self)
+        self.is_made_of_arguments = self.queries.define_query(self._compute_is_made_of_arguments)
+        self.find_plain_result = self.queries.define_query(self._compute_plain_result, sensitive=True)
+        self.get_parameter_type = self.queries.define_query(self._compute_parameter_type)
+        self.get_converted_classes = self.queries.define_query(self._compute_converted_classes)
+        self.owner = self.queries.define_query(self._compute_owner)
 
-    def targets(self, file: int, expr: Expr) -> Value:
-        """The functions and classes that a call or construction expression may run, overloads chosen."""
+    def find_targets(self, file: int, expr: Expr) -> Value:
+        """Return the functions and classes that a call may run, overloads chosen.
+
+        The expression is a call or a construction.
+        """
         semantics = self.program.semantics[file]
         instead = self.evaluator.names.find_value(file, expr[1])
-        value = self.evaluator.value(file, expr[1]) if instead is None else self.evaluator.found_value(instead)
+        value = self.evaluator.value(file, expr[1]) if instead is None else self.evaluator.evaluate_binding(instead)
         if semantics.lookup.type_namespace == "uncallable":
-            value = self.called_name(file, expr[1], value, expr[0] == ops.NEW)
+            value = self.resolve_called_name(file, expr[1], value, expr[0] == ops.NEW)
         if not value and semantics.lookup.is_argument_dependent:
-            value = self.by_arguments(file, expr)
+            value = self.look_up_by_arguments(file, expr)
         if len(value) > 1 and semantics.members.is_prototype_based:
-            value = callable_part(self.program, value, expr)
+            value = select_callable(self.program, value, expr)
         if expr[0] == ops.NEW:
             value = tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
         if semantics.overloads.candidates == "definitions":
             if semantics.protocols.call_member and expr[0] != ops.NEW:
-                value = self.called(file, value, semantics.protocols.call_member)
+                value = self.expand_callables(file, value, semantics.protocols.call_member)
             return choose(self, file, value, expr)
         return value
 
-    def called_name(self, file: int, index: int, value: Value, made: bool = False) -> Value:
-        """What a name means where it is called: a type that cannot be called leaves it to what the language offers."""
-        symbol = self.program.symbol
+    def resolve_called_name(self, file: int, index: int, value: Value, made: bool = False) -> Value:
+        """Return the meaning of a name that is called.
+
+        A type that cannot be called leaves the name to what the language offers.
+        """
+        symbol = self.program.get_symbol
         if len(value) > 1 and any(isinstance(a, Function) for a in value):
             # Beside a function of its name: a type is only what is made of its fields, or what it says it is made from.
             return tuple(
                 a
                 for a in value
-                if (not isinstance(a, Function) if made else not isinstance(a, ClassObject) or self.is_made(a.gid))
+                if (
+                    not isinstance(a, Function)
+                    if made
+                    else not isinstance(a, ClassObject) or self.is_callable_type(a.gid)
+                )
             )
         if not value or any(not isinstance(a, ClassObject) or symbol(a.gid).kind not in UNCALLED for a in value):
             return value
         expr = self.evaluator.exprs[file][index]
-        found = self.evaluator.scopes.offered(file, str(expr[1])) if expr[0] == ops.NAME else NOTHING
-        return self.evaluator.found_value(found) or value
+        found = self.evaluator.scopes.find_ambient(file, str(expr[1])) if expr[0] == ops.NAME else NOTHING
+        return self.evaluator.evaluate_binding(found) or value
 
-    def is_made(self, gid: int) -> bool:
-        """Whether calling a type makes one: it says what it is made from."""
+    def is_callable_type(self, gid: int) -> bool:
+        """Return whether calling a type constructs an instance of it.
+
+        Its declaration has parameters then.
+        """
         file, local = self.program.locate(gid)
         return bool(self.program.files[file].params.get(local))
 
-    def called(self, file: int, value: Value, member: str) -> Value:
-        """Instances that can be called, as the functions that calling them runs."""
+    def expand_callables(self, file: int, value: Value, member: str) -> Value:
+        """Replace callable instances by the functions that calling them runs."""
         result: list[Atom] = []
         for atom in value:
-            inner = self.evaluator.members.attribute(file, atom, member) if isinstance(atom, INSTANCES) else UNKNOWN
+            inner = (
+                self.evaluator.members.evaluate_attribute(file, atom, member)
+                if isinstance(atom, INSTANCES)
+                else UNKNOWN
+            )
             result.extend(inner or (atom,))
         return tuple(dict.fromkeys(result))
 
-    def by_arguments(self, file: int, expr: Expr) -> Value:
-        """Functions of an unqualified name in the namespaces that the arguments' classes belong to."""
+    def look_up_by_arguments(self, file: int, expr: Expr) -> Value:
+        """Return functions of an unqualified name by argument-dependent lookup.
+
+        They are in the namespaces that the classes of the arguments belong to.
+        """
         evaluator, program = self.evaluator, self.program
         called: int = expr[1]
         callee = program.files[file].exprs[called]
@@ -121,37 +141,43 @@ class Calls:
         for e in expr[2]:
             for atom in evaluator.value(file, e):
                 home = (
-                    program.parent(atom.gid)
+                    program.get_parent(atom.gid)
                     if isinstance(atom, INSTANCES) and not program.is_external(atom.gid)
                     else -1
                 )
-                if home >= 0 and home not in homes and program.symbol(home).flags & Flag.OPEN:
+                if home >= 0 and home not in homes and program.get_symbol(home).flags & Flag.OPEN:
                     homes.add(home)
                     found.append(
-                        evaluator.found_value(evaluator.members.static(make_namespace(home), str(callee[1]), file))
+                        evaluator.evaluate_binding(
+                            evaluator.members.find_static(make_namespace(home), str(callee[1]), file)
+                        )
                     )
         return tuple(a for a in join(found) if isinstance(a, Function))
 
-    def call(self, file: int, expr: Expr) -> Value:
+    def evaluate_call(self, file: int, expr: Expr) -> Value:
         evaluator = self.evaluator
-        targets = self.targets(file, expr)
+        targets = self.find_targets(file, expr)
         if not targets:
             return UNKNOWN
         if expr[0] == ops.NEW and self.program.semantics[file].members.is_prototype_based:
             targets = tuple(make_class(a.gid, ()) if isinstance(a, Function) else a for a in targets)
         arguments: tuple[Value, ...] = ()
         keywords: Keywords = ()
-        if any(map(self.reads_arguments, targets)):
-            arguments = self.positional(file, expr[2])
+        if any(map(self.can_use_arguments, targets)):
+            arguments = self.evaluate_positional(file, expr[2])
             keywords = tuple(
-                (name, evaluator.types.meant(file, e) if name.startswith("[") else evaluator.value(file, e))
+                (name, evaluator.types.evaluate_type(file, e) if name.startswith("[") else evaluator.value(file, e))
                 for name, e in expr[3]
             )
-        results = [self.result(file, atom, arguments, keywords, 0) for atom in targets]
-        return results[0] if len(results) == 1 else join(results) or evaluator.linkage.declared_part(targets, results)
+        results = [self.evaluate_result(file, atom, arguments, keywords, 0) for atom in targets]
+        return (
+            results[0]
+            if len(results) == 1
+            else join(results) or evaluator.linkage.select_declared_part(targets, results)
+        )
 
-    def reads_arguments(self, atom: Atom) -> bool:
-        """Whether the result of calling an atom can depend on what it is passed."""
+    def can_use_arguments(self, atom: Atom) -> bool:
+        """Return whether the result of calling an atom can depend on the arguments."""
         if isinstance(atom, Function):
             return self.is_made_of_arguments(atom.gid)
         if isinstance(atom, ClassObject):
@@ -159,16 +185,19 @@ class Calls:
         return isinstance(atom, INSTANCES)
 
     def _compute_is_made_of_arguments(self, gid: int) -> bool:
-        """Tell whether the result of a function can depend on its arguments."""
-        return reads_arguments(self, gid)
+        """Return whether the result of a function can depend on its arguments."""
+        return can_use_arguments(self, gid)
 
-    def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
-        """Values of positional arguments; a spread literal becomes its elements."""
+    def evaluate_positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
+        """Evaluate positional arguments; a spread literal becomes its elements."""
         value = self.evaluator.value
-        return tuple([value(file, e) if isinstance(e, int) else e for e in self.written(file, exprs)])
+        return tuple([value(file, e) if isinstance(e, int) else e for e in self.list_positional(file, exprs)])
 
-    def written(self, file: int, exprs: tuple[int, ...]) -> tuple[int | Value, ...]:
-        """Positional arguments as expressions, and as values where they are spread or anonymous functions."""
+    def list_positional(self, file: int, exprs: tuple[int, ...]) -> tuple[int | Value, ...]:
+        """Return positional arguments as expressions.
+
+        Those that are spread, and anonymous functions, are returned as values.
+        """
         evaluator, facts = self.evaluator, self.program.files[file]
         values: list[int | Value] = []
         for e in exprs:
@@ -189,15 +218,17 @@ class Calls:
                 values.append(e)
         return tuple(values)
 
-    def constructors(self, gid: int, own: bool = False) -> Constructors:
-        """Constructor functions of a class; `own` leaves inherited ones out. The class itself is among them where it
-        stands for one that nobody wrote."""
+    def find_constructors(self, gid: int, own: bool = False) -> Constructors:
+        """Return the constructor functions of a class.
+
+        `own` leaves inherited ones out. The class itself is among them where it stands for an implicit constructor.
+        """
         evaluator = self.evaluator
         file = self.program.file_of[gid]
         for name in self.program.semantics[file].construction.constructors:
-            found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
+            found, owner, _ = evaluator.members.in_class(gid, name or self.program.get_symbol(gid).name)
             if found.any and (owner == gid or not own):
-                value = evaluator.found_value(found)
+                value = evaluator.evaluate_binding(found)
                 return tuple(
                     make_function(gid, None) if isinstance(a, ClassObject) and a.gid == gid else a
                     for a in value
@@ -205,80 +236,93 @@ class Calls:
                 )
         return ()
 
-    def construction(self, gid: int) -> Constructors:
-        """Constructors that constructing a class runs; empty where the class stands for them itself."""
+    def find_executed_constructors(self, gid: int) -> Constructors:
+        """Return the constructors that constructing a class runs.
+
+        There are none where the class stands for them itself.
+        """
         inherited = self.program.semantics[self.program.file_of[gid]].construction.default_constructor == "inherited"
         return tuple(
-            c for c in self.constructors(gid, own=not inherited) if c.gid < self.program.end or self.owner(c.gid) == gid
+            c
+            for c in self.find_constructors(gid, own=not inherited)
+            if c.gid < self.program.end or self.owner(c.gid) == gid
         )
 
     # -- what a call returns ------------------------------------------------------------------------------------
 
-    def result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int) -> Value:
-        """Value of calling one atom."""
+    def evaluate_result(
+        self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int
+    ) -> Value:
+        """Return the result of calling one atom."""
         if isinstance(atom, Function):
-            return self.function_result(file, atom, arguments, keywords)
+            return self.evaluate_function_result(file, atom, arguments, keywords)
         if isinstance(atom, ClassObject):
-            return constructed(self, file, atom, arguments, keywords, depth)
+            return evaluate_construction(self, file, atom, arguments, keywords, depth)
         if isinstance(atom, SelfClass):
             return (make_self_instance(atom.gid),)
         if isinstance(atom, Instance) and atom.arguments and atom.gid in self.evaluator.types.metaclasses:
             return atom.arguments[0]
         if isinstance(atom, INSTANCES):
-            shapes = self.evaluator.classes.shapes(atom)
+            shapes = self.evaluator.classes.find_underlying_functions(atom)
             if shapes:
                 return join([shape.result for shape in shapes])
             member = self.program.semantics[file].protocols.call_member
             if member and depth < 3:
-                methods = self.evaluator.members.attribute(file, atom, member)
-                return join([self.result(file, m, arguments, keywords, depth + 1) for m in methods])
+                methods = self.evaluator.members.evaluate_attribute(file, atom, member)
+                return join([self.evaluate_result(file, m, arguments, keywords, depth + 1) for m in methods])
         if isinstance(atom, FunctionType):
             return atom.result
         if isinstance(atom, EXTERNAL):
             return (make_external_instance(atom.name if atom.name.endswith("()") else f"{atom.name}()"),)
-        return join([each.result for each in self.evaluator.shapes.behind(file, atom)])
+        return join([each.result for each in self.evaluator.shapes.find_pointed_functions(file, atom)])
 
-    def function_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
-        """Value of calling a function."""
+    def evaluate_function_result(
+        self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords
+    ) -> Value:
+        """Return the result of calling a function."""
         receiver = atom.receiver
         plain = (
             receiver is None
             or isinstance(receiver, SelfInstance)
             or (isinstance(receiver, APPLIED) and not receiver.arguments)
         )
-        if not plain or self.reads_arguments(atom):
-            return self._function_result(file, atom, arguments, keywords)
+        if not plain or self.can_use_arguments(atom):
+            return self._evaluate_function_result(file, atom, arguments, keywords)
         return self.find_plain_result(atom.gid, receiver)
 
     def _compute_plain_result(self, gid: int, receiver: Atom | None) -> Value:
-        """Find the value of calling a function where arguments do not matter."""
-        return self._function_result(self.program.file_of[gid], make_function(gid, receiver), (), ())
+        """Return the result of a function that does not depend on arguments."""
+        return self._evaluate_function_result(self.program.file_of[gid], make_function(gid, receiver), (), ())
 
-    def _function_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+    def _evaluate_function_result(
+        self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords
+    ) -> Value:
         gid = atom.gid
         if self.program.semantics[self.program.file_of[gid]].overloads.candidates == "signatures":
-            chosen = self.signatures.chosen(file, atom, arguments, keywords)
+            chosen = self.signatures.choose_signatures(file, atom, arguments, keywords)
             parts = [
-                (self.own_result if each == atom else self.function_result)(file, each, arguments, keywords)
+                (self.evaluate_own_result if each == atom else self.evaluate_function_result)(
+                    file, each, arguments, keywords
+                )
                 for each in chosen
             ]
             if chosen:
                 return join(parts)
-        return self.own_result(file, atom, arguments, keywords)
+        return self.evaluate_own_result(file, atom, arguments, keywords)
 
-    def own_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
-        """What a function says itself, whatever signatures it has."""
+    def evaluate_own_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        """Return the result of a function itself, whatever signatures it has."""
         gid, receiver = atom.gid, atom.receiver
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
-        value = self.declared_result(at, local, facts)
+        value = self.evaluate_declared_result(at, local, facts)
         if not value:
-            value = self.inferred_result(at, local, facts)
-            handed = self.handed_back(gid, receiver is not None, at, local, arguments, keywords)
+            value = self.infer_result(at, local, facts)
+            handed = self.find_returned_arguments(gid, receiver is not None, at, local, arguments, keywords)
             value = value if handed is None else handed
         elif isinstance(value[0], FunctionType) and self.program.semantics[at].inference.has_inferred_results:
-            inferred = self.inferred_result(at, local, facts)
+            inferred = self.infer_result(at, local, facts)
             if inferred and all(
                 isinstance(each, Function) for each in inferred
             ):  # the very function says more than its type
@@ -288,7 +332,7 @@ class Calls:
         mapping: Bindings = {}
         owner = self.owner(gid)
         if receiver is not None and owner >= 0:
-            mapping.update(evaluator.members.arguments(receiver, owner))
+            mapping.update(evaluator.members.bind_arguments(receiver, owner))
         names = evaluator.classes.parameters(gid)
         free = [(gid, name) for name in names]
         if (
@@ -296,7 +340,7 @@ class Calls:
         ):  # `Type.make(x)` decides what Type holds
             free += [(owner, name) for name in evaluator.classes.parameters(owner)]
         if free:
-            words = {word: evaluator.types.instance(value) for word, value in keywords if word.startswith("[")}
+            words = {word: evaluator.types.as_instances(value) for word, value in keywords if word.startswith("[")}
             given = {(gid, name): words[f"[{i}]"] for i, name in enumerate(names) if f"[{i}]" in words}
             mapping.update(given)
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
@@ -320,14 +364,17 @@ class Calls:
             )  # `Self` is an instance of the class that was asked
         return evaluator.substitute(value, mapping, receiver)
 
-    def handed_back(
+    def find_returned_arguments(
         self, gid: int, bound: bool, at: int, local: int, arguments: tuple[Value, ...], keywords: Keywords
     ) -> Value | None:
-        """What this call gives a function that only returns one of its parameters; None for any other function."""
-        wanted = returned_parameters(self.program.files[at], local)
+        """Return the arguments of a call that the function returns.
+
+        The function only returns its parameters. Returns None for any other function.
+        """
+        wanted = list_returned_parameters(self.program.files[at], local)
         if not wanted:
             return None
-        given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
+        given = {position: value for position, _, value in self.match_arguments(gid, bound, arguments, keywords)}
         return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
 
     def _compute_parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
@@ -339,17 +386,20 @@ class Calls:
         return find_converted_classes(self, gid)
 
     def _compute_owner(self, gid: int) -> int:
-        """The class a method belongs to."""
+        """Return the class that a method belongs to."""
         self.program.reads.read_extra(gid)
         attached = self.evaluator.classes.attached.get(gid)
-        return attached if attached is not None else self.program.parent(gid)
+        return attached if attached is not None else self.program.get_parent(gid)
 
-    def declared_result(self, at: int, local: int, facts: FileFacts) -> Value:
+    def evaluate_declared_result(self, at: int, local: int, facts: FileFacts) -> Value:
         declared = facts.declared.get(local)
-        return self.evaluator.types.of(at, declared) if declared else UNKNOWN
+        return self.evaluator.types.instantiate(at, declared) if declared else UNKNOWN
 
-    def inferred_result(self, at: int, local: int, facts: FileFacts) -> Value:
-        """What the return expressions say, where the language lets results go undeclared."""
+    def infer_result(self, at: int, local: int, facts: FileFacts) -> Value:
+        """Infer a result from the return expressions.
+
+        Only where the language lets results go undeclared.
+        """
         semantics = self.program.semantics[at]
         if not (semantics.inference.has_inferred_results or facts.symbols[local].flags & Flag.ANONYMOUS):
             return UNKNOWN
@@ -359,19 +409,24 @@ class Calls:
         yields = facts.yields.get(local)
         if yields:
             generator = semantics.builtins.generator_type
-            gid = evaluator.types.builtin(at, generator) if generator else -1
+            gid = evaluator.types.find_builtin(at, generator) if generator else -1
             return (make_instance(gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
         result = join([evaluator.value(at, e) for e in facts.returns.get(local, ())])
         if result and semantics.builtins.promise_type and facts.symbols[local].flags & Flag.ASYNC:
-            gid = evaluator.types.builtin(at, semantics.builtins.promise_type)
-            awaited = join([evaluator.members.run(at, a, semantics.protocols.await_members) or (a,) for a in result])
+            gid = evaluator.types.find_builtin(at, semantics.builtins.promise_type)
+            awaited = join(
+                [evaluator.members.call_members(at, a, semantics.protocols.await_members) or (a,) for a in result]
+            )
             return (make_instance(gid, (awaited,)),) if gid >= 0 else result
         return result
 
     # -- arguments and parameters -------------------------------------------------------------------------------
 
-    def parameters(self, gid: int, bound: bool) -> tuple[tuple[int, Param], ...]:
-        """(position, parameter) of a function as its caller sees them: without the receiver when it is bound."""
+    def list_parameters(self, gid: int, bound: bool) -> tuple[tuple[int, Param], ...]:
+        """Return (position, parameter) of a function as its caller sees them.
+
+        The receiver is left out when it is bound.
+        """
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
         params = facts.params.get(local, ())
@@ -380,11 +435,14 @@ class Calls:
             start = 0 if facts.symbols[local].flags & Flag.STATIC else 1
         return tuple(enumerate(params))[start:]
 
-    def match(
+    def match_arguments(
         self, gid: int, bound: bool, arguments: tuple[Argument, ...], keywords: tuple[tuple[str, Argument], ...]
     ) -> list[tuple[int, Param, Argument]]:
-        """Pair arguments, values or anything that stands for them, with parameters: (position, parameter, argument)."""
-        params = self.parameters(gid, bound)
+        """Match arguments with parameters as (position, parameter, argument).
+
+        The arguments are values, or anything that stands for them.
+        """
+        params = self.list_parameters(gid, bound)
         pairs: list[tuple[int, Param, Argument]] = []
         at = 0
         for value in arguments:
@@ -409,49 +467,55 @@ class Calls:
         self, at: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords, mapping: Bindings,
         owners: frozenset[int], skip: int = -1,
     ) -> None:  # fmt: skip
-        """Bind type parameters of `owners` from what a call passes. Functions among the arguments come last: their own
-        parameters depend on what the others bind."""
+        """Bind type parameters of `owners` by the arguments of a call.
+
+        Functions among the arguments come last: their own parameters depend on what the others bind.
+        """
         evaluator = self.evaluator
-        pairs = self.match(gid, bound, arguments, keywords)
+        pairs = self.match_arguments(gid, bound, arguments, keywords)
         late = [p for p in pairs if any(isinstance(a, Function) for a in p[2])]
         for position, param, value in [p for p in pairs if p not in late] + late:
             if param.type and value and position != skip:
-                pattern = evaluator.types.of(at, param.type)
+                pattern = evaluator.types.instantiate(at, param.type)
                 evaluator.types.unify(at, pattern, value, mapping, owners)
         for owner in owners:  # a bound may say more: `S ~[]E`
             file, local = self.program.locate(owner)
             for name, limit in self.program.files[file].type_params.get(local, ()):
                 known = mapping.get((owner, name))
                 if limit and known:
-                    pattern = evaluator.types.of(file, limit)
+                    pattern = evaluator.types.instantiate(file, limit)
                     evaluator.types.unify(file, pattern, known, mapping, owners)
 
     def bind_defaults(
         self, at: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords, mapping: Bindings
     ) -> None:
-        """Bind type parameters by the defaults of what a call leaves out.
+        """Bind type parameters by the defaults of omitted arguments.
 
-        Those that an argument binds stay as they are."""
+        Those that an argument binds stay as they are.
+        """
         if any(isinstance(each, SpreadValue) for each in arguments):
             return  # perhaps it is not left out
         evaluator, exprs = self.evaluator, self.program.files[at].exprs
-        given = {position for position, _, _ in self.match(gid, bound, arguments, keywords)}
-        for position, param in self.parameters(gid, bound):
+        given = {position for position, _, _ in self.match_arguments(gid, bound, arguments, keywords)}
+        for position, param in self.list_parameters(gid, bound):
             if not (param.type and param.default) or position in given or exprs[param.default][0] == ops.LITERAL:
                 continue
             found: Bindings = {}
-            pattern = evaluator.types.of(at, param.type)
+            pattern = evaluator.types.instantiate(at, param.type)
             evaluator.types.unify(at, pattern, evaluator.value(at, param.default), found, frozenset((gid,)))
             for key, value in found.items():
                 mapping.setdefault(key, value)
 
     def bind_receiver(self, at: int, local: int, receiver: Atom | None, mapping: Bindings) -> None:
-        """Bind type parameters that a method declares its receiver to be: `def enter(self: T) -> T`."""
+        """Bind type parameters in the declared type of a receiver.
+
+        An example is `def enter(self: T) -> T`.
+        """
         facts, types = self.program.files[at], self.evaluator.types
         params = facts.params.get(local, ())
         if receiver is None or not self.program.semantics[at].functions.has_explicit_receiver:
             return
         if not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
             return
-        pattern = types.of(at, params[0].type)
+        pattern = types.instantiate(at, params[0].type)
         types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))

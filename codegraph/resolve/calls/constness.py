@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from codegraph.resolve.types.values import INSTANCES, Function, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Symbol
-from codegraph_parsers.headings import template_parameters
+from codegraph_parsers.headings import list_template_parameters
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls
@@ -20,18 +20,21 @@ CONSTANT_ARGUMENT: Final = re.compile(r"<\s*const\b|\bconst\s*\*?\s*[>,]")  # `<
 POINTER_ARGUMENT: Final = re.compile(r"\*\s*[>,]")
 
 
-def by_constness(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
-    """Of two methods that differ only in leaving the receiver unchanged the one that suits the receiver."""
+def select_by_constness(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
+    """Select methods by the constness of the receiver.
+
+    Applies where two methods differ only in leaving the receiver unchanged.
+    """
     shapes: dict[tuple[str, ...], set[int]] = {}
     for atom in functions:
-        symbol = calls.program.symbol(atom.gid)
+        symbol = calls.program.get_symbol(atom.gid)
         shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
     if not any(len(both) > 1 for both in shapes.values()):
         return functions
     wanted: int = Flag.CONST if _is_receiver_constant(calls, file, functions, expr[1]) else 0
     kept: list[Function] = []
     for atom in functions:
-        symbol = calls.program.symbol(atom.gid)
+        symbol = calls.program.get_symbol(atom.gid)
         alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
         alone = alone or any(_is_conditional(calls, a, symbol) for a in functions)
         if alone or symbol.flags & Flag.CONST == wanted:
@@ -42,7 +45,8 @@ def by_constness(calls: Calls, file: int, functions: list[Function], expr: Expr)
 def _is_receiver_constant(calls: Calls, file: int, functions: list[Function], callee: int) -> bool:
     """Return whether the object that methods are called on must not be changed.
 
-    What a smart pointer leads to is constant where its type argument says so, whatever the pointer itself is."""
+    The target of a smart pointer is constant where the type argument says so, whatever the pointer itself is.
+    """
     expr = calls.program.files[file].exprs[callee]
     if expr[0] == ops.ATTR:
         named = {a.gid for a in calls.evaluator.value(file, expr[1]) if isinstance(a, INSTANCES)}
@@ -53,7 +57,7 @@ def _is_receiver_constant(calls: Calls, file: int, functions: list[Function], ca
 
 
 def _is_element_constant(calls: Calls, file: int, container: int, depth: int) -> bool:
-    """Return whether what an element of a container is or points to is constant."""
+    """Return whether an element of a container, or what it points to, is constant."""
     declared = _read_declaration(calls, file, container)
     if POINTER_ARGUMENT.search(declared):
         return bool(CONSTANT_ARGUMENT.search(declared))
@@ -61,7 +65,7 @@ def _is_element_constant(calls: Calls, file: int, container: int, depth: int) ->
 
 
 def _read_declaration(calls: Calls, file: int, index: int) -> str:
-    """Return how a parameter, field or variable is declared, "" for others."""
+    """Return the declaration of a parameter, field or variable, "" for others."""
     facts = calls.program.files[file]
     expr = facts.exprs[index]
     if expr[0] == ops.PARAM:
@@ -72,7 +76,7 @@ def _read_declaration(calls: Calls, file: int, index: int) -> str:
         return ""
     entities = calls.evaluator.entities(file, index)
     return (
-        calls.program.symbol(entities[0].gid).signature
+        calls.program.get_symbol(entities[0].gid).signature
         if len(entities) == 1 and isinstance(entities[0], NamedSymbol)
         else ""
     )
@@ -88,20 +92,26 @@ def _is_constant_type(text: str) -> bool:
 
 
 def _is_conditional(calls: Calls, atom: Function, other: Symbol) -> bool:
-    """Whether a method that `other` differs from only in leaving the receiver unchanged depends on a condition."""
-    symbol = calls.program.symbol(atom.gid)
+    """Return whether a method depends on a condition.
+
+    `other` differs from it only in leaving the receiver unchanged.
+    """
+    symbol = calls.program.get_symbol(atom.gid)
     if not symbol.flags & Flag.CONSTRAINED or not (symbol.flags ^ other.flags) & Flag.CONST:
         return False
     alike = [p.type for p in symbol.parameters] == [p.type for p in other.parameters]
-    return alike and template_parameters(symbol.signature) != template_parameters(other.signature)
+    return alike and list_template_parameters(symbol.signature) != list_template_parameters(other.signature)
 
 
-def by_argument_constness(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
-    """Of functions whose parameters differ only in being constant those that suit the arguments."""
+def select_by_argument_constness(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
+    """Select functions by the constness of the arguments.
+
+    Applies where parameters differ only in being constant.
+    """
     shapes: dict[tuple[str, ...], list[Function]] = {}
     for atom in functions:
-        parameters = calls.program.symbol(atom.gid).parameters
-        shapes.setdefault(tuple(_unqualified(p.type) for p in parameters), []).append(atom)
+        parameters = calls.program.get_symbol(atom.gid).parameters
+        shapes.setdefault(tuple(_strip_qualifiers(p.type) for p in parameters), []).append(atom)
     if len(shapes) == len(functions):
         return functions
     fixed = [is_constant(calls, file, e) for e in expr[2]]
@@ -111,7 +121,7 @@ def by_argument_constness(calls: Calls, file: int, functions: list[Function], ex
         misses = [
             sum(
                 (p.type.startswith("const ") != f) + 2 * (p.type.rstrip().endswith("&&") != t)
-                for p, f, t in zip(calls.program.symbol(a.gid).parameters, fixed, passing, strict=False)
+                for p, f, t in zip(calls.program.get_symbol(a.gid).parameters, fixed, passing, strict=False)
             )
             for a in alike
         ]
@@ -119,9 +129,14 @@ def by_argument_constness(calls: Calls, file: int, functions: list[Function], ex
     return kept
 
 
-def by_reference(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
-    """Of methods some of which are only for objects that nothing else names those that suit the receiver."""
-    passing = [a for a in functions if a.receiver is not None and calls.program.symbol(a.gid).signature.endswith("&&")]
+def select_by_ref_qualifier(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
+    """Select methods by their ref-qualifiers.
+
+    Some of them are only for temporary receivers.
+    """
+    passing = [
+        a for a in functions if a.receiver is not None and calls.program.get_symbol(a.gid).signature.endswith("&&")
+    ]
     if not passing or len(passing) == len(functions):
         return functions
     at: int = expr[1]
@@ -136,20 +151,26 @@ def by_reference(calls: Calls, file: int, functions: list[Function], expr: Expr)
     return [a for a in functions if a not in passing]
 
 
-def _unqualified(text: str) -> str:
-    """A parameter's type without what only says whether an argument may be changed or taken over."""
+def _strip_qualifiers(text: str) -> str:
+    """Strip constness and rvalue references from the type of a parameter.
+
+    They only say whether an argument may be changed or moved from.
+    """
     return text.replace("const", "").replace("&&", "&").replace(" ", "")
 
 
 def is_temporary(calls: Calls, file: int, index: int, depth: int = 0) -> bool:
-    """Whether nothing else names an object: what is constructed or what a function gives that gives no reference."""
+    """Return whether nothing else names an object.
+
+    It is constructed there, or is the result of a function that returns no reference.
+    """
     expr = calls.program.files[file].exprs[index]
     op = expr[0]
     if op in (ops.NEW, ops.LITERAL):
         return True
     if op == ops.CALL:
-        targets = calls.targets(file, expr)
-        heads = [_head(calls, a.gid) for a in targets if isinstance(a, Function)]
+        targets = calls.find_targets(file, expr)
+        heads = [_read_result_type(calls, a.gid) for a in targets if isinstance(a, Function)]
         return bool(targets) and not any("&" in head and "&&" not in head for head in heads)
     if op in (ops.CONST, ops.UNION) and depth < 4:
         return all(is_temporary(calls, file, e, depth + 1) for e in expr[1:])
@@ -157,7 +178,10 @@ def is_temporary(calls: Calls, file: int, index: int, depth: int = 0) -> bool:
 
 
 def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver: bool = False) -> bool:
-    """Whether a value must not be changed, or (`receiver`) the object that a member is called on."""
+    """Return whether a value must not be changed.
+
+    With `receiver`, that is asked of the object that a member is called on.
+    """
     program = calls.program
     facts = program.files[file]
     expr = facts.exprs[index]
@@ -175,7 +199,7 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         return position < len(shown) and _is_constant_type(shown[position].type)
     if op in (ops.NAME, ops.ATTR) and not receiver:
         flags = [
-            program.symbol(e.gid).flags for e in calls.evaluator.entities(file, index) if isinstance(e, NamedSymbol)
+            program.get_symbol(e.gid).flags for e in calls.evaluator.entities(file, index) if isinstance(e, NamedSymbol)
         ]
         if any(f & Flag.CONST for f in flags):
             return True
@@ -187,8 +211,8 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     if op == ops.ATTR:
         return is_constant(calls, file, expr[1], depth + 1)
     if op in (ops.CALL, ops.NEW):
-        targets = calls.targets(file, expr)
-        return any(isinstance(a, Function) and _gives_constant(calls, a.gid) for a in targets)
+        targets = calls.find_targets(file, expr)
+        return any(isinstance(a, Function) and _is_result_constant(calls, a.gid) for a in targets)
     if op == ops.GENERIC:  # `held.cast<int>()`: arguments of a method say nothing of the receiver
         return is_constant(calls, file, expr[1], depth + 1, receiver=receiver)
     if op in (ops.INDEX, ops.ITER):
@@ -200,12 +224,12 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
     return False
 
 
-def _gives_constant(calls: Calls, gid: int) -> bool:
-    """Whether a function's declared result begins with `const`."""
-    return "const" in _head(calls, gid).split()
+def _is_result_constant(calls: Calls, gid: int) -> bool:
+    """Return whether the declared result of a function begins with `const`."""
+    return "const" in _read_result_type(calls, gid).split()
 
 
-def _head(calls: Calls, gid: int) -> str:
-    """What stands before the name of a function: its declared result."""
-    symbol = calls.program.symbol(gid)
+def _read_result_type(calls: Calls, gid: int) -> str:
+    """Return the declared result of a function: the text before its name."""
+    symbol = calls.program.get_symbol(gid)
     return symbol.signature.split(symbol.name, 1)[0]

@@ -31,32 +31,37 @@ MADE = (Instance, TupleInstance, ListLiteral)
 DEEPEST = 3  # interfaces that construct interfaces
 
 
-def constructed(
+def evaluate_construction(
     calls: Calls, file: int, atom: ClassObject, arguments: tuple[Value, ...], keywords: Keywords, depth: int
 ) -> Value:
-    """What constructing a class gives; an interface may say by a member what constructing such a thing does."""
+    """Return the result of constructing a class.
+
+    A member of an interface may declare what constructing such an object returns.
+    """
     member = calls.program.semantics[file].construction.construct_signature
-    if member and depth < DEEPEST and calls.program.symbol(atom.gid).kind == SymbolKind.INTERFACE:
-        methods = calls.evaluator.members.attribute(file, make_instance(atom.gid, atom.arguments), member)
+    if member and depth < DEEPEST and calls.program.get_symbol(atom.gid).kind == SymbolKind.INTERFACE:
+        methods = calls.evaluator.members.evaluate_attribute(file, make_instance(atom.gid, atom.arguments), member)
         if methods:
-            return join([calls.result(file, each, arguments, keywords, depth + 1) for each in methods])
-    instance = make_instance(atom.gid, atom.arguments or inferred_arguments(calls, file, atom.gid, arguments, keywords))
-    return made(calls, file, atom, instance, arguments, keywords)
+            return join([calls.evaluate_result(file, each, arguments, keywords, depth + 1) for each in methods])
+    instance = make_instance(
+        atom.gid, atom.arguments or infer_type_arguments(calls, file, atom.gid, arguments, keywords)
+    )
+    return apply_allocator(calls, file, atom, instance, arguments, keywords)
 
 
-def inferred_arguments(
+def infer_type_arguments(
     calls: Calls, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords
 ) -> tuple[Value, ...]:
-    """Type arguments of a construction from its constructor's parameters."""
+    """Infer the type arguments of a construction from the constructor's parameters."""
     evaluator = calls.evaluator
     names = evaluator.classes.parameters(gid)
     if not names:
         return ()
     mapping: Bindings = {}
-    for constructor in calls.constructors(gid):
+    for constructor in calls.find_constructors(gid):
         method: int = constructor.gid
         owner, at = calls.owner(method), calls.program.file_of[method]
-        given, told = named_classes(calls, file, method, arguments, keywords)
+        given, told = resolve_class_names(calls, file, method, arguments, keywords)
         calls.bind(at, method, True, given, told, mapping, frozenset((gid, owner, method)))
         if owner != gid:  # what the constructor of a base says of the base's parameters
             for ancestor, seen in evaluator.classes.linear(gid)[0] if owner >= 0 else ():
@@ -67,10 +72,13 @@ def inferred_arguments(
     return tuple(mapping.get((gid, name), UNKNOWN) for name in names)
 
 
-def named_classes(
+def resolve_class_names(
     calls: Calls, file: int, method: int, arguments: tuple[Value, ...], keywords: Keywords
 ) -> tuple[tuple[Value, ...], Keywords]:
-    """What a call passes, a string that names a class of the calling file as that class where one is expected."""
+    """Replace strings among arguments by the classes that they name.
+
+    Applies where a class is expected. The class is one of the calling file.
+    """
     evaluator = calls.evaluator
     metaclasses = evaluator.types.metaclasses
     if not metaclasses or not any(
@@ -79,28 +87,31 @@ def named_classes(
         return arguments, keywords
     at = calls.program.file_of[method]
     expected: set[int | str] = set()
-    for position, param in calls.parameters(method, True):
-        wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
+    for position, param in calls.list_parameters(method, True):
+        wanted = evaluator.types.instantiate(at, param.type) if param.type else UNKNOWN
         if any(isinstance(atom, Instance) and atom.gid in metaclasses for atom in wanted):
             expected |= {position, param.name}
 
     def told(value: Value) -> Value:
         if len(value) != 1 or not isinstance(value[0], LiteralValue) or not value[0].text.isidentifier():
             return value
-        found = evaluator.found_value(evaluator.scopes.top(file, value[0].text))
+        found = evaluator.evaluate_binding(evaluator.scopes.top(file, value[0].text))
         return tuple(atom for atom in found if isinstance(atom, ClassObject)) or value
 
-    start = next((position for position, _ in calls.parameters(method, True)), 0)
+    start = next((position for position, _ in calls.list_parameters(method, True)), 0)
     return (
         tuple(told(v) if start + i in expected else v for i, v in enumerate(arguments)),
         tuple((name, told(v) if name in expected else v) for name, v in keywords),
     )
 
 
-def made(
+def apply_allocator(
     calls: Calls, file: int, atom: ClassObject, instance: Instance, arguments: tuple[Value, ...], keywords: Keywords
 ) -> Value:
-    """What constructing a class gives: an instance and what else its maker returns, or that alone if it says so."""
+    """Return the result of constructing a class that may have an allocator.
+
+    It is an instance, and the other results of the allocator, or these alone if it declares so.
+    """
     program: Program = calls.program
     members = calls.evaluator.members
     gid: int = atom.gid
@@ -112,10 +123,10 @@ def made(
         return (instance,)
     others: list[Atom] = []
     declared = True
-    for method in [each for each in calls.evaluator.found_value(found) if isinstance(each, Function)]:
+    for method in [each for each in calls.evaluator.evaluate_binding(found) if isinstance(each, Function)]:
         given = ((atom,), *arguments)  # the class itself comes first
-        for each in calls.result(file, make_function(method.gid, instance), given, keywords, 0):
-            if isinstance(each, MADE) and not _related(calls, gid, each):
+        for each in calls.evaluate_result(file, make_function(method.gid, instance), given, keywords, 0):
+            if isinstance(each, MADE) and not _is_related(calls, gid, each):
                 others.append(each)
             elif isinstance(each, INSTANCES):
                 declared = False
@@ -124,18 +135,23 @@ def made(
     return tuple(others) if others and declared else join([(instance,), tuple(others) or UNKNOWN])
 
 
-def makes(program: Program, file: int, gid: int, call: Expr) -> bool:
-    """Whether a call that runs a function constructs what that makes (`Pair(1)`): then the class, which is passed to it
-    first, is not among the arguments that are written."""
-    name = program.symbol(gid).name
+def is_allocator_call(program: Program, file: int, gid: int, call: Expr) -> bool:
+    """Return whether a call runs an allocator by constructing its class (`Pair(1)`).
+
+    Then the class, which is the first argument, is not among the arguments in the text.
+    """
+    name = program.get_symbol(gid).name
     called: int = call[1]
     callee = program.files[file].exprs[called]
     named = callee[0] == ops.ATTR and callee[2] == name
     return name == program.semantics[program.file_of[gid]].construction.allocator and not named
 
 
-def _related(calls: Calls, gid: int, atom: Atom) -> bool:
-    """Whether an atom is an instance of a class, of one below or of one above it."""
+def _is_related(calls: Calls, gid: int, atom: Atom) -> bool:
+    """Return whether an atom is an instance of a class or of a related one.
+
+    Subclasses and superclasses are related.
+    """
     if not isinstance(atom, Instance):
         return False
     linear = calls.evaluator.classes.linear

@@ -53,7 +53,7 @@ class Shapes(NamedTuple):
 
 
 def index_interfaces(interfaces: Iterable[Shape]) -> InterfaceIndex:
-    """Return interfaces by their longest name, which few types have."""
+    """Index interfaces by their longest method name, which few types have."""
     index: InterfaceIndex = {}
     for interface in interfaces:
         index.setdefault(max(interface[1], key=lambda name: (len(name), name)), []).append(interface)
@@ -68,16 +68,19 @@ class Structural:
         self._by_signature: dict[int, list[int]] | None = None
         self._by_file: dict[int, list[Satisfaction]] | None = None
         self.kept: Satisfactions | None = None  # of a program that is kept for edits
-        self.implementations = self.queries.memoise(self._compute_implementations)
+        self.implementations = self.queries.define_query(self._compute_implementations)
 
     def _compute_implementations(self, gid: int) -> list[int]:
-        """Functions that a call of an abstract method may run; none when there are too many."""
-        return self.queries.isolate(self.evaluator.levels.ground, partial(self._implementations, gid)).answer
+        """Return the functions that a call of an abstract method may run.
 
-    def _implementations(self, gid: int) -> list[int]:
+        There are none when there are too many.
+        """
+        return self.queries.isolate(self.evaluator.levels.ground, partial(self._find_implementations, gid)).answer
+
+    def _find_implementations(self, gid: int) -> list[int]:
         classes = self.evaluator.classes
         owner = self.evaluator.calls.owner(gid)
-        symbol = self.program.symbol(gid)
+        symbol = self.program.get_symbol(gid)
         name = symbol.name + self.program.semantics[self.program.file_of[gid]].lookup.method_suffix
         subclasses = classes.subclasses
         found: dict[int, None] = {}
@@ -88,17 +91,17 @@ class Structural:
             if below in seen:
                 continue
             seen.add(below)
-            if not is_class(self.program.symbol(below)):  # a member of an extension that implements the interface
-                if self.program.symbol(below).name == symbol.name:
+            if not is_class(self.program.get_symbol(below)):  # a member of an extension that implements the interface
+                if self.program.get_symbol(below).name == symbol.name:
                     found[below] = None
                 continue
             if self.program.semantics[self.program.file_of[below]].types.conformance == "trait":
                 continue  # what it has besides does not implement anything
             self.program.reads.read_subclasses(below)
             queue.extend(subclasses.get(below, ()))
-            for ref in classes.own(below, name):
-                for atom in self.evaluator.ref_value(ref):
-                    if isinstance(atom, Function) and len(self.program.symbol(atom.gid).parameters) == len(
+            for ref in classes.find_own(below, name):
+                for atom in self.evaluator.evaluate_ref(ref):
+                    if isinstance(atom, Function) and len(self.program.get_symbol(atom.gid).parameters) == len(
                         symbol.parameters
                     ):
                         found.update((each, None) for each in self.evaluator.linkage.defined(atom.gid))
@@ -113,7 +116,7 @@ class Structural:
         return self._find_satisfied().get(file, []) if self.kept is None else self.kept.list_satisfied(file)
 
     def list_methods(self, signature: int) -> list[int]:
-        """Return what stands for a method in the types that implement its interface."""
+        """Return the methods that implement a method of an interface."""
         self.program.reads.read_shaped(signature)
         if self.kept is not None:
             return self.kept.list_methods(signature)
@@ -152,13 +155,13 @@ class Structural:
                 if methods:
                     shapes.interfaces.append((gid, methods))
             elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
-                methods = attempt(Task("shape", file, local), partial(self._methods, gid), none)
+                methods = attempt(Task("shape", file, local), partial(self._collect_methods, gid), none)
                 if methods:
                     shapes.types.append((gid, methods))
         return shapes
 
     def match(self, file: int, types: Iterable[Shape], index: InterfaceIndex) -> list[Satisfaction]:
-        """Return which types of a file implement which interfaces, however many others do."""
+        """Match the types of a file with interfaces, however many others match."""
         program, rows = self.program, list[Satisfaction]()
         for gid, methods in types:
             task = Task("implementers", file, gid - program.offsets[file])
@@ -171,19 +174,20 @@ class Structural:
         for interface, required in (each for name in methods if name in index for each in index[name]):
             if required.keys() <= names:
                 pairs = [(methods[name], signature) for name, signature in required.items()]
-                if all(self._fits(method, signature) for method, signature in pairs):
+                if all(self._is_matching(method, signature) for method, signature in pairs):
                     rows.append((gid, interface, [pair for pair in pairs if pair[0] < end and pair[1] < end]))
         return rows
 
     def _find_required_methods(self, gid: int) -> Methods:
-        """Return the methods that an interface asks for.
+        """Return the methods that an interface requires.
 
-        There are none where it has bases that are unknown."""
-        methods = self._methods(gid)
+        There are none where it has bases that are unknown.
+        """
+        methods = self._collect_methods(gid)
         return methods if not methods or not self.evaluator.classes.linear(gid)[1] else {}
 
-    def _methods(self, gid: int) -> Methods:
-        """Methods of a type, promoted ones included, nearest first."""
+    def _collect_methods(self, gid: int) -> Methods:
+        """Return the methods of a type, promoted ones included, nearest first."""
         classes, program = self.evaluator.classes, self.program
         methods: Methods = {}
         for ancestor, _ in classes.linear(gid)[0]:
@@ -192,19 +196,22 @@ class Structural:
             program.reads.read_table(ancestor)
             program.reads.read_extra(ancestor)
             for name in names:
-                for ref in classes.own(ancestor, name) if name not in methods else ():
-                    functions = [a.gid for a in self.evaluator.ref_value(ref) if isinstance(a, Function)]
-                    if functions and program.symbol(functions[0]).kind == SymbolKind.METHOD:
+                for ref in classes.find_own(ancestor, name) if name not in methods else ():
+                    functions = [a.gid for a in self.evaluator.evaluate_ref(ref) if isinstance(a, Function)]
+                    if functions and program.get_symbol(functions[0]).kind == SymbolKind.METHOD:
                         methods[name] = functions[0]
         return methods
 
-    def _fits(self, method: int, signature: int) -> bool:
-        """Whether a method has the parameters and result that an interface asks for, as far as they are known."""
+    def _is_matching(self, method: int, signature: int) -> bool:
+        """Return whether a method has the parameters and result of a signature.
+
+        They are compared as far as they are known.
+        """
         if method == signature:
             return True
         program = self.program
         (at, local), (other, inner) = program.locate(method), program.locate(signature)
-        if program.symbol(signature).visibility == "package":
+        if program.get_symbol(signature).visibility == "package":
             program.reads.read_fact("unit", program.unit_of[at])
             program.reads.read_fact("unit", program.unit_of[other])
             if program.unit_of[at] != program.unit_of[other]:
@@ -216,31 +223,34 @@ class Structural:
         if bool(result) != bool(wanted):
             return False
         pairs = [(a.type, b.type) for a, b in zip(have, want, strict=True)] + ([(result, wanted)] if result else [])
-        return all(_alike(self._type(at, a), self._type(other, b)) for a, b in pairs)
+        return all(_are_alike(self._evaluate_type(at, a), self._evaluate_type(other, b)) for a, b in pairs)
 
-    def _type(self, file: int, expr: int) -> Value:
-        return self.evaluator.types.of(file, expr)
+    def _evaluate_type(self, file: int, expr: int) -> Value:
+        return self.evaluator.types.instantiate(file, expr)
 
 
-def _alike(left: Value, right: Value) -> bool:
-    """Whether two types may be the same one: unknown parts and type parameters fit anything."""
+def _are_alike(left: Value, right: Value) -> bool:
+    """Return whether two types may be equal.
+
+    Unknown parts and type parameters match anything.
+    """
     if not left or not right or any(isinstance(a, TypeVariable) for a in (*left, *right)):
         return True
-    return len(left) == len(right) and all(_same(a, b) for a, b in zip(left, right, strict=True))
+    return len(left) == len(right) and all(_is_same(a, b) for a, b in zip(left, right, strict=True))
 
 
-def _same(left: Atom, right: Atom) -> bool:
+def _is_same(left: Atom, right: Atom) -> bool:
     if isinstance(left, APPLIED):
         if not isinstance(right, type(left)):
             return False
         same_arguments = len(left.arguments) != len(right.arguments) or all(
-            _alike(a, b) for a, b in zip(left.arguments, right.arguments, strict=True)
+            _are_alike(a, b) for a, b in zip(left.arguments, right.arguments, strict=True)
         )
         return left.gid == right.gid and same_arguments
     if isinstance(left, TupleInstance) and isinstance(right, TupleInstance):
         return len(left.elements) == len(right.elements) and all(
-            _alike(a, b) for a, b in zip(left.elements, right.elements, strict=True)
+            _are_alike(a, b) for a, b in zip(left.elements, right.elements, strict=True)
         )
     if isinstance(left, FunctionType) and isinstance(right, FunctionType):
-        return len(left.parameters) == len(right.parameters) and _alike(left.result, right.result)
+        return len(left.parameters) == len(right.parameters) and _are_alike(left.result, right.result)
     return left == right

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls
 
 
-class Expected:
+class ExpectedTypes:
     """Types that arguments are expected to have."""
 
     def __init__(self, calls: Calls) -> None:
@@ -31,23 +31,26 @@ class Expected:
         self.evaluator = calls.evaluator
         self.program = calls.program
 
-    def argument_type(self, file: int, expr: Expr) -> Value:
-        """What the called function expects of one argument: gives lambdas their parameter types."""
-        return self.evaluator.types.functional(self.wanted(file, expr))
+    def evaluate_argument_type(self, file: int, expr: Expr) -> Value:
+        """Return what the called function expects of one argument.
 
-    def wanted(self, file: int, expr: Expr) -> Value:
-        """Declared type of the parameter that one argument meets, type parameters bound."""
+        That gives lambdas their parameter types.
+        """
+        return self.evaluator.types.as_function_types(self.find_expected(file, expr))
+
+    def find_expected(self, file: int, expr: Expr) -> Value:
+        """Return the declared type of an argument's parameter, type parameters bound."""
         facts = self.program.files[file]
         at: int = expr[1]
         call, which = facts.exprs[at], expr[2]
         results: list[Value] = []
-        for target in self.calls.signatures.typed(file, self.calls.targets(file, call), call):
+        for target in self.calls.signatures.expand_declared(file, self.calls.find_targets(file, call), call):
             gid, receiver, made = -1, None, -1
             mapping: Bindings = {}
             if isinstance(target, Function):
                 gid, receiver = target.gid, target.receiver
             elif isinstance(target, ClassObject):
-                constructor = self.calls.constructors(target.gid)
+                constructor = self.calls.find_constructors(target.gid)
                 if constructor:
                     gid, receiver = constructor[0].gid, make_instance(target.gid, target.arguments)
                     made = -1 if target.arguments else target.gid
@@ -57,10 +60,10 @@ class Expected:
             if gid < 0:
                 continue
             context = expr[3] if len(expr) > 3 else 0
-            results.append(self._expected(file, call, gid, receiver, which, mapping, context, made))
+            results.append(self._evaluate_expected(file, call, gid, receiver, which, mapping, context, made))
         return join(results)
 
-    def _expected(
+    def _evaluate_expected(
         self,
         file: int,
         call: Expr,
@@ -71,12 +74,15 @@ class Expected:
         context: int = 0,
         made: int = -1,
     ) -> Value:
-        """What a parameter of function `gid`, perhaps a constructor of class `made`, expects of an argument."""
+        """Return what a parameter of function `gid` expects of an argument.
+
+        The function may be a constructor of class `made`.
+        """
         evaluator = self.evaluator
         facts = self.program.files[file]
         at = self.program.file_of[gid]
         wanted: Param | None = None
-        params = self.calls.parameters(gid, receiver is not None)
+        params = self.calls.list_parameters(gid, receiver is not None)
         for order, (_, param) in enumerate(params):
             if (
                 param.name == which
@@ -87,32 +93,34 @@ class Expected:
                 break
         if wanted is None or not wanted.type:
             return UNKNOWN
-        value = evaluator.types.of(at, wanted.type)
+        value = evaluator.types.instantiate(at, wanted.type)
         if any(isinstance(atom, ExternalInstance) for atom in value):
             value = join([value, evaluator.types.get_aliased(at, wanted.type)])
         if wanted.variadic and self.program.semantics[at].functions.has_rest_containers:
             value = evaluator.iterated(at, value)
         owner = self.calls.owner(gid)
         if receiver is not None and owner >= 0:
-            mapping.update(evaluator.members.arguments(receiver, owner))
+            mapping.update(evaluator.members.bind_arguments(receiver, owner))
         if evaluator.classes.parameters(gid) or (made == owner and evaluator.classes.parameters(made)):
             plain = tuple(
-                UNKNOWN if order == which or self._waits(facts, e, order, which) else evaluator.value(file, e)
+                UNKNOWN if order == which or self._is_deferred(facts, e, order, which) else evaluator.value(file, e)
                 for order, e in enumerate(call[2])
             )
             self.calls.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid, made)))
             written = {word: e for word, e in call[3] if word.startswith("[")}
             for i, name in enumerate(evaluator.classes.parameters(gid) if written else ()):
                 if f"[{i}]" in written:
-                    mapping[gid, name] = evaluator.types.of(file, written[f"[{i}]"])
+                    mapping[gid, name] = evaluator.types.instantiate(file, written[f"[{i}]"])
             if context:
                 self.bind_result(file, gid, context, mapping)
         value = evaluator.substitute(value, mapping, receiver)
-        return evaluator.shapes.bounded(value, gid, mapping, receiver)
+        return evaluator.shapes.replace_by_bounds(value, gid, mapping, receiver)
 
-    def _waits(self, facts: FileFacts, e: int, order: int, which: int | str) -> bool:
-        """Whether what an argument gives is settled after another one: a function that takes something which has yet to
-        be inferred is so after those before it."""
+    def _is_deferred(self, facts: FileFacts, e: int, order: int, which: int | str) -> bool:
+        """Return whether an argument is inferred after another one.
+
+        A function is, if parameters of it have yet to be inferred; it comes after the arguments before it.
+        """
         expr = facts.exprs[e]
         if expr[0] != ops.SYM:
             return False
@@ -120,17 +128,24 @@ class Expected:
         return not (isinstance(which, int) and (order < which or not facts.params.get(symbol)))
 
     def bind_result(self, file: int, gid: int, context: int, mapping: Bindings) -> None:
-        """Bind type parameters that no argument binds by the type that the call's result is expected to have."""
+        """Bind type parameters by the expected type of a call's result.
+
+        Those that an argument binds stay as they are.
+        """
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         expr = self.program.files[file].exprs[context]
         if expr[0] == ops.ARGTYPE:
-            expected = self.wanted(file, expr)
+            expected = self.find_expected(file, expr)
         else:
-            expected = evaluator.types.of(file, context)
+            expected = evaluator.types.instantiate(file, context)
         known: Bindings = {}
         evaluator.types.unify(
-            at, self.calls.declared_result(at, local, self.program.files[at]), expected, known, frozenset((gid,))
+            at,
+            self.calls.evaluate_declared_result(at, local, self.program.files[at]),
+            expected,
+            known,
+            frozenset((gid,)),
         )
         for key, value in known.items():
             if not mapping.get(key):

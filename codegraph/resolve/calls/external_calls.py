@@ -1,4 +1,4 @@
-"""Calls that only code outside the tree can answer."""
+"""Calls whose targets are outside the tree."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 
-def outside_call(emitter: Emitter, file: int, index: int) -> int | None:
-    """What the call of an expression without a value reaches outside the tree; None where that is not sure."""
+def find_outside_call(emitter: Emitter, file: int, index: int) -> int | None:
+    """Return the outside target of calling an expression without a value.
+
+    Returns None where that is not sure.
+    """
     evaluator = emitter.evaluator
     expr = evaluator.exprs[file][index]
     if expr[0] == ops.NAME:
-        home = _inherited(evaluator, file, expr)
-        return emitter.external_atom(file, make_external_name(f"{home}.{expr[1]}")) if home else None
-    name = _of_library(evaluator, file, expr) if expr[0] == ops.ATTR else ""
-    return emitter.external(emitter.program.files[file].language, name, "") if name else None
+        home = _find_inherited_owner(evaluator, file, expr)
+        return emitter.intern_external_atom(file, make_external_name(f"{home}.{expr[1]}")) if home else None
+    name = _find_library_member(evaluator, file, expr) if expr[0] == ops.ATTR else ""
+    return emitter.intern_external(emitter.program.files[file].language, name, "") if name else None
 
 
-def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
-    """The class that has a method named without a receiver, where there are no functions: a base of a class around, or
-    one whose static members are imported. Just one of them is outside, and what is in the tree does not declare it."""
+def _find_inherited_owner(evaluator: Evaluator, file: int, expr: Expr) -> str:
+    """Return the outside class of a method that is named without a receiver.
+
+    This is for languages without functions. The class is a base of an enclosing class, or one whose static members are
+    imported. Exactly one of them is outside, and none in the tree declares the method.
+    """
     program = evaluator.program
     name, suffix = str(expr[1]), program.semantics[file].lookup.method_suffix
     scope: int = expr[2]
@@ -37,7 +43,7 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
     while scope > 0:
         gid = program.offsets[file] + scope
         if evaluator.members.is_class(gid) and classes.linear(gid)[1]:
-            outside = classes.outside(gid)
+            outside = classes.find_outside_base(gid)
             if not outside:
                 return ""  # a base that is unknown, or several
             homes[outside[0]] = None
@@ -50,7 +56,7 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
         if facts.imports[position].kind == "type":
             continue
         found = evaluator.scopes.imported(file, position)
-        for atom in (*found.atoms, *evaluator.found_value(found)):
+        for atom in (*found.atoms, *evaluator.evaluate_binding(found)):
             if isinstance(atom, ExternalName):
                 homes[atom.name] = None
             elif not isinstance(atom, ClassObject) or classes.linear(atom.gid)[1]:
@@ -58,9 +64,12 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
     return next(iter(homes)) if len(homes) == 1 else ""
 
 
-def _of_library(evaluator: Evaluator, file: int, expr: Expr) -> str:
-    """A member that the prelude leaves out of one of its classes: nothing but the library can have it. Of an object,
-    only where no class of the tree can stand below what it is known as."""
+def _find_library_member(evaluator: Evaluator, file: int, expr: Expr) -> str:
+    """Return the name of a member that the prelude lacks in one of its classes.
+
+    Only the library can have it. For an object, that holds only where no class of the tree can be a subclass of its
+    known class.
+    """
     program, semantics = evaluator.program, evaluator.program.semantics[file]
     sure = APPLIED if semantics.members.has_closed_classes else (ClassObject,) if semantics.builtins.metaclass else ()
     unsure = {semantics.builtins.root_class, semantics.builtins.null_type, *semantics.types.primitives}
@@ -68,7 +77,7 @@ def _of_library(evaluator: Evaluator, file: int, expr: Expr) -> str:
     for atom in evaluator.value(file, expr[1]):
         if not isinstance(atom, sure) or atom.gid < program.end:
             return ""
-        symbol = program.symbol(atom.gid)
+        symbol = program.get_symbol(atom.gid)
         if symbol.name in unsure:
             return ""
         names[symbol.qualname] = None

@@ -1,6 +1,6 @@
 """Methods of functions as objects: `bind`, `call` and `apply`.
 
-Methods that are named as functions' own are: `bind`, `call`, `apply`. Only what has them says which one is meant.
+A class may have methods of these names, too. Only the receiver says which one is meant.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 
-def adapted(evaluator: Evaluator, file: int, expr: Expr) -> Value:
-    """What the method gives where there is one in the tree, else what is meant of a function."""
+def evaluate_adapted(evaluator: Evaluator, file: int, expr: Expr) -> Value:
+    """Return the result of the tree's method of that name.
+
+    Without one, it is the value of the adapted function.
+    """
     other, call = expr[1], expr[2]
     return evaluator.value(file, call if is_method(evaluator, file, call) else other)
 
 
 def is_method(evaluator: Evaluator, file: int, call: int) -> bool:
-    """Whether what a call runs by its name is a member that the tree declares."""
+    """Return whether a call runs a member that the tree declares."""
     callee: int = evaluator.exprs[file][call][1]
     return any(
         isinstance(atom, FunctionType) or (isinstance(atom, Function) and atom.gid < evaluator.program.end)
@@ -31,7 +34,7 @@ def is_method(evaluator: Evaluator, file: int, call: int) -> bool:
 
 
 def emit_adapted(emitter: Emitter, file: int, source: int, index: int) -> None:
-    """The call of such a method; a function's own is nothing to be told of."""
+    """Emit the call of the tree's method; a function's own method has no edge."""
     call: int = emitter.evaluator.exprs[file][index][2]
     if is_method(emitter.evaluator, file, call):
-        emitter.call(file, source, call)
+        emitter.emit_call(file, source, call)

@@ -21,8 +21,11 @@ READ_KINDS = VALUE_KINDS | {SymbolKind.PROPERTY}  # what is called is what readi
 
 
 def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
-    """Whether a call names a variable, and only what it holds says which function runs. So it is with several
-    things none of which the text names (DECLARED without a type)."""
+    """Return whether a call is of a variable.
+
+    Then only its value says which function runs. The same holds for several callees none of which the text names
+    (DECLARED without a type).
+    """
     evaluator = emitter.evaluator
     expr = evaluator.exprs[file][index]
     op = expr[0]
@@ -37,14 +40,17 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
         return False
     entities = evaluator.entities(file, index)
     for entity in entities:
-        if not isinstance(entity, NamedSymbol) or emitter.program.symbol(entity.gid).kind not in READ_KINDS:
+        if not isinstance(entity, NamedSymbol) or emitter.program.get_symbol(entity.gid).kind not in READ_KINDS:
             return False
     return bool(entities)
 
 
 def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: Value) -> bool:
-    """An edge to the variables of the tree that a call names, whatever they hold; whether the call is of one. A
-    variable that holds a table of functions is used by a call of one of them."""
+    """Emit references to the variables of the tree that a call names.
+
+    Their values do not matter. Returns whether the call is of a variable. One that holds a table of functions is used
+    by a call of one of them.
+    """
     program, evaluator = emitter.program, emitter.evaluator
     expr = evaluator.exprs[file][index]
     if expr[0] == ops.INDEX and evaluator.exprs[file][expr[1]][0] in VARIABLE_NAMES:
@@ -58,26 +64,29 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
         for atom in targets:
             if not isinstance(atom, Function) or atom.receiver is None:
                 break
-            named = program.symbol(atom.gid)
-            if named.name != text or named.kind not in MEMBER_KINDS or is_below(emitter, atom):
+            named = program.get_symbol(atom.gid)
+            if named.name != text or named.kind not in MEMBER_KINDS or is_subclass_method(emitter, atom):
                 break
         else:
             return False  # the method itself is named
     accessor = bool(suffix) and bool(targets) and all(isinstance(a, FunctionType) for a in targets)
     found = False
-    for entity in component(emitter, file, expr, suffix) if accessor else evaluator.entities(file, index):
+    for entity in find_record_component(emitter, file, expr, suffix) if accessor else evaluator.entities(file, index):
         if not isinstance(entity, NamedSymbol) or entity.gid >= program.end:
             continue
         gid: int = entity.gid
         # A member of what has no name is nothing to be shown.
-        if program.symbol(gid).kind in (STANDING_KINDS if accessor else READ_KINDS) and emitter.owner_of[gid] == gid:
+        if (
+            program.get_symbol(gid).kind in (STANDING_KINDS if accessor else READ_KINDS)
+            and emitter.owner_of[gid] == gid
+        ):
             emitter.add(source, gid, EdgeKind.REFERENCES, emitter.evidence.classify(file, index))
             found = True
     return found
 
 
-def is_below(emitter: Emitter, atom: Function) -> bool:
-    """Whether a method is of a class below the one that its receiver is known to be."""
+def is_subclass_method(emitter: Emitter, atom: Function) -> bool:
+    """Return whether a method is of a subclass of its receiver's known class."""
     receiver = atom.receiver
     if not isinstance(receiver, SelfInstance):
         return False
@@ -85,11 +94,11 @@ def is_below(emitter: Emitter, atom: Function) -> bool:
     return owner != receiver.gid and all(gid != owner for gid, _ in classes.linear(receiver.gid)[0])
 
 
-def component(emitter: Emitter, file: int, expr: Expr, suffix: str) -> tuple[Entity, ...]:
-    """The field that an accessor which nobody wrote gives."""
+def find_record_component(emitter: Emitter, file: int, expr: Expr, suffix: str) -> tuple[Entity, ...]:
+    """Return the field that an implicit accessor of a record reads."""
     evaluator = emitter.evaluator
     if expr[0] == ops.NAME:
-        found = evaluator.names.lookup(file, str(expr[1]).removesuffix(suffix), expr[2])[0]
+        found = evaluator.names.resolve_name(file, str(expr[1]).removesuffix(suffix), expr[2])[0]
         return evaluator.found_entities(found)
     name = str(expr[2]).removesuffix(suffix)
     bases = evaluator.value(file, expr[1])

@@ -17,8 +17,10 @@ METHODS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD})
 
 
 def emit_computed(emitter: Emitter, file: int, source: int, index: int) -> None:
-    """Edges to what a name may mean once the rest of it is put in: members of the object's class, and where the object
-    is the receiver those of the classes below, too."""
+    """Emit edges to members whose names begin with a prefix.
+
+    They are members of the object's class. Where the object is the receiver, members of subclasses are included.
+    """
     evaluator = emitter.evaluator
     _, base, name = evaluator.exprs[file][index]
     start = str(name)[:-1]
@@ -28,15 +30,18 @@ def emit_computed(emitter: Emitter, file: int, source: int, index: int) -> None:
     for atom in evaluator.value(file, base):
         if isinstance(atom, INSTANCES) and atom.gid < emitter.program.end:
             line = [gid for gid, _ in evaluator.classes.linear(atom.gid)[0]]
-            found.update(dict.fromkeys(_of_line(emitter, line, start)))
-            for gid in _below(emitter, atom.gid) if isinstance(atom, SelfInstance) else ():
-                found.update(dict.fromkeys(_of_line(emitter, [gid], start)))
+            found.update(dict.fromkeys(_list_prefixed_methods(emitter, line, start)))
+            for gid in _list_subclasses(emitter, atom.gid) if isinstance(atom, SelfInstance) else ():
+                found.update(dict.fromkeys(_list_prefixed_methods(emitter, [gid], start)))
     for gid in found if len(found) <= MOST else ():
         emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, Resolution.DISPATCH)
 
 
-def _of_line(emitter: Emitter, line: list[int], start: str) -> list[int]:
-    """Methods whose names begin so, of classes of which the nearest replaces what the others have."""
+def _list_prefixed_methods(emitter: Emitter, line: list[int], start: str) -> list[int]:
+    """Return the methods in a linearization whose names begin with a prefix.
+
+    The nearest class hides what the others have under the same name.
+    """
     program, nearest = emitter.program, dict[str, list[int]]()
     for gid in line:
         if gid >= program.end:
@@ -47,11 +52,11 @@ def _of_line(emitter: Emitter, line: list[int], start: str) -> list[int]:
             if name.startswith(start) and name not in nearest:
                 entities = emitter.evaluator.entities(at, expr)
                 nearest[name] = [each.gid for each in entities if each.kind == 0 and each.gid < program.end]
-    return [gid for found in nearest.values() for gid in found if program.symbol(gid).kind in METHODS]
+    return [gid for found in nearest.values() for gid in found if program.get_symbol(gid).kind in METHODS]
 
 
-def _below(emitter: Emitter, gid: int) -> list[int]:
-    """Classes below one, each once."""
+def _list_subclasses(emitter: Emitter, gid: int) -> list[int]:
+    """Return the subclasses of a class, each once."""
     found = [gid]
     for each in found:
         emitter.program.reads.read_subclasses(each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.assignability import akin, parameter_type
+from codegraph.resolve.types.assignability import are_convertible, get_parameter_type
 from codegraph.resolve.types.values import (
     INSTANCES,
     UNKNOWN,
@@ -34,9 +34,11 @@ class Operands:
 
     # -- numbers ----------------------------------------------------------------------------------------------------
 
-    def of_numbers(self, file: int, expr: Expr) -> Value:
-        """What an operator gives whose operands are both numbers. A number as it is written has the type of the one
-        beside it."""
+    def evaluate_numbers(self, file: int, expr: Expr) -> Value:
+        """Return the result of an operator whose operands are both numbers.
+
+        A number literal has the type of the other operand.
+        """
         semantics = self.program.semantics[file]
         if not semantics.arithmetic.number_type or expr[0] != ops.OPERATOR or not expr[3]:
             return UNKNOWN
@@ -49,25 +51,28 @@ class Operands:
         told = [tuple(atom for atom in value if not isinstance(atom, LiteralValue)) for value in (left, right)]
         return told[0] or ((told[1] or left) if expr[2] not in semantics.arithmetic.shifts else left)
 
-    def written(self, file: int, expr: Expr) -> Value:
-        """What an operator gives of whose operands only the left one is known, a number as it is written: the same."""
+    def evaluate_left_literal(self, file: int, expr: Expr) -> Value:
+        """Return the result of an operator of which only the left operand is known.
+
+        That is a number literal, whose type the result has.
+        """
         left = self.evaluator.value(file, expr[1]) if expr[0] == ops.OPERATOR else UNKNOWN
         return (
             left if all(isinstance(atom, LiteralValue) for atom in left) and self.are_numbers(file, left) else UNKNOWN
         )
 
-    def wider(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
-        """What the language's own arithmetic gives of two numbers: one of the wider type of theirs."""
+    def promote_numbers(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
+        """Return the result of built-in arithmetic: the wider of two numeric types."""
         evaluator, numbers = self.evaluator, self.program.semantics[file].arithmetic.conversion_ranks
         if not numbers or expr[2] not in ARITHMETIC or len(arguments) != 1:
             return UNKNOWN
-        types = [evaluator.types.builtin(file, name) for name in numbers]
+        types = [evaluator.types.find_builtin(file, name) for name in numbers]
         widest = 0
         for value in (evaluator.value(file, expr[1]), arguments[0]):
             if len(value) != 1 or not isinstance(value[0], Instance):
                 return UNKNOWN
             gid = value[0].gid
-            if gid not in types and not akin(evaluator.calls, gid, types[0]):
+            if gid not in types and not are_convertible(evaluator.calls, gid, types[0]):
                 return UNKNOWN
             widest = max(widest, types.index(gid) if gid in types else 0)
         if any(evaluator.operators.is_address(file, each) is not False for each in (expr[1], *expr[3])):
@@ -75,8 +80,8 @@ class Operands:
         return (make_instance(types[widest], ()),)
 
     def are_numbers(self, file: int, value: Value) -> bool:
-        """Whether a value is known to be a number of the language."""
-        number = self._number(file) if value else -1
+        """Return whether a value is known to be a number of the language."""
+        number = self._find_number_class(file) if value else -1
         linear = self.evaluator.classes.linear
         return number >= 0 and all(
             isinstance(atom, (Instance, SelfInstance, LiteralValue))
@@ -84,32 +89,35 @@ class Operands:
             for atom in value
         )
 
-    def _number(self, file: int) -> int:
+    def _find_number_class(self, file: int) -> int:
         name = self.program.semantics[file].arithmetic.number_type
-        return self.evaluator.types.builtin(file, name) if name else -1
+        return self.evaluator.types.find_builtin(file, name) if name else -1
 
     # -- definitions for one operand each ---------------------------------------------------------------------------
 
-    def chosen(self, file: int, value: Value, member: str, arguments: tuple[int, ...]) -> Value:
-        """Of the definitions of an operator that classes have those that may take the operand that is given."""
+    def select_definitions(self, file: int, value: Value, member: str, arguments: tuple[int, ...]) -> Value:
+        """Select the definitions of an operator in classes that may take an operand."""
         evaluator = self.evaluator
         given = evaluator.value(file, arguments[0]) if arguments else UNKNOWN
         found: dict[Atom, None] = {}
-        for atom in self._typed(file, value):
-            functions = evaluator.members.attribute(file, atom, member)
+        for atom in self._expand_literals(file, value):
+            functions = evaluator.members.evaluate_attribute(file, atom, member)
             if not arguments:
                 kept = functions
             elif isinstance(atom, INSTANCES) and atom.gid >= self.program.end:  # its own operators are not all declared
-                kept = tuple(each for each in functions if self._takes(file, each, given))
+                kept = tuple(each for each in functions if self._can_take(file, each, given))
             elif len(functions) > 1:
-                kept = tuple(each for each in functions if self._takes(file, each, given) is not False) or functions
+                kept = tuple(each for each in functions if self._can_take(file, each, given) is not False) or functions
             else:
                 kept = functions
             found.update(dict.fromkeys(kept))
         return tuple(found)
 
-    def _typed(self, file: int, value: Value) -> Value:
-        """What has members: a number as it is written may be of any of the types of numbers."""
+    def _expand_literals(self, file: int, value: Value) -> Value:
+        """Replace number literals by instances of all numeric types.
+
+        A literal may be of any of them.
+        """
         if not any(isinstance(atom, LiteralValue) for atom in value) or not self.are_numbers(file, value):
             return value
         prelude = self.program.prelude[file]
@@ -121,23 +129,26 @@ class Operands:
             self.numbers[prelude] = kept
         return kept
 
-    def refuses(self, file: int, function: Atom, expr: Expr) -> bool:
-        """Whether a function, of which it is still likely what it gives, is none that the operator runs: that one is
-        written by a macro."""
-        operand = expr[2] if expr[0] == ops.INDEX else expr[3][0] if expr[3] else 0
-        return bool(operand) and self._takes(file, function, self.evaluator.value(file, operand)) is False
+    def is_rejected(self, file: int, function: Atom, expr: Expr) -> bool:
+        """Return whether a function cannot take the operand of an operator.
 
-    def _takes(self, file: int, function: Atom, given: Value) -> bool | None:
-        """Whether a function takes an operand; None where that is not known."""
+        The operator does not run it then: its definition comes from a macro. The result of the function is probable all
+        the same.
+        """
+        operand = expr[2] if expr[0] == ops.INDEX else expr[3][0] if expr[3] else 0
+        return bool(operand) and self._can_take(file, function, self.evaluator.value(file, operand)) is False
+
+    def _can_take(self, file: int, function: Atom, given: Value) -> bool | None:
+        """Return whether a function takes an operand, None where unknown."""
         program, calls = self.program, self.evaluator.calls
         if not isinstance(function, Function):
             return None
-        params = calls.parameters(function.gid, True)
-        wanted = parameter_type(calls, function, *params[0]) if params else UNKNOWN
+        params = calls.list_parameters(function.gid, True)
+        wanted = get_parameter_type(calls, function, *params[0]) if params else UNKNOWN
         classes = [atom.gid for atom in wanted if isinstance(atom, INSTANCES)]
         if not wanted or not given or len(classes) < len(wanted):
             return None
-        if any(program.symbol(gid).kind == SymbolKind.INTERFACE for gid in classes):
+        if any(program.get_symbol(gid).kind == SymbolKind.INTERFACE for gid in classes):
             return None
         if all(isinstance(atom, LiteralValue) for atom in given) and self.are_numbers(file, given):
             return self.are_numbers(file, wanted)

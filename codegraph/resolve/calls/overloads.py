@@ -1,7 +1,5 @@
 """Overload choice: arity, then argument types, then the most specific.
 
-Choosing among definitions of one name by what a call passes: arity, then argument types, then the most specific.
-
 A candidate is judged by `Verdict`, smaller is better. Arguments of unknown type fit everything, so a call whose types
 are not known keeps all candidates that its arity allows.
 """
@@ -10,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.calls.constness import by_argument_constness, by_constness, by_reference
-from codegraph.resolve.calls.indirection import by_indirection
-from codegraph.resolve.calls.templates import by_template_arguments, is_constrained, is_converted, may_outdo
-from codegraph.resolve.types.assignability import Fit, accepts, fit_of, parameter_type
+from codegraph.resolve.calls.constness import select_by_argument_constness, select_by_constness, select_by_ref_qualifier
+from codegraph.resolve.calls.indirection import select_by_indirection
+from codegraph.resolve.calls.templates import can_outrank, is_constrained, is_converted, select_by_template_arguments
+from codegraph.resolve.types.assignability import Fit, compute_fit, get_parameter_type, has_arity
 from codegraph.resolve.types.values import (
     APPLIED,
     UNKNOWN,
@@ -39,7 +37,10 @@ RECEIVERS = (ClassObject, Instance, SelfInstance)
 
 
 class Verdict(NamedTuple):
-    """How a candidate fits a call. Compared item by item, as languages do: a conversion beats a rest parameter."""
+    """Fit of a candidate to a call.
+
+    Compared item by item, as languages do: a conversion beats a rest parameter.
+    """
 
     conflicts: int
     unsure: int
@@ -55,10 +56,11 @@ class Candidate(NamedTuple):
 
 
 def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
-    """The functions among `value` that a call's arguments fit best. Atoms that are no functions stay.
+    """Choose the functions in a value that a call's arguments fit best.
 
-    Where none fits, a base outside the tree may declare one that does: then there is no answer.
-    Only methods of one receiver are overloads of each other; where functions are values, those of one name and owner.
+    Atoms that are no functions stay. Where none fits, a base outside the tree may declare one that does: then there is
+    no answer. Only methods of one receiver are overloads of each other; where functions are values, those of one name
+    and owner.
     """
     functions = [a for a in value if isinstance(a, Function)]
     if not functions:
@@ -70,32 +72,38 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
             return accessors  # nobody wrote it, as it is no overload of what somebody wrote
         value = tuple(a for a in value if not isinstance(a, FunctionType))
     if len(functions) > 1 and calls.program.semantics[file].dispatch.has_hiding:
-        functions = [a for a in functions if _is_seen(calls, file, a)] or functions
+        functions = [a for a in functions if _is_accessible(calls, file, a)] or functions
     groups: dict[tuple[int, str], list[Function]] = {}
-    strangers = _strangers(calls, functions)
+    strangers = _list_unrelated_classes(calls, functions)
     for atom in functions:
         if calls.program.semantics[file].members.is_prototype_based:
-            key = (calls.owner(atom.gid), calls.program.symbol(atom.gid).name)
+            key = (calls.owner(atom.gid), calls.program.get_symbol(atom.gid).name)
         else:
-            key = (next((gid for gid in strangers if _is_of(calls, atom, gid)), -1), "")
+            key = (next((gid for gid in strangers if _is_related(calls, atom, gid)), -1), "")
         groups.setdefault(key, []).append(atom)
-    kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
+    kept = {a for group in groups.values() for a in _select_overloads(calls, file, group, expr)}
     return tuple(a for a in value if not isinstance(a, Function) or a in kept)
 
 
-def _is_seen(calls: Calls, file: int, atom: Function) -> bool:
-    """Whether code of a file may name a function at all: what is private is so in its file, of a package in that."""
+def _is_accessible(calls: Calls, file: int, atom: Function) -> bool:
+    """Return whether code of a file may name a function at all.
+
+    A private one is accessible in its file, one of a package in that package.
+    """
     program = calls.program
     gid: int = atom.gid
-    at, visibility = program.file_of[gid], program.symbol(gid).visibility
+    at, visibility = program.file_of[gid], program.get_symbol(gid).visibility
     if at == file or at >= program.tree or visibility not in ("private", "package"):
         return True
     program.reads.read_symbol(program.offsets[at])
     return visibility == "package" and program.files[at].package == program.files[file].package
 
 
-def _strangers(calls: Calls, functions: list[Function]) -> list[int]:
-    """Classes of receivers that have nothing to do with one another; none where there is only one."""
+def _list_unrelated_classes(calls: Calls, functions: list[Function]) -> list[int]:
+    """Return the classes of receivers that are unrelated to one another.
+
+    There are none where there is only one class.
+    """
     classes = dict.fromkeys(
         a.receiver.gid for a in functions if a.receiver is not None and isinstance(a.receiver, RECEIVERS)
     )
@@ -108,8 +116,8 @@ def _strangers(calls: Calls, functions: list[Function]) -> list[int]:
     return found if len(found) > 1 else []
 
 
-def _is_of(calls: Calls, atom: Function, gid: int) -> bool:
-    """Whether a function belongs to a class, or one above or below it."""
+def _is_related(calls: Calls, atom: Function, gid: int) -> bool:
+    """Return whether a function belongs to a class, its ancestors or subclasses."""
     receiver = atom.receiver
     own: int = receiver.gid if receiver is not None and isinstance(receiver, RECEIVERS) else calls.owner(atom.gid)
     return own >= 0 and _is_akin(calls, own, gid)
@@ -121,20 +129,23 @@ def _is_akin(calls: Calls, one: int, other: int) -> bool:
     return above[1] or below[1] or any(g == other for g, _ in above[0]) or any(g == one for g, _ in below[0])
 
 
-def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
-    """The functions among `value` that a call's arguments fit best, without those that they do not fit."""
+def select_fittest(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
+    """Select the functions in a value that a call's arguments fit best.
+
+    Functions that they do not fit are left out.
+    """
     functions = [a for a in value if isinstance(a, Function)]
     arguments: tuple[int, ...] = expr[2]
-    fitting = [a for a in functions if accepts(calls, a, len(arguments))]
+    fitting = [a for a in functions if has_arity(calls, a, len(arguments))]
     if not fitting:
         return UNKNOWN
-    given = calls.positional(file, arguments)
+    given = calls.evaluate_positional(file, arguments)
     fitting = [a for a in fitting if not _judge(calls, file, a, given).verdict.conflicts]
-    return tuple(_among(calls, file, fitting, expr)) if len(fitting) > 1 else tuple(fitting)
+    return tuple(_select_overloads(calls, file, fitting, expr)) if len(fitting) > 1 else tuple(fitting)
 
 
-def _among(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
-    """The best of overloads of one name."""
+def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
+    """Select the best of the overloads of one name."""
     facts = calls.program.files[file]
     is_open = calls.program.semantics[file].overloads.has_inherited_overloads and any(
         _is_open(calls, a) for a in functions
@@ -144,26 +155,26 @@ def _among(calls: Calls, file: int, functions: list[Function], expr: Expr) -> li
     arguments: tuple[int, ...] = expr[2]
     count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
     if calls.program.semantics[file].overloads.has_conversion_ranking:
-        functions = by_template_arguments(calls, file, functions, expr)
+        functions = select_by_template_arguments(calls, file, functions, expr)
     fitting = functions
     if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
-        fitting = [a for a in functions if accepts(calls, a, count)]
+        fitting = [a for a in functions if has_arity(calls, a, count)]
         if not fitting and not is_open:
             fitting = functions
-    if len(fitting) > 1 and any(calls.program.symbol(a.gid).flags & Flag.CONST for a in fitting):
-        fitting = by_constness(calls, file, fitting, expr)
+    if len(fitting) > 1 and any(calls.program.get_symbol(a.gid).flags & Flag.CONST for a in fitting):
+        fitting = select_by_constness(calls, file, fitting, expr)
     if len(fitting) > 1 and calls.program.semantics[file].overloads.has_conversion_ranking:
-        fitting = by_reference(calls, file, fitting, expr)
-        fitting = by_argument_constness(calls, file, fitting, expr)
-        fitting = by_indirection(calls, file, fitting, expr)
+        fitting = select_by_ref_qualifier(calls, file, fitting, expr)
+        fitting = select_by_argument_constness(calls, file, fitting, expr)
+        fitting = select_by_indirection(calls, file, fitting, expr)
     if len(fitting) > 1:
-        fitting = fittest(calls, file, fitting, calls.positional(file, expr[2]), is_open)
+        fitting = select_best(calls, file, fitting, calls.evaluate_positional(file, expr[2]), is_open)
     return fitting
 
 
 def _is_open(calls: Calls, atom: Function) -> bool:
-    """Whether a class that a method is taken from has bases outside the tree."""
-    if calls.program.symbol(atom.gid).kind == SymbolKind.CONSTRUCTOR:  # bases add none
+    """Return whether the class of a method has bases outside the tree."""
+    if calls.program.get_symbol(atom.gid).kind == SymbolKind.CONSTRUCTOR:  # bases add none
         return False
     receiver = atom.receiver
     gid = (
@@ -174,98 +185,117 @@ def _is_open(calls: Calls, atom: Function) -> bool:
     return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
 
 
-def fittest(
+def select_best(
     calls: Calls, file: int, functions: list[Function], arguments: tuple[Value, ...], is_open: bool
 ) -> list[Function]:
     candidates = [_judge(calls, file, atom, arguments) for atom in functions]
     best = min(c.verdict for c in candidates)
     if best.conflicts and is_open:
         return []
-    kept = _best(calls, file, candidates, arguments)
+    kept = _select_unbeaten(calls, file, candidates, arguments)
     if calls.program.semantics[file].overloads.has_conversion_ranking and not best.conflicts:
         rest = [c for c in candidates if c not in kept and not c.verdict.conflicts]
         while rest and all(is_constrained(calls, c.atom.gid) for c in kept):
-            kept += _best(calls, file, rest, arguments)
+            kept += _select_unbeaten(calls, file, rest, arguments)
             rest = [c for c in rest if c not in kept]
-        kept += [c for c in rest if all(may_outdo(c, k) for k in kept)]
+        kept += [c for c in rest if all(can_outrank(c, k) for k in kept)]
     return [c.atom for c in kept]
 
 
-def _best(calls: Calls, file: int, candidates: list[Candidate], arguments: tuple[Value, ...]) -> list[Candidate]:
-    """Those that nothing else among them is known to be better than."""
+def _select_unbeaten(
+    calls: Calls, file: int, candidates: list[Candidate], arguments: tuple[Value, ...]
+) -> list[Candidate]:
+    """Select the candidates that no other one is known to be better than."""
     best = min(c.verdict for c in candidates)
     kept = [c for c in candidates if c.verdict == best]
     if best.unsure and best.spread is False and calls.program.semantics[file].overloads.has_inherited_overloads:
         # A rest parameter comes last, but only behind what is sure to take the arguments, or takes the same.
         rest = [c for c in candidates if c.verdict[:2] == best[:2] and c.verdict.spread]
-        kept += [c for c in rest if any(_differs(c, each) for each in kept)]
+        kept += [c for c in rest if any(_is_different(c, each) for each in kept)]
     if len(kept) > 1:
-        kept = _nearest(calls, kept)
+        kept = _drop_replaced(calls, kept)
     if len(kept) > 1:
         known = {at: v for at, v in enumerate(arguments) if v and _is_settled(calls, file, kept, at, v)}
-        kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
+        kept = [
+            c for c in kept if not any(_is_more_specific(calls, file, o, c, known) for o in kept if o is not c)
+        ] or kept
     return kept
 
 
-def _differs(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates are known to want different things."""
+def _is_different(one: Candidate, other: Candidate) -> bool:
+    """Return whether two candidates are known to take different types."""
     return any(left and right and left != right for left, right in zip(one.wanted, other.wanted, strict=False))
 
 
 def _is_settled(calls: Calls, file: int, candidates: list[Candidate], at: int, given: Value) -> bool:
-    """Whether it is sure that all candidates take an argument: only then the narrowest of them is meant."""
+    """Return whether all candidates surely take an argument.
+
+    Only then the most specific of them is meant.
+    """
     if not calls.program.semantics[file].overloads.has_inherited_overloads:
         return True
     wanted = [each.wanted[at] for each in candidates if at < len(each.wanted)]
-    return all(fit_of(calls, file, value, given) != Fit.UNSURE for value in wanted)
+    return all(compute_fit(calls, file, value, given) != Fit.UNSURE for value in wanted)
 
 
-def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
-    """Leave out definitions that an earlier one replaces: the same parameter types in a class further up."""
+def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
+    """Drop definitions that an earlier one replaces.
+
+    They have the same parameter types in a class further up.
+    """
     raw = not all(all(each.wanted) for each in candidates)
     kept: dict[tuple[Value, ...], Candidate] = {}
     for each in candidates:
         wanted = _as_declared(calls, each.atom) if raw else each.wanted
         names = calls.evaluator.classes.parameters(each.atom.gid)
         own: Bindings = {
-            (each.atom.gid, name): (make_type_variable(-1, f"{at}{_bounded(calls, each.atom.gid, name)}"),)
+            (each.atom.gid, name): (make_type_variable(-1, f"{at}{_list_bounds(calls, each.atom.gid, name)}"),)
             for at, name in enumerate(names)
         }
         shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
-        alone = not all(shape) or calls.program.symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
+        alone = not all(shape) or calls.program.get_symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
         kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
 
 
-def _bounded(calls: Calls, gid: int, name: str) -> list[int]:
-    """Classes that a type parameter is bounded by, which tell it from one of another bound."""
+def _list_bounds(calls: Calls, gid: int, name: str) -> list[int]:
+    """Return the classes that bound a type parameter.
+
+    They distinguish it from one with another bound.
+    """
     return [
         each.gid for each in calls.evaluator.members.bound(make_type_variable(gid, name)) if isinstance(each, Instance)
     ]
 
 
 def _as_declared(calls: Calls, atom: Function) -> tuple[Value, ...]:
-    """Parameter types as the receiver's class itself sees them, whatever is known of its type arguments."""
+    """Return parameter types as the receiver's class itself sees them.
+
+    Known type arguments of the receiver do not matter.
+    """
     receiver = atom.receiver
     if receiver is not None and isinstance(receiver, APPLIED) and not receiver.arguments:
-        receiver = make_instance(receiver.gid, calls.evaluator.classes.own_arguments(receiver.gid))
+        receiver = make_instance(receiver.gid, calls.evaluator.classes.build_own_arguments(receiver.gid))
     gid: int = atom.gid
     at, evaluator = calls.program.file_of[gid], calls.evaluator
     found: list[Value] = []
-    for position, param in calls.parameters(gid, receiver is not None):
-        value = parameter_type(calls, make_function(gid, receiver), position, param)
-        found.append(evaluator.types.variadic(at, value, param.variadic) if param.variadic else value)
+    for position, param in calls.list_parameters(gid, receiver is not None):
+        value = get_parameter_type(calls, make_function(gid, receiver), position, param)
+        found.append(evaluator.types.wrap_variadic(at, value, param.variadic) if param.variadic else value)
     return tuple(found)
 
 
-def unreplaced(calls: Calls, functions: list[Function]) -> list[Function]:
-    """Functions of one name without those that an earlier one replaces."""
+def drop_replaced(calls: Calls, functions: list[Function]) -> list[Function]:
+    """Drop functions of one name that an earlier one replaces."""
     nothing = Verdict(0, 0, False, False)
-    return [each.atom for each in _nearest(calls, [Candidate(atom, nothing, (UNKNOWN,)) for atom in functions])]
+    return [each.atom for each in _drop_replaced(calls, [Candidate(atom, nothing, (UNKNOWN,)) for atom in functions])]
 
 
-def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dict[int, Value]) -> bool:
-    """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, some narrower."""
+def _is_more_specific(calls: Calls, file: int, one: Candidate, other: Candidate, known: dict[int, Value]) -> bool:
+    """Return whether `one` is more specific than `other`.
+
+    Each of its parameters that meets a known argument is as narrow as that of `other`, and some are narrower.
+    """
     narrower = False
     plain = calls.program.semantics[file].overloads.has_conversion_ranking
     if plain and is_constrained(calls, one.atom.gid):
@@ -281,39 +311,44 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dic
         if plain and is_converted(calls, theirs, known[position], mine):
             narrower = True
             continue
-        if fit_of(calls, file, theirs, mine) != Fit.SAME:
+        if compute_fit(calls, file, theirs, mine) != Fit.SAME:
             return False
         if plain and is_converted(calls, mine, known[position], theirs):
             return False
-        narrower = narrower or fit_of(calls, file, mine, theirs) != Fit.SAME
+        narrower = narrower or compute_fit(calls, file, mine, theirs) != Fit.SAME
     return narrower
 
 
 def _judge(calls: Calls, file: int, atom: Function, arguments: tuple[Value, ...]) -> Candidate:
-    """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken whole."""
+    """Compute how arguments fit the parameters of one candidate.
+
+    A single array given for a rest parameter is taken whole.
+    """
     evaluator = calls.evaluator
     gid: int = atom.gid
     at = calls.program.file_of[gid]
-    pairs = calls.match(atom.gid, atom.receiver is not None, arguments, ())
+    pairs = calls.match_arguments(atom.gid, atom.receiver is not None, arguments, ())
     wanted: list[Value] = []
     fits: list[Fit] = []
     spread = False
-    total = len(calls.parameters(atom.gid, atom.receiver is not None))
-    if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom.gid, atom.receiver is not None)):
+    total = len(calls.list_parameters(atom.gid, atom.receiver is not None))
+    if len(arguments) < total and any(
+        p.variadic for _, p in calls.list_parameters(atom.gid, atom.receiver is not None)
+    ):
         spread = True
     for position, param, value in pairs:
-        declared = parameter_type(calls, atom, position, param)
-        fit = fit_of(calls, file, declared, value)
+        declared = get_parameter_type(calls, atom, position, param)
+        fit = compute_fit(calls, file, declared, value)
         if param.variadic:
-            whole = evaluator.types.variadic(at, declared, param.variadic)
-            as_array = fit_of(calls, file, whole, value) if len(arguments) == total and value else Fit.CONFLICT
+            whole = evaluator.types.wrap_variadic(at, declared, param.variadic)
+            as_array = compute_fit(calls, file, whole, value) if len(arguments) == total and value else Fit.CONFLICT
             if as_array == Fit.SAME and (fit != Fit.SAME or whole != declared):
                 fit, declared = as_array, whole
             else:
                 spread = True
         wanted.append(declared)
         fits.append(fit)
-    if len(arguments) > total and calls.program.symbol(gid).flags & Flag.VARIADIC:
+    if len(arguments) > total and calls.program.get_symbol(gid).flags & Flag.VARIADIC:
         spread = True
     verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
     return Candidate(atom, verdict, tuple(wanted), tuple(fits))

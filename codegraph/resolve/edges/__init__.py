@@ -1,1 +1,1 @@
-"""Mentions to edges, each with how it is known."""
+"""Emission of references and calls as edges, each with its resolution."""

@@ -1,6 +1,6 @@
 """Assignments to attributes of other objects: `Service.handler = f`.
 
-Assignments to attributes of things that are not the enclosing receiver: `Service.handler = f`, `table[key] = f`.
+The object is not the enclosing receiver. Stored items count as well: `table[key] = f`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.program.binding import Binding
 
 PASSES: Final = 2
 
 
-def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
-    """Whether bindings are fields without a declared type, of a language whose objects take any value anywhere."""
+def _are_untyped_fields(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
+    """Return whether bindings are fields without a declared type.
+
+    The language must let objects take any value anywhere.
+    """
     program = evaluator.program
     for file, index in known:
         if file < 0 or not program.semantics[file].members.is_prototype_based:
@@ -41,17 +44,20 @@ def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
     return True
 
 
-def _is_accessor(evaluator: Evaluator, found: Found) -> bool:
+def _is_accessor(evaluator: Evaluator, found: Binding) -> bool:
     """Return whether bindings are accessors: a write runs the setter."""
     entities = evaluator.found_entities(found)
     return bool(entities) and all(
-        isinstance(entity, NamedSymbol) and evaluator.program.symbol(entity.gid).kind == SymbolKind.PROPERTY
+        isinstance(entity, NamedSymbol) and evaluator.program.get_symbol(entity.gid).kind == SymbolKind.PROPERTY
         for entity in entities
     )
 
 
-class Given(NamedTuple):
-    """A member or stored value that one write gives: `name` is "[]" for a value stored in a container."""
+class AttributeWrite(NamedTuple):
+    """A member or stored value that one write gives to a symbol.
+
+    `name` is "[]" for a value stored in a container.
+    """
 
     gid: int
     name: str
@@ -60,10 +66,10 @@ class Given(NamedTuple):
     is_of_class: bool = False  # given to a class itself, not to an instance of it
 
 
-def given(evaluator: Evaluator, file: int) -> list[Given]:
-    """What the writes of a file give to what, as far as it is known so far."""
+def collect_writes(evaluator: Evaluator, file: int) -> list[AttributeWrite]:
+    """Collect the writes of a file, as far as their targets are known so far."""
     program = evaluator.program
-    found: list[Given] = []
+    found: list[AttributeWrite] = []
     is_prototype_based = program.semantics[file].members.is_prototype_based
     for write in program.files[file].writes:
         if not write.value:
@@ -72,7 +78,9 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
         if write.name == "[]":
             entities = evaluator.entities(file, write.base)
             found.extend(
-                Given(entity.gid, write.name, ref, True) for entity in entities if isinstance(entity, NamedSymbol)
+                AttributeWrite(entity.gid, write.name, ref, True)
+                for entity in entities
+                if isinstance(entity, NamedSymbol)
             )
             continue
         for atom in evaluator.value(file, write.base):
@@ -80,15 +88,17 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
                 isinstance(atom, (ClassObject, Instance, SelfInstance, SelfClass, Function, MappingLiteral))
                 and atom.gid < program.end
             ):
-                known = evaluator.classes.own(atom.gid, write.name)
-                if known and isinstance(atom, INSTANCES) and program.symbol(atom.gid).kind == SymbolKind.FUNCTION:
+                known = evaluator.classes.find_own(atom.gid, write.name)
+                if known and isinstance(atom, INSTANCES) and program.get_symbol(atom.gid).kind == SymbolKind.FUNCTION:
                     known = tuple(ref for ref in known if not is_given_to(evaluator, atom.gid, ref))
                 if not known:
                     inherited = evaluator.members.in_class(atom.gid, write.name)[0]
-                    declared = program.symbol(atom.gid).kind == SymbolKind.INTERFACE  # it names all members that it has
+                    declared = (
+                        program.get_symbol(atom.gid).kind == SymbolKind.INTERFACE
+                    )  # it names all members that it has
                     can_shadow = is_prototype_based and not declared
                     known = () if can_shadow and not _is_accessor(evaluator, inherited) else inherited.refs
-                if isinstance(atom, Function) or not known or _loose(evaluator, known):
+                if isinstance(atom, Function) or not known or _are_untyped_fields(evaluator, known):
                     is_of_class = isinstance(atom, (ClassObject, SelfClass)) and not is_prototype_based
-                    found.append(Given(atom.gid, write.name, ref, isinstance(atom, Function), is_of_class))
+                    found.append(AttributeWrite(atom.gid, write.name, ref, isinstance(atom, Function), is_of_class))
     return found

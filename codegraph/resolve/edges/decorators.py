@@ -1,4 +1,4 @@
-"""Decorators to edges."""
+"""Emission of decorators as edges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
-    """`@decorator`: the decorator decorates, and gets the definition as an argument."""
+    """Emit the edges of a decorator, and its call with the definition."""
     program, evaluator = emitter.program, emitter.evaluator
     exprs = program.files[file].exprs
     expr = exprs[index]
@@ -25,7 +25,7 @@ def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
     for made in decorators:
         called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
         at: int = exprs[made][1] if called else made
-        targets = evaluator.calls.targets(file, exprs[made]) if called else evaluator.value(file, made)
+        targets = evaluator.calls.find_targets(file, exprs[made]) if called else evaluator.value(file, made)
         how = emitter.evidence.classify_target(file, at, targets)
         if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
             for entity in evaluator.entities(file, exprs[at][1]):

@@ -17,15 +17,18 @@ EdgesOf = dict[tuple[int, EdgeKind], list[Any]]
 """(target, kind) → its resolution, then its lines in the order they were met."""
 
 
-class Settled:
-    """What sites gave that will not change any more."""
+class EdgeTable:
+    """Edges and misses of sites whose outcome is final."""
 
     def __init__(self) -> None:
         self.edges: dict[int, EdgesOf] = {}
         self.misses: dict[int, dict[tuple[str, str], list[Any]]] = {}  # source → name and kind → the reason, then lines
 
     def add(self, owner: int, site: SiteEdges, miss: Miss | None, line: int) -> None:
-        """Add what a site gave, for `owner` unless that is -1."""
+        """Add the outcome of a site.
+
+        `owner` is the source of its edges unless it is -1.
+        """
         edges = self.edges
         for source, target, kind, resolution in site:
             if owner >= 0:
@@ -51,7 +54,7 @@ class Settled:
                 before.append(line)
 
     def finish(self) -> tuple[list[Edge], list[Unresolved]]:
-        """Take all of it out, by source; of one source as it was met."""
+        """Remove and return everything, by source and in the order of insertion."""
         # `tuple.__new__` takes a third of the time of a call: there are hundreds of thousands. What is listed is let
         # go of at once.
         edges, unresolved = list[Edge](), list[Unresolved]()

@@ -1,4 +1,4 @@
-"""Evidence for an edge, and the reason where there is none."""
+"""Evidence for an edge, or the reason for its absence."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
 class Evidence:
-    """Judgements on expressions. One that comes back to itself says no."""
+    """Judgements on what decides an expression.
+
+    One that depends on itself is negative.
+    """
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.static_types = StaticTypes(evaluator)
-        self.is_exact = self.queries.memoise(self._compute_is_exact, cycle=lambda *_: False, by_file=True)
+        self.is_exact = self.queries.define_query(self._compute_is_exact, cycle=lambda *_: False, by_file=True)
 
     def classify(self, file: int, index: int) -> Resolution:
         """Return how it is known what an expression names."""
@@ -46,7 +49,8 @@ class Evidence:
     def _is_variable(self, file: int, index: int) -> bool:
         """Return whether scopes and imports alone lead to a variable.
 
-        What it holds is another question."""
+        The value of the variable does not matter.
+        """
         exprs = self.evaluator.exprs
         expr = exprs[file][index]
         if expr[0] != ops.NAME:
@@ -71,7 +75,10 @@ class Evidence:
         return Resolution.TYPED if typed else Resolution.INFERRED
 
     def _compute_is_exact(self, file: int, index: int) -> bool:
-        """Whether scopes, imports and the receiver alone decide what an expression names."""
+        """Return whether no types are needed to tell what an expression names.
+
+        Scopes, imports and the receiver decide it alone.
+        """
         expr = self.evaluator.exprs[file][index]
         op = expr[0]
         if op in NAMING:
@@ -113,26 +120,29 @@ class Evidence:
             return bool(value) and self.is_exact(file, expr[1])
         return False
 
-    def among(self, file: int, how: Resolution, symbols: list[int]) -> Resolution:
-        """How it is known that an expression means these symbols: of alternatives, which a build has one of, no name
-        says which one it is. A property is read and written by the same name."""
+    def classify_alternatives(self, file: int, how: Resolution, symbols: list[int]) -> Resolution:
+        """Return how it is known that an expression means several symbols.
+
+        Where they are alternatives of which a build has one, the name does not say which one it is. A property is read
+        and written under the same name.
+        """
         if how not in STATIC_RESOLUTIONS or self.program.semantics[file].linkage.build_variants != "definitions":
             return how
-        seen = [found for symbol in symbols if not (found := self.program.symbol(symbol)).flags & Flag.OVERLOAD]
+        seen = [found for symbol in symbols if not (found := self.program.get_symbol(symbol)).flags & Flag.OVERLOAD]
         named = how is Resolution.EXACT  # members of several types that a value may have differ in their types
         twins = [(s.kind, s.name if named else s.qualname) for s in seen if s.kind is not SymbolKind.PROPERTY]
         apart = len(set(twins)) == len(twins)
         return how if apart and not any(found.flags & Flag.CONDITIONAL for found in seen) else Resolution.INFERRED
 
-    def name_of(self, file: int, index: int) -> str:
-        """The name an unresolved expression is known by."""
+    def find_name(self, file: int, index: int) -> str:
+        """Return the name of an unresolved expression."""
         expr = self.evaluator.exprs[file][index]
         suffix = self.program.semantics[file].lookup.method_suffix
         if expr[0] == ops.NAME:
             return str(expr[1]).removesuffix(suffix)
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
             if expr[0] == ops.METHOD_REF and expr[2] in self.program.semantics[file].construction.constructors:
-                return self.name_of(file, expr[1])
+                return self.find_name(file, expr[1])
             return str(expr[2]).removesuffix(suffix)
         if expr[0] == ops.IMPORT:
             position: int = expr[1]
@@ -143,15 +153,15 @@ class Evidence:
             position = expr[2]
             return params[position].name if position < len(params) else "<parameter>"
         if expr[0] in (ops.GENERIC, ops.INDEX, ops.EXCLUDED, ops.ADAPTED, ops.DISCRIMINATED):
-            return self.name_of(file, expr[1])
+            return self.find_name(file, expr[1])
         return "<expression>"
 
-    def why(self, file: int, index: int) -> str:
+    def find_reason(self, file: int, index: int) -> str:
         expr = self.evaluator.exprs[file][index]
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
             return "no-such-member" if self.evaluator.value(file, expr[1]) else "unknown-receiver"
         if expr[0] == ops.NAME:
             return "unknown-name"
         if expr[0] in (ops.EXCLUDED, ops.DISCRIMINATED):
-            return self.why(file, expr[1])
+            return self.find_reason(file, expr[1])
         return "parameter" if expr[0] == ops.PARAM else "unknown-value"

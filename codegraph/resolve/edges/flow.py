@@ -1,6 +1,6 @@
-"""Emission level by level, as more is known of parameters.
+"""Emission of sites level by level, as more is known of parameters.
 
-Emission level by level: all sites, then again those that rest on a parameter of which more is known.
+All sites are emitted first, then again those that depend on a parameter of which more is known.
 """
 
 from __future__ import annotations
@@ -15,33 +15,38 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 
-def flow_parameters(evaluator: Evaluator, emitter: Emitter) -> None:
-    """Emit all sites, then again those that rest on parameters, until nothing new is passed."""
+def emit_levels(evaluator: Evaluator, emitter: Emitter) -> None:
+    """Emit all sites, then again those that depend on newly known parameters.
+
+    It ends when nothing new is passed.
+    """
     levels = evaluator.levels
     dependent: dict[int, dict[int, Parameters]] = {}
     for file in range(evaluator.program.tree):
-        found = emitter.file(file)
+        found = emitter.emit_file(file)
         if found:
             dependent[file] = found
     while dependent and levels.top.number < MAX_LEVEL:
-        changed = levels.rise(
+        changed = levels.advance(
             collect_parameters([parameters for sites in dependent.values() for parameters in sites.values()])
         )
         if not changed:
             break
         evaluator.level = levels.top
         for file, sites in dependent.items():
-            again(emitter, file, sites, [at for at, parameters in sites.items() if not changed.isdisjoint(parameters)])
+            emit_again(
+                emitter, file, sites, [at for at, parameters in sites.items() if not changed.isdisjoint(parameters)]
+            )
     if levels.top.number:  # what rests on more parameters than are counted is emitted once, at the end
         for file, sites in dependent.items():
-            again(emitter, file, sites, [at for at, parameters in sites.items() if parameters is EVERYTHING])
+            emit_again(emitter, file, sites, [at for at, parameters in sites.items() if parameters is EVERYTHING])
     emitter.settle()
 
 
-def again(emitter: Emitter, file: int, sites: dict[int, Parameters], positions: list[int]) -> None:
-    """Emit some sites of a file again and note what they rest on now."""
+def emit_again(emitter: Emitter, file: int, sites: dict[int, Parameters], positions: list[int]) -> None:
+    """Emit some sites of a file again, and update the parameters they depend on."""
     if positions:
-        found = emitter.file(file, positions)
+        found = emitter.emit_file(file, positions)
         for at in positions:
             sites.pop(at, None)
         sites.update(found)

@@ -1,4 +1,4 @@
-"""Import statements to edges."""
+"""Emission of import statements as edges."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codegraph_parsers.facts import Import
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter
-    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.program.binding import Binding
 
 
 NO_IMPORT = frozenset(("bind", "mod", "aside", "path"))
@@ -23,22 +23,25 @@ SPOKEN = "comment"
 
 
 def emit_imports(emitter: Emitter, file: int) -> None:
-    """Edges from a module to what its imports name, and to the modules named where importing runs them."""
+    """Emit edges from a module to what its imports name.
+
+    Where importing runs modules, these are targets, too.
+    """
     program = emitter.program
     for position, entry in enumerate(program.files[file].imports):
         if entry.kind in NO_IMPORT:
             continue
         spoken = entry.kind == SPOKEN
         if program.semantics[file].modules.import_effect == "evaluate" and not spoken:
-            _modules(emitter, file, entry)
+            _link_modules(emitter, file, entry)
         found = emitter.evaluator.scopes.imported(file, position)
         module = program.offsets[file]
         if not (found.refs or found.atoms):
             name = f"{entry.module}:{entry.name}" if entry.name else entry.module
             emitter.settled.add(module, [], (name, "import", "unknown-name"), entry.line)
             continue
-        entities = emitter.evaluator.found_entities(found) or _sources(emitter, found)
-        how = _certainty(emitter, file, entities)
+        entities = emitter.evaluator.found_entities(found) or _list_source_files(emitter, found)
+        how = _classify_import(emitter, file, entities)
         for entity in entities:
             if isinstance(entity, NamedSymbol):
                 if entity.gid < program.end:
@@ -59,38 +62,47 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                 ):
                     continue  # a wildcard over several files names none of them: what is used of it are references
                 whole = semantics.modules.import_effect != "alias" and not spoken
-                _unit(emitter, file, entity.unit, entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
+                _link_unit(
+                    emitter, file, entity.unit, entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how
+                )
             else:
-                target = emitter.external_atom(file, entity)
+                target = emitter.intern_external_atom(file, entity)
                 kind = EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS
                 emitter.link(module, target, kind, Resolution.EXACT, entry.line)
 
 
-def _certainty(emitter: Emitter, file: int, entities: Sequence[Entity]) -> Resolution:
-    """How it is known what an import names: of files or definitions that are alternatives none is certain."""
+def _classify_import(emitter: Emitter, file: int, entities: Sequence[Entity]) -> Resolution:
+    """Return how it is known what an import names.
+
+    Of files or definitions that are alternatives, none is certain.
+    """
     files = [entity for entity in entities if isinstance(entity, Module)]
     if len(files) > 1 and emitter.program.semantics[file].linkage.build_variants == "definitions":
         return Resolution.INFERRED
     symbols: list[int] = [entity.gid for entity in entities if isinstance(entity, NamedSymbol)]
-    return emitter.evidence.among(file, Resolution.EXACT, symbols) if len(symbols) > 1 else Resolution.EXACT
+    return (
+        emitter.evidence.classify_alternatives(file, Resolution.EXACT, symbols)
+        if len(symbols) > 1
+        else Resolution.EXACT
+    )
 
 
-def _sources(emitter: Emitter, found: Found) -> tuple[Entity, ...]:
-    """Of a value without a definition of its own: the files it comes from."""
+def _list_source_files(emitter: Emitter, found: Binding) -> tuple[Entity, ...]:
+    """Return the files of a value that has no definition of its own."""
     program = emitter.program
     return tuple(make_named_symbol(program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
 
 
-def _modules(emitter: Emitter, file: int, entry: Import) -> None:
+def _link_modules(emitter: Emitter, file: int, entry: Import) -> None:
     program = emitter.program
     project = program.project_of[file]
     program.reads.read_fact("module", file, entry.module, entry.kind)
     if project is not None:
         for unit in project.resolve(program.files[file].path, entry.module, entry.kind).units:
-            _unit(emitter, file, unit, entry.line)
+            _link_unit(emitter, file, unit, entry.line)
 
 
-def _unit(
+def _link_unit(
     emitter: Emitter,
     file: int,
     unit: str,
@@ -100,6 +112,6 @@ def _unit(
 ) -> None:
     program = emitter.program
     program.reads.read_fact("unit", unit)
-    for target in program.imported_files(unit):
+    for target in program.list_imported_files(unit):
         if target != file:
             emitter.link(program.offsets[file], program.offsets[target], kind, how, line)

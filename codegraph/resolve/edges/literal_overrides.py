@@ -1,8 +1,8 @@
 """Overrides by object literals.
 
-Members of a literal stand for those of the type that it is given as. A literal implements a type where it is returned,
-passed, assigned or asserted as one. Nothing at the literal names the type, so the types that contexts expect are asked
-for. What is spread into a literal is a part of it.
+Members of a literal override those of its declared type. A literal implements a type where it is returned, passed,
+assigned or asserted as one. Nothing at the literal names the type, so the types that contexts expect are used. What is
+spread into a literal is a part of it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_DEPTH: Final = 4  # literals in literals, and spreads of spreads
 
 
 class TypedLiteral(NamedTuple):
-    """A literal and the types that it is given as."""
+    """A literal and the types that its context declares for it."""
 
     literal: int
     wanted: Value
@@ -37,11 +37,11 @@ class TypedLiteral(NamedTuple):
 
 
 def emit_literal_overrides(emitter: Emitter, file: int) -> None:
-    """Emit which members of types functions in object literals stand for."""
+    """Emit the members of types that functions in object literals override."""
     pairs = dict.fromkeys((*_find_expected(emitter, file), *_find_given(emitter, file)))
     for source, target in pairs:
         emitter.program.reads.read_line(source)
-        line = emitter.program.symbol(source).line
+        line = emitter.program.get_symbol(source).line
         emitter.link(source, target, EdgeKind.OVERRIDES, Resolution.TYPED, line)
 
 
@@ -54,14 +54,15 @@ def _find_expected(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
         if expr[0] != ops.MEMBER_TYPE or symbol.flags & Flag.ANONYMOUS:
             continue
         emitter.evaluator.queries.begin()
-        for target in _find_members(emitter, file, emitter.evaluator.types.of(file, expr[1]), expr[2]):
+        for target in _find_members(emitter, file, emitter.evaluator.types.instantiate(file, expr[1]), expr[2]):
             yield offset + local, target
 
 
 def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
-    """Yield functions of assigned and returned literals with those members.
+    """Yield functions of assigned and returned literals with the declared members.
 
-    Variables and spreads are followed."""
+    Variables and spreads are followed.
+    """
     evaluator, facts = emitter.evaluator, emitter.program.files[file]
     seen: set[tuple[int, Value]] = set()
     for local, declared in facts.declared.items():
@@ -70,10 +71,10 @@ def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
         if not written:
             continue
         evaluator.queries.begin()
-        wanted = evaluator.types.of(file, declared)
+        wanted = evaluator.types.instantiate(file, declared)
         if facts.symbols[local].flags & Flag.ASYNC:
             members = emitter.program.semantics[file].protocols.await_members
-            wanted = join([evaluator.members.run(file, atom, members) or (atom,) for atom in wanted])
+            wanted = join([evaluator.members.call_members(file, atom, members) or (atom,) for atom in wanted])
         atoms = [atom for value in written for atom in evaluator.value(file, value)]
         queue = [
             TypedLiteral(a.gid, wanted, 0)
@@ -88,7 +89,10 @@ def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
 
 
 def _match(emitter: Emitter, given: TypedLiteral, queue: list[TypedLiteral]) -> Iterator[tuple[int, int]]:
-    """Yield functions of a literal with their members; queue literals in it."""
+    """Yield functions of a literal with the members they override.
+
+    Literals in it are added to the queue.
+    """
     evaluator, program = emitter.evaluator, emitter.program
     if given.literal >= program.end:
         return
@@ -100,8 +104,8 @@ def _match(emitter: Emitter, given: TypedLiteral, queue: list[TypedLiteral]) -> 
             expr = facts.exprs[part]
             inner: int = expr[1]
             if expr[0] == ops.OBJECT:
-                wanted = join([evaluator.members.attribute(file, atom, name) for atom in given.wanted])
-                queue.append(TypedLiteral(offset + inner, evaluator.types.instance(wanted), given.depth + 1))
+                wanted = join([evaluator.members.evaluate_attribute(file, atom, name) for atom in given.wanted])
+                queue.append(TypedLiteral(offset + inner, evaluator.types.as_instances(wanted), given.depth + 1))
             elif facts.symbols[inner].kind in FUNCTION_MEMBERS and not facts.symbols[inner].flags & Flag.ANONYMOUS:
                 program.reads.read_symbol(offset + inner)
                 if facts.symbols[inner].name == name:  # else something else that it only has a reference to
@@ -114,9 +118,7 @@ def _match(emitter: Emitter, given: TypedLiteral, queue: list[TypedLiteral]) -> 
 
 
 def _list_parts(exprs: list[tuple[int, ...]], member: int) -> list[int]:
-    """Return the functions and literals that are written for a property.
-
-    A variable that a loop assigns may be a part of its own value."""
+    """Return the functions and literals in the value of a property."""
     found: list[int] = []
     seen: set[int] = set()
     queue = [member]
@@ -136,7 +138,7 @@ def _list_parts(exprs: list[tuple[int, ...]], member: int) -> list[int]:
 
 
 def _find_members(emitter: Emitter, file: int, wanted: Value, name: str) -> Iterator[int]:
-    """Yield the members of types that have a name: those of libraries, too."""
+    """Yield the members of types that have a name, those of libraries included."""
     evaluator, program = emitter.evaluator, emitter.program
     for atom in wanted:
         if isinstance(atom, Instance) and is_literal(program, atom.gid):
@@ -147,14 +149,14 @@ def _find_members(emitter: Emitter, file: int, wanted: Value, name: str) -> Iter
                 yield entity.gid
         for each in found.atoms:
             if isinstance(each, EXTERNAL):
-                yield emitter.external_atom(file, each)
+                yield emitter.intern_external_atom(file, each)
 
 
 def _is_member_of_type(program: Program, gid: int) -> bool:
     """Return whether a symbol has a name and stands in a type, not in another literal."""
     file, local = program.locate(gid)
     parent = program.files[file].symbols[local].parent
-    if program.symbol(gid).flags & Flag.ANONYMOUS or parent < 0:
+    if program.get_symbol(gid).flags & Flag.ANONYMOUS or parent < 0:
         return False
     above = program.offsets[file] + parent
-    return program.symbol(above).kind in CLASS_KINDS | {SymbolKind.TYPE} and not is_literal(program, above)
+    return program.get_symbol(above).kind in CLASS_KINDS | {SymbolKind.TYPE} and not is_literal(program, above)

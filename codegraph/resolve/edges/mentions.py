@@ -1,11 +1,11 @@
-"""Names that code only mentions, as edges to what they refer to."""
+"""Emission of names that code only mentions, as edges to their definitions."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.calls.indirect_calls import component
+from codegraph.resolve.calls.indirect_calls import find_record_component
 from codegraph.resolve.edges.edge_table import MAX_OPEN
 from codegraph.resolve.program.declaration_spaces import resolve_space
 from codegraph.resolve.types.values import Entity, ExternalName, NamedSymbol, make_function
@@ -25,28 +25,30 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
     entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
     expr = evaluator.exprs[file][index]
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
-        entities = component(emitter, file, expr, emitter.program.semantics[file].lookup.method_suffix)
+        entities = find_record_component(emitter, file, expr, emitter.program.semantics[file].lookup.method_suffix)
     if not entities:
         # What is known has no definition to link.
         if expr[0] != ops.SYM and not evaluator.value(file, index):
-            emitter.site_miss = (evidence.name_of(file, index), kind, evidence.why(file, index))
+            emitter.site_miss = (evidence.find_name(file, index), kind, evidence.find_reason(file, index))
         return
     how = evidence.classify(file, index)
     if len(entities) > 1:
-        how = evidence.among(file, how, [entity.gid for entity in entities if isinstance(entity, NamedSymbol)])
+        how = evidence.classify_alternatives(
+            file, how, [entity.gid for entity in entities if isinstance(entity, NamedSymbol)]
+        )
     if len(entities) > 1 and _is_open(emitter, file, index, entities):
         if len(entities) > MAX_OPEN:
-            emitter.site_miss = (evidence.name_of(file, index), kind, "undecided-overload")
+            emitter.site_miss = (evidence.find_name(file, index), kind, "undecided-overload")
             return
         how = Resolution.HEURISTIC
     for entity in entities:
         if isinstance(entity, NamedSymbol):
             for gid in evaluator.linkage.defined(entity.gid):
-                if gid < end and not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
+                if gid < end and not emitter.program.get_symbol(gid).flags & Flag.ANONYMOUS:
                     emitter.program.reads.read_symbol(gid)
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
         elif isinstance(entity, ExternalName):
-            emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)
+            emitter.add(source, emitter.intern_external_atom(file, entity), EdgeKind.REFERENCES, how)
 
 
 ELEMENTS = {"element": EdgeKind.REFERENCES, "unnamed-element": EdgeKind.IMPLICIT_CALLS}
@@ -54,14 +56,17 @@ ELEMENTS = {"element": EdgeKind.REFERENCES, "unnamed-element": EdgeKind.IMPLICIT
 
 
 def mention_element(emitter: Emitter, file: int, source: int, index: int, kind: EdgeKind) -> None:
-    """An element that an annotation sets, named or not; of those outside the tree nothing is said."""
+    """Emit an element that an annotation sets, named or not.
+
+    Elements outside the tree have no edges.
+    """
     if any(isinstance(entity, NamedSymbol) for entity in emitter.evaluator.entities(file, index)):
         mention(emitter, file, source, index, "reference")
         emitter.site_edges = [(edge[0], edge[1], kind, edge[3]) for edge in emitter.site_edges if edge[1] >= 0]
 
 
 def _is_open(emitter: Emitter, file: int, index: int, entities: tuple[Entity, ...]) -> bool:
-    """Whether a method is handed over and several overloads of it are left."""
+    """Return whether several overloads of a method reference are left."""
     if emitter.evaluator.exprs[file][index][0] != ops.METHOD_REF:
         return False
     return emitter.is_open_choice(

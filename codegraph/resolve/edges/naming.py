@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.function_adapters import is_method
-from codegraph.resolve.calls.method_references import overloads
-from codegraph.resolve.program.binding import Found
+from codegraph.resolve.calls.method_references import select_overloads
+from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.members import MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.types.object_literals import find_overriding
-from codegraph.resolve.types.static_members import own_side
-from codegraph.resolve.types.unions import common
+from codegraph.resolve.types.static_members import select_own_side
+from codegraph.resolve.types.unions import select_common
 from codegraph.resolve.types.values import (
     APPLIED,
     INSTANCES,
@@ -60,11 +60,13 @@ class Naming:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
-        self.entities = self.queries.memoise(self._compute_entities, cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
-        self.find_member = self.queries.memoise(self._compute_member, shared=True)
+        self.entities = self.queries.define_query(
+            self._compute_entities, cycle=lambda *_: (), by_file=True, limit=MAX_HOPS
+        )
+        self.find_member = self.queries.define_query(self._compute_member, shared=True)
 
     def _compute_entities(self, file: int, index: int) -> tuple[Entity, ...]:
-        """What an expression names; nothing for one that only computes a value."""
+        """Return what an expression names, nothing for one that computes a value."""
         evaluator = self.evaluator
         expr = evaluator.exprs[file][index]
         op = expr[0]
@@ -73,9 +75,9 @@ class Naming:
         if op not in NAMING:
             return ()
         if op == ops.NAME:
-            return self.found(evaluator.names.look_up(file, index)[0])
+            return self.resolve_binding(evaluator.names.look_up(file, index)[0])
         if op == ops.IMPORT:
-            return self.found(evaluator.scopes.imported(file, expr[1]))
+            return self.resolve_binding(evaluator.scopes.imported(file, expr[1]))
         if op in THROUGH or (op == ops.ADAPTED and not is_method(evaluator, file, expr[2])):
             return self.entities(file, expr[1])
         if op == ops.ADAPTED:
@@ -84,19 +86,22 @@ class Naming:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
         if op == ops.OVERRIDDEN:
             spread = find_overriding(evaluator, file, expr)
-            named = [entity for atom in spread.atoms for entity in self.member(file, atom, expr[3])]
+            named = [entity for atom in spread.atoms for entity in self.resolve_member(file, atom, expr[3])]
             return tuple(dict.fromkeys([*(() if spread.is_sure else self.entities(file, expr[1])), *named]))
         base = evaluator.get_object(file, expr[1])
         if op == ops.METHOD_REF:
-            return self.handed(file, expr, base)
+            return self.resolve_method_reference(file, expr, base)
         if len(base) == 1:
-            return self.member(file, base[0], expr[2])
-        return tuple(dict.fromkeys([e for atom in base for e in self.member(file, atom, expr[2])]))
+            return self.resolve_member(file, base[0], expr[2])
+        return tuple(dict.fromkeys([e for atom in base for e in self.resolve_member(file, atom, expr[2])]))
 
-    def handed(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:
-        """The methods or constructors of one name that are handed over: the overload that is wanted there."""
+    def resolve_method_reference(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:
+        """Return the methods or constructors of one name that are passed.
+
+        Only the expected overload is returned where it is known.
+        """
         if expr[2] in self.program.semantics[file].construction.constructors:
-            construction = self.evaluator.calls.construction
+            construction = self.evaluator.calls.find_executed_constructors
             functions = [
                 make_function(made.gid, make_instance(atom.gid, ()))
                 for atom in base
@@ -108,58 +113,72 @@ class Naming:
                 for atom in base
                 if isinstance(atom, ClassObject) and not construction(atom.gid)
             ]  # it stands for them
-            return (*alone, *(make_named_symbol(atom.gid) for atom in overloads(self.evaluator, file, expr, functions)))
+            return (
+                *alone,
+                *(make_named_symbol(atom.gid) for atom in select_overloads(self.evaluator, file, expr, functions)),
+            )
         found: dict[Entity, Function | None] = {}
         for atom in base:
-            for entity in self.member(file, atom, expr[2]):
+            for entity in self.resolve_member(file, atom, expr[2]):
                 found.setdefault(entity, make_function(entity.gid, atom) if isinstance(entity, NamedSymbol) else None)
         functions = [atom for atom in found.values() if atom is not None]
-        kept = {atom.gid for atom in overloads(self.evaluator, file, expr, functions)}
+        kept = {atom.gid for atom in select_overloads(self.evaluator, file, expr, functions)}
         return tuple(entity for entity in found if not isinstance(entity, NamedSymbol) or entity.gid in kept)
 
-    def member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
-        """What `atom.name` names. Kept as `Members.attribute` keeps values."""
+    def resolve_member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
+        """Return what `atom.name` names.
+
+        It is kept for the same atoms as in `Members.evaluate_attribute`.
+        """
         if atom.arguments if isinstance(atom, APPLIED) else type(atom) not in PLAIN:
-            return self.sided(file, atom, name)
+            return self.look_up_member(file, atom, name)
         return self.find_member(file, atom, name)
 
     def _compute_member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
         """Return what a member names, as most files see it."""
-        return self.sided(file, atom, name)
+        return self.look_up_member(file, atom, name)
 
-    def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
+    def look_up_member(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
         members = self.evaluator.members
         if isinstance(atom, AliasUnion):
-            each = common(self.evaluator, file, atom.gid, name)
-            return tuple(dict.fromkeys([e for one in each for e in self.sided(file, one, name)]))
+            each = select_common(self.evaluator, file, atom.gid, name)
+            return tuple(dict.fromkeys([e for one in each for e in self.look_up_member(file, one, name)]))
         bindings, owner, _ = members.find(file, atom, name)
-        found = self.found(self.declaring(bindings) if len(bindings.refs) > 1 else bindings)
+        found = self.resolve_binding(self.select_declarations(bindings) if len(bindings.refs) > 1 else bindings)
         if (
             found
             and owner >= 0
             and isinstance(atom, INSTANCES)
             and self.evaluator.classes.is_instance_attribute(owner, name)
         ):
-            found = tuple(dict.fromkeys((*found, *self.declared_above(atom.gid, owner, name))))
+            found = tuple(dict.fromkeys((*found, *self.find_inherited_declaration(atom.gid, owner, name))))
         pointers = self.program.semantics[file].protocols.dereference_members
         if not found and pointers and hops < MAX_DEREFERENCES and isinstance(atom, INSTANCES) and name not in pointers:
-            inner = members.dereference(file, atom)
-            return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))
-        return own_side(self.program, file, atom, found) if len(found) > 1 else found
+            inner = members.follow_pointer(file, atom)
+            return tuple(
+                dict.fromkeys([e for a in inner if a != atom for e in self.look_up_member(file, a, name, hops + 1)])
+            )
+        return select_own_side(self.program, file, atom, found) if len(found) > 1 else found
 
-    def declaring(self, bindings: Found) -> Found:
-        """Of a field that code elsewhere writes to, too, the field: what is written there has names of its own."""
+    def select_declarations(self, bindings: Binding) -> Binding:
+        """Select the field of a name, without the values that code elsewhere writes.
+
+        Those values have names of their own.
+        """
         ops_of = [self.evaluator.exprs[ref[0]][ref[1]][0] if ref[0] >= 0 else ops.SYM for ref in bindings.refs]
         if ops.VAR not in ops_of:
             return bindings
         kept = tuple(ref for ref, op in zip(bindings.refs, ops_of, strict=True) if op in (ops.VAR, ops.SYM, ops.UNION))
         return bindings._replace(refs=kept)
 
-    def declared_above(self, gid: int, owner: int, name: str) -> tuple[Entity, ...]:
-        """What a class above declares of an attribute that methods of class `owner` assign: the same attribute."""
+    def find_inherited_declaration(self, gid: int, owner: int, name: str) -> tuple[Entity, ...]:
+        """Return the declaration of an attribute in a class above.
+
+        Methods of class `owner` assign the same attribute.
+        """
         above = False
         for ancestor, _ in self.evaluator.classes.linear(gid)[0]:
-            for at, index in self.evaluator.classes.own(ancestor, name) if above else ():
+            for at, index in self.evaluator.classes.find_own(ancestor, name) if above else ():
                 if at < 0:
                     continue
                 expr = self.program.files[at].exprs[index]
@@ -168,8 +187,8 @@ class Naming:
             above = above or ancestor == owner
         return ()
 
-    def found(self, found: Found) -> tuple[Entity, ...]:
-        """Entities that bindings lead to."""
+    def resolve_binding(self, found: Binding) -> tuple[Entity, ...]:
+        """Return the entities that bindings lead to."""
         refs, atoms, _ = found
         if not atoms and len(refs) == 1:
             file, at = refs[0]
@@ -181,11 +200,12 @@ class Naming:
             return self.entities(file, at)
         return self._gather(found)
 
-    def _gather(self, found: Found) -> tuple[Entity, ...]:
+    def _gather(self, found: Binding) -> tuple[Entity, ...]:
         """Return the entities of several bindings.
 
-        Each binding is followed once: bindings that lead to one another have as many paths as there are orders of
-        them."""
+        Each binding is followed once: the number of paths through bindings that lead to one another grows with the
+        number of their orders.
+        """
         evaluator, seen = self.evaluator, set[Ref]()
         result: dict[Entity, None] = dict.fromkeys(
             atom for atom in found.atoms if isinstance(atom, (Module, ExternalName))

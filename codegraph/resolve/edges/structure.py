@@ -12,8 +12,8 @@ from codegraph.resolve.edges.literal_overrides import emit_literal_overrides
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.program.declaration_spaces import resolve_space
-from codegraph.resolve.types.overriding import implemented, methods, replaced
-from codegraph.resolve.types.synthesized_members import of_metaclass
+from codegraph.resolve.types.overriding import find_implementations, find_overrides, list_methods
+from codegraph.resolve.types.synthesized_members import find_metaclass_member
 from codegraph.resolve.types.values import (
     APPLIED,
     EXTERNAL,
@@ -51,13 +51,13 @@ def plan_structure(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
         for base in bases:
             if base.kind != "underlying":
                 kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
-                yield partial(base_edge, emitter, file, offset + local, base.expr, kind, base.line)
+                yield partial(emit_base, emitter, file, offset + local, base.expr, kind, base.line)
     for local, symbol in enumerate(facts.symbols):
         if symbol.kind in CLASS_KINDS:
             yield partial(emit_class, emitter, file, local)
     yield partial(emit_implementations, emitter, file)
     if emitter.program.semantics[file].types.conformance == "structural":
-        yield partial(satisfied, emitter, file)
+        yield partial(emit_satisfied, emitter, file)
     if emitter.program.semantics[file].members.is_prototype_based:
         yield partial(emit_literal_overrides, emitter, file)
     for local, declared in facts.declared.items():
@@ -65,22 +65,22 @@ def plan_structure(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
 
 
 def emit_class(emitter: Emitter, file: int, local: int) -> None:
-    """Emit what a class implements and overrides, and its statement's calls."""
+    """Emit what a class implements and overrides, and the calls of its statement."""
     gid = emitter.program.offsets[file] + local
     line = emitter.program.files[file].symbols[local].line
     for at, trait in emitter.evaluator.classes.traits.get(gid, ()):
-        base_edge(emitter, at, gid, trait, EdgeKind.IMPLEMENTS, line)
-    overrides(emitter, gid)
+        emit_base(emitter, at, gid, trait, EdgeKind.IMPLEMENTS, line)
+    emit_overrides(emitter, gid)
     if emitter.program.semantics[file].construction.metaclass_hooks:
-        class_made(emitter, file, local)
+        emit_class_hooks(emitter, file, local)
 
 
 def emit_implementations(emitter: Emitter, file: int) -> None:
     """Emit overrides by members of extensions that implement an interface."""
     facts, offset = emitter.program.files[file], emitter.program.offsets[file]
-    for member, interface in implemented(emitter.evaluator, file):
+    for member, interface in find_implementations(emitter.evaluator, file):
         name, line = facts.symbols[member - offset].name, facts.symbols[member - offset].line
-        for base in methods(emitter.evaluator, interface, name)[:1]:
+        for base in list_methods(emitter.evaluator, interface, name)[:1]:
             emitter.link(member, base, EdgeKind.OVERRIDES, Resolution.EXACT, line)
 
 
@@ -95,16 +95,16 @@ def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -
             or facts.symbols[local].flags & Flag.ANONYMOUS
         ):
             continue
-        if not emitter.program.symbol(entity.gid).flags & Flag.ANONYMOUS:  # else what is around it would be named
+        if not emitter.program.get_symbol(entity.gid).flags & Flag.ANONYMOUS:  # else what is around it would be named
             line = facts.symbols[local].line
             emitter.link(offset + local, entity.gid, EdgeKind.TYPE_OF, Resolution.EXACT, line)
 
 
-def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
+def emit_base(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
     how = emitter.evidence.classify(file, expr)
     aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].dispatch.has_alias_bases else ()
     named = [e.gid for e in aliases if e.kind == 0 and e.gid < emitter.program.end]
-    named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
+    named = [gid for gid in named if emitter.program.get_symbol(gid).kind == SymbolKind.TYPE]
     for gid in named:
         emitter.link(emitter.owner_of[source], gid, kind, how, line)
     for entity in emitter.evaluator.entities(file, expr):
@@ -112,59 +112,65 @@ def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKin
             emitter.link(emitter.owner_of[source], entity.gid, EdgeKind.REFERENCES, how, line)
         elif isinstance(entity, NamedSymbol) and is_own_interface(emitter, source, entity.gid):
             emitter.link(emitter.owner_of[source], entity.gid, kind, how, line)
-    for atom in emitter.evaluator.classes.meant_base(source, file, expr) if not named else ():
-        if unnamed_class(emitter, atom):
+    for atom in emitter.evaluator.classes.evaluate_base(source, file, expr) if not named else ():
+        if is_unnamed_class(emitter, atom):
             continue
         if isinstance(atom, (ClassObject, Instance, Function)) and emitter.owner_of[source] != atom.gid:
             emitter.link(emitter.owner_of[source], atom.gid, kind, how, line)
         elif isinstance(atom, EXTERNAL):
-            emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
+            emitter.link(emitter.owner_of[source], emitter.intern_external_atom(file, atom), kind, how, line)
 
 
 def is_own_interface(emitter: Emitter, source: int, gid: int) -> bool:
-    """Whether a class names the interface as a base that is one type with it."""
-    own, symbol = emitter.program.symbol(source), emitter.program.symbol(gid)
+    """Return whether a class names a base of its own name that it merges with."""
+    own, symbol = emitter.program.get_symbol(source), emitter.program.get_symbol(gid)
     return gid != source and own.name == symbol.name and (own.kind, symbol.kind) == MERGED
 
 
 def is_variable(emitter: Emitter, gid: int) -> bool:
-    """Whether a symbol is a variable of the tree that has a name of its own."""
+    """Return whether a symbol is a named variable of the tree."""
     if gid >= emitter.program.end or emitter.owner_of[gid] != gid:
         return False
-    return emitter.program.symbol(gid).kind in VALUE_KINDS
+    return emitter.program.get_symbol(gid).kind in VALUE_KINDS
 
 
-def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
-    """A class that a function makes has no name: the function is not what others inherit from."""
+def is_unnamed_class(emitter: Emitter, atom: Atom) -> bool:
+    """Return whether an atom is a class that a function makes.
+
+    It has no name, and the function is not what others inherit from.
+    """
     if not isinstance(atom, APPLIED) or atom.gid >= emitter.program.end:
         return False
     gid: int = atom.gid
-    if not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
+    if not emitter.program.get_symbol(gid).flags & Flag.ANONYMOUS:
         return False
-    return emitter.program.symbol(emitter.owner_of[gid]).kind in FUNCTION_KINDS
+    return emitter.program.get_symbol(emitter.owner_of[gid]).kind in FUNCTION_KINDS
 
 
-def overrides(emitter: Emitter, gid: int) -> None:
-    """Methods of a class that replace one of a class above."""
+def emit_overrides(emitter: Emitter, gid: int) -> None:
+    """Emit overrides by the methods of a class."""
     program, defined = emitter.program, emitter.evaluator.linkage.defined
     program.reads.read_extra(gid)
-    for method, base in replaced(emitter.evaluator, gid):
+    for method, base in find_overrides(emitter.evaluator, gid):
         if base < program.end and base != method:
             source = defined(method)[0]
             program.reads.read_line(source)
-            line = program.symbol(source).line
+            line = program.get_symbol(source).line
             emitter.link(source, defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
 
 
-def class_made(emitter: Emitter, file: int, local: int) -> None:
-    """Calls that a class statement makes, where it stands: of what the class of the class has for making one, and of
-    what the nearest class above has for classes below it."""
+def emit_class_hooks(emitter: Emitter, file: int, local: int) -> None:
+    """Emit the calls that a class statement makes.
+
+    They run the hooks of the metaclass, and the subclass hooks of the nearest class above.
+    """
     evaluator, program = emitter.evaluator, emitter.program
     semantics, symbol = program.semantics[file], program.files[file].symbols[local]
     gid = program.offsets[file] + local
     around = emitter.owner_of[program.offsets[file] + symbol.parent]
     by_class = [
-        of_metaclass(evaluator, make_class(gid, ()), name)[0] for name in semantics.construction.metaclass_hooks
+        find_metaclass_member(evaluator, make_class(gid, ()), name)[0]
+        for name in semantics.construction.metaclass_hooks
     ]
     by_bases = [evaluator.members.find_in_bases(gid, name, gid)[0] for name in semantics.construction.subclass_hooks]
     for found in (*by_class, *by_bases):
@@ -172,27 +178,29 @@ def class_made(emitter: Emitter, file: int, local: int) -> None:
             if (
                 isinstance(entity, NamedSymbol)
                 and entity.gid < program.end
-                and program.symbol(entity.gid).kind in FUNCTION_KINDS
+                and program.get_symbol(entity.gid).kind in FUNCTION_KINDS
             ):
                 emitter.link(around, entity.gid, EdgeKind.IMPLICIT_CALLS, Resolution.TYPED, symbol.line)
 
 
-def satisfied(emitter: Emitter, file: int) -> None:
-    """Interfaces that types of a file implement without saying so."""
+def emit_satisfied(emitter: Emitter, file: int) -> None:
+    """Emit the interfaces that types of a file implement by their shape."""
     for gid, interface, pairs in emitter.structural.list_satisfied(file):
-        if not emitter.program.symbol(interface).flags & Flag.ANONYMOUS:
-            emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.TYPED, emitter.program.symbol(gid).line)
+        if not emitter.program.get_symbol(interface).flags & Flag.ANONYMOUS:
+            emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.TYPED, emitter.program.get_symbol(gid).line)
         for method, signature in pairs:
-            if emitter.program.symbol(signature).flags & Flag.ANONYMOUS:
+            if emitter.program.get_symbol(signature).flags & Flag.ANONYMOUS:
                 continue
-            line = emitter.program.symbol(method).line
+            line = emitter.program.get_symbol(method).line
             emitter.program.reads.read_line(method)
             emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.TYPED, line)
 
 
 def emit_tests(emitter: Emitter) -> None:
-    """TESTS edges: a test covers what it calls that is no test itself. A test file whose tests are anonymous functions
-    stands for them."""
+    """Emit TESTS edges: a test covers what it calls that is no test itself.
+
+    A test file whose tests are anonymous functions stands for them.
+    """
     program = emitter.program
     for source, edges in emitter.settled.edges.items():
         if program.reads.are_recorded and any(is_call(edge, program.end) for edge in edges):
@@ -202,7 +210,7 @@ def emit_tests(emitter: Emitter) -> None:
             continue
         for edge, found in list(edges.items()):
             target = edge[0]
-            if not is_call(edge, program.end) or program.symbol(target).flags & Flag.TEST:
+            if not is_call(edge, program.end) or program.get_symbol(target).flags & Flag.TEST:
                 continue
             at = program.file_of[target]
             program.reads.read_symbol(program.offsets[at])
@@ -213,5 +221,5 @@ def emit_tests(emitter: Emitter) -> None:
 
 
 def is_call(edge: tuple[int, EdgeKind], end: int) -> bool:
-    """Whether something of the tree is called."""
+    """Return whether an edge is a call of something in the tree."""
     return edge[1] in CALLS and 0 <= edge[0] < end

@@ -122,7 +122,7 @@ class _FileExtraction:
         self._file = file
         self._facts: FileFacts = self._program.files[file]
         self._offset = self._program.offsets[file]
-        self._owners = self._program.owners()
+        self._owners = self._program.list_owners()
         self._vocabulary = vocabulary
         self._texts = TextReader(evaluator, self._reverse)
         self._loops = LoopExpander(evaluator, self._texts, file)
@@ -435,7 +435,7 @@ class _FileExtraction:
             if not isinstance(atom, ClassObject) or atom.gid >= self._program.end:
                 continue
             for verb in model.verbs:
-                value = self._evaluator.members.attribute(self._file, make_instance(atom.gid, ()), verb)
+                value = self._evaluator.members.evaluate_attribute(self._file, make_instance(atom.gid, ()), verb)
                 gids = [each.gid for each in value if isinstance(each, Function) and each.gid < self._program.end]
                 if gids and (not is_given or verb.upper() in methods):
                     found.append(((verb.upper(),), gids))
@@ -484,10 +484,11 @@ class _FileExtraction:
         if said.handler == DECORATED:
             return [self._offset + local for local in decorated], True
         given: Sequence[int] = call.expr[2]
+        index: int | None = 0
         if said.handler == LAST:
             index = given[-1] if given else 0
-        else:
-            index = self._find_argument(call.expr, said.handler) if not isinstance(said.handler, str) else 0
+        elif not isinstance(said.handler, str):
+            index = self._find_argument(call.expr, said.handler)
         return (self._list_functions(index or 0), False)
 
     def _is_library(self, call: Call, said: RouteModel) -> bool:

@@ -54,9 +54,9 @@ class ObjectFinder:
             if isinstance(atom, EXTERNAL):
                 found[atom.name] = None
             elif isinstance(atom, ClassObject) and atom.gid < self._program.end:
-                found.update(dict.fromkeys(evaluator.classes.outside(atom.gid)))
+                found.update(dict.fromkeys(evaluator.classes.find_outside_base(atom.gid)))
             elif isinstance(atom, Function) and atom.gid >= self._program.end:
-                found[self._program.symbol(atom.gid).qualname] = None  # of a prelude
+                found[self._program.get_symbol(atom.gid).qualname] = None  # of a prelude
         if expr[0] == ops.ATTR and not found:
             found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], 0))
         return list(found)
@@ -75,7 +75,7 @@ class ObjectFinder:
         found: dict[str, None] = {}
         for atom in value:
             if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
-                found.update((f"{base}()", None) for base in self._evaluator.classes.outside(atom.gid))
+                found.update((f"{base}()", None) for base in self._evaluator.classes.find_outside_base(atom.gid))
         if value or depth >= MAX_PARAMETERS:
             return list(found)
         expr = self._get(file, index)
@@ -98,12 +98,12 @@ class ObjectFinder:
         gid, levels = self._program.offsets[file] + expr[1], self._evaluator.levels
         below = levels.all[min(levels.top.number, MAX_LEVEL - 1)]  # calls that the last level adds are not compared
         self._program.reads.read_fact("calls", self._get_item(gid))
-        calls = [(met.file, *call) for met in levels.list_met_in(below, gid, None) for call in met.calls]
+        calls = [(met.file, *call) for met in levels.list_call_groups_in(below, gid, None) for call in met.calls]
         if len(calls) > MAX_CALLS:
             return []
         found: list[tuple[int, int]] = []
         for of, call, bound in calls:
-            passed, _ = levels.arguments(gid, of, call, bound)
+            passed, _ = levels.match_call(gid, of, call, bound)
             found += ((of, each) for position, each in passed if position == expr[2] and isinstance(each, int))
         return found
 

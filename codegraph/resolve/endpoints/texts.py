@@ -14,7 +14,7 @@ from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.program.binding import Binding
 
 MAX_TEXTS: Final = 32
 """Texts that an expression may have; of more of them none is known."""
@@ -175,7 +175,7 @@ class TextReader:
         """Return the texts of what a name or a member means: all that is assigned to it."""
         evaluator, op = self._evaluator, expr[0]
         if op in (ops.NAME, ops.IMPORT):
-            found: Found = (
+            found: Binding = (
                 evaluator.names.look_up(file, index)[0] if op == ops.NAME else evaluator.scopes.imported(file, expr[1])
             )
             if found.refs and not found.atoms:

@@ -1,11 +1,11 @@
 """Dependency graph: facts that are read, answers, and pieces of work.
 
-What every kept answer rests on, so that after an edit only what rests on something changed is worked out again.
+After an edit only what depends on a change is computed again.
 
-The graph has three sorts of vertices, all numbered in one sequence. Items are facts that an answer reads: a symbol, a
-name in a file, what a module name leads to. Answers are what evaluation keeps. Pieces of work (`Piece`) are what has a
-result: the sites of a file, what is passed for a parameter. Edges lead from what is read to who read it. Only reads of
-facts are recorded that another file could have changed; that a piece rests on its own file is understood.
+The graph has three kinds of vertices, all numbered in one sequence. Items are facts that an answer reads: a symbol, a
+name in a file, the target of a module name. Answers are what evaluation keeps. Pieces of work (`Piece`) have results:
+the sites of a file, the values passed for a parameter. Edges lead from what is read to its reader. Only reads of facts
+that another file could have changed are recorded; the dependence of a piece on its own file is implied.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ Key = tuple[Any, ...]
 
 
 class Piece(NamedTuple):
-    """A piece of work: `what` it is (sites, passed, …) and of what: a file, or a symbol's item and a position."""
+    """A piece of work.
+
+    `what` is its kind (sites, passed, …), and `at` the file or the item of the symbol that it is about.
+    """
 
     what: str
     at: int
@@ -46,9 +49,10 @@ ROUNDS: Final = 3
 
 
 class Run:
-    """Some edges, by what is read.
+    """Sorted edges, by what is read.
 
-    `reads` is sorted and has each vertex once; the readers of the one at `i` are `readers[starts[i]:starts[i + 1]]`."""
+    `reads` is sorted and has each vertex once; the readers of the one at `i` are `readers[starts[i]:starts[i + 1]]`.
+    """
 
     def __init__(self, reads: NDArray[np.int32], starts: NDArray[np.int32], readers: NDArray[np.int32]) -> None:
         import numpy as np
@@ -59,7 +63,7 @@ class Run:
     def __len__(self) -> int:
         return len(self._readers)
 
-    def readers(self, vertex: int) -> list[int]:
+    def list_readers(self, vertex: int) -> list[int]:
         at = int(self._reads.searchsorted(self._number(vertex)))
         if at == len(self._reads) or self._reads[at] != vertex:
             return []
@@ -67,7 +71,7 @@ class Run:
 
 
 def group_edges(read: NDArray[np.int32], reader: NDArray[np.int32]) -> Run:
-    """Return a run of edges in the order of what is read."""
+    """Build a run of edges that are in the order of what is read."""
     import numpy as np
 
     firsts = np.flatnonzero(np.diff(read, prepend=-2)).astype(np.int32)
@@ -75,7 +79,7 @@ def group_edges(read: NDArray[np.int32], reader: NDArray[np.int32]) -> Run:
 
 
 def sort_edges(read: array[int], reader: array[int], start: int, end: int) -> Run:
-    """Return a run of some of the edges in two columns."""
+    """Build a run of some of the edges in two columns."""
     import numpy as np
 
     reads = np.frombuffer(read, dtype=np.int32)[start:end]
@@ -96,8 +100,9 @@ class Layer(NamedTuple):
 
     `items` are the items of symbols that are not their graph ids, by graph id; `known` further items by the hash of
     their key, `listed` those whose keys are kept. `pieces` are current ones by vertex, `dropped` those of the base that
-    are no more. Edges (`read`, `reader`) are in the order of what is read. `vertices` is how many there are, `live` how
-    many edges were left when those that lead to no piece were last left out."""
+    no longer exist. Edges (`read`, `reader`) are in the order of what is read. `vertices` is the number of vertices,
+    `live` the number of edges that were left when those that lead to no piece were last dropped.
+    """
 
     items: dict[int, int]
     places: dict[int, int]
@@ -112,7 +117,7 @@ class Layer(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A point in the life of a recorder: how many vertices, items and edges it has."""
+    """A point in the life of a recorder: its numbers of vertices, items and edges."""
 
     vertices: int
     items: int
@@ -173,7 +178,10 @@ class Base:
 
 
 class Recorder:
-    """Collects reads while a program is evaluated. `items` gives the item of every graph id."""
+    """Collector of reads while a program is evaluated.
+
+    `items` gives the item of every graph id.
+    """
 
     def __init__(self, items: list[int], base: Base | None = None, layer: Layer | None = None) -> None:
         self.items = items
@@ -204,7 +212,9 @@ class Recorder:
             self.count = base.count
         if layer is not None:
             self._restore(layer)
-        self.nobody = self.current = self.new()  # the vertex that reads now; `nobody` where no piece of work is done
+        self.nobody = self.current = (
+            self.add_vertex()
+        )  # the vertex that reads now; `nobody` where no piece of work is done
         self.append(~self.current)
         self._first_answer = self.count  # of the evaluation at hand
 
@@ -237,7 +247,7 @@ class Recorder:
         more_read, more_reader = self._shorten_new(read[old:], reader[old:])
         read, reader = np.concatenate((read[:old], more_read)), np.concatenate((reader[:old], more_reader))
         if len(read) > 2 * live + SMALL:
-            kept = self._live(read, reader)
+            kept = self._find_live(read, reader)
             read, reader = read[kept], reader[kept]
             live = len(read)
         order = np.argsort(read, kind="stable")
@@ -267,20 +277,20 @@ class Recorder:
     def _is_new(self, item: int) -> bool:
         return self._stored is None or item >= self._stored.count
 
-    def new(self) -> int:
+    def add_vertex(self) -> int:
         self.count += 1
         return self.count - 1
 
     # -- answers ------------------------------------------------------------------------------------------------
 
     def set_reader(self, vertex: int) -> int:
-        """Let a vertex read from now on, and return the one that did."""
+        """Make a vertex the current reader, and return the one before."""
         outer, self.current = self.current, vertex
         self.append(~vertex)
         return outer
 
     def begin(self) -> int:
-        """Start an answer, and return the reader around it, to be handed to `end`."""
+        """Start an answer, and return the reader around it for `end`."""
         self.count += 1
         return self.set_reader(self.count - 1)
 
@@ -291,25 +301,31 @@ class Recorder:
         return vertex
 
     def begin_piece(self, piece: Piece) -> int:
-        """Start a piece of work, or a part of one, and return the reader around it, to be handed to `end_piece`."""
+        """Start a piece of work, or a part of one.
+
+        Returns the reader around it, for `end_piece`.
+        """
         vertex = self._find_piece(piece)
         if vertex is None:
-            vertex = self.vertex[piece] = self.new()
+            vertex = self.vertex[piece] = self.add_vertex()
             self.pieces[vertex] = piece
         return self.set_reader(vertex)
 
     def end_piece(self, outer: int) -> None:
-        """End a piece of work. Who asked for it has not read it."""
+        """End a piece of work; it is not read by the piece that asked for it."""
         self.set_reader(outer)
 
     def add_read(self, reader: int, read: int) -> None:
-        """Let a vertex that is not the current one depend on another."""
+        """Make a vertex that is not the current reader depend on another."""
         outer = self.set_reader(reader)
         self.append(read)
         self.set_reader(outer)
 
     def flush(self) -> None:
-        """Turn what was read into edges: graph ids into the items of their symbols as they are now."""
+        """Turn recorded reads into edges.
+
+        Graph ids become the items that their symbols have now.
+        """
         import numpy as np
 
         if len(self._trace) < 2:
@@ -335,14 +351,15 @@ class Recorder:
     # -- copies in other processes ------------------------------------------------------------------------------
 
     def mark(self) -> Mark:
-        """Return the point from which copies of this recorder go on."""
+        """Return the point from which copies of this recorder continue."""
         self.flush()
         return Mark(self.count, len(self.known), len(self.read))
 
     def export_fragment(self, mark: Mark) -> Fragment:
-        """Return what was recorded since a mark.
+        """Return the records since a mark.
 
-        Vertices without edges and names are left out."""
+        Vertices without edges and names are left out.
+        """
         import numpy as np
 
         self.flush()
@@ -364,9 +381,10 @@ class Recorder:
         )  # fmt: skip
 
     def add_fragment(self, fragment: Fragment) -> None:
-        """Take in what a copy of this recorder has recorded.
+        """Add the records of a copy of this recorder.
 
-        An item or piece that is known here already is one vertex with that of the copy."""
+        An item or piece that is known here already is one vertex with that of the copy.
+        """
         import numpy as np
 
         first = fragment.first
@@ -383,7 +401,7 @@ class Recorder:
         self.reader.frombytes(numbers[np.frombuffer(fragment.reader, dtype=np.int32)].tobytes())
 
     def drop(self, piece: Piece) -> None:
-        """A piece is done anew, or there is none any more."""
+        """Drop a piece that is done again, or that no longer exists."""
         vertex = self.vertex.pop(piece, None)
         if vertex is not None:
             del self.pieces[vertex]
@@ -403,18 +421,18 @@ class Recorder:
             return self._stored.get_piece(vertex)
         return piece
 
-    def place(self, item: int) -> int:
-        """Graph id of a symbol's item, -1 when there is no such symbol any more."""
+    def find_gid(self, item: int) -> int:
+        """Return the graph id of a symbol's item, -1 for one that no longer exists."""
         return self.places.get(item, item if item < self.base else -1)
 
     # -- items --------------------------------------------------------------------------------------------------
 
-    def item(self, key: Key) -> int:
+    def intern_item(self, key: Key) -> int:
         found = self.known.get(key)
         if found is None:
             found = self.find_item(key)
             if found is None:
-                found = self.known[key] = self.new()
+                found = self.known[key] = self.add_vertex()
                 if self._stored is not None:
                     self._hashed[hash_text(key)] = found
         return found
@@ -432,7 +450,7 @@ class Recorder:
         return found
 
     def list_items(self) -> dict[Key, int]:
-        """Return the items that are looked through when import rules are replaced, by key."""
+        """Return the items to check when import rules are replaced, by key."""
         if self._stored is None:
             return {key: item for key, item in self.known.items() if key[0] in LISTED}
         keys = self._stored.list_keys()
@@ -440,14 +458,17 @@ class Recorder:
         return found | self._listed | {key: item for key, item in self.known.items() if key[0] in LISTED}
 
     def read_item(self, key: Key) -> None:
-        """Let the current reader depend on an item but a symbol."""
+        """Make the current reader depend on an item other than a symbol."""
         found = self.known.get(key)
-        self.append(self.item(key) if found is None else found)
+        self.append(self.intern_item(key) if found is None else found)
 
     # -- what rests on what -------------------------------------------------------------------------------------
 
-    def resting_on(self, items: Iterable[int]) -> set[Piece]:
-        """Pieces of work that read any of the items, directly or through answers."""
+    def find_dependents(self, items: Iterable[int]) -> set[Piece]:
+        """Return the pieces of work that read any of the items.
+
+        They read them directly or through answers.
+        """
         self.flush()
         self.index()
         seen: set[int] = set()
@@ -465,14 +486,17 @@ class Recorder:
             if piece is not None:
                 found.add(piece)
             for run in runs:
-                queue.extend(run.readers(vertex))
+                queue.extend(run.list_readers(vertex))
             more = later.get(vertex)
             if more:
                 queue.extend(more)
         return found
 
     def index(self) -> None:
-        """Make ready for questions. Edges are kept in runs, each sorted, which are joined as they become many."""
+        """Index the edges for questions.
+
+        They are kept in sorted runs, which are joined as they become many.
+        """
         total = len(self.read)
         if total - self._indexed > SMALL:
             self._runs.append(sort_edges(self.read, self.reader, self._sorted, total))
@@ -490,7 +514,10 @@ class Recorder:
         self._indexed = len(self.read)
 
     def _join(self) -> None:
-        """Join all runs but the first, or all of them when the others have become as many as it has."""
+        """Join all runs but the first.
+
+        All of them are joined when the others have as many edges as the first.
+        """
         import numpy as np
 
         first = len(self._runs[0])
@@ -498,13 +525,16 @@ class Recorder:
             self._runs[1:] = [sort_edges(self.read, self.reader, first, len(self.read))]
             return
         read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
-        kept = self._live(read, reader)
+        kept = self._find_live(read, reader)
         self.read, self.reader = (array("i", each[kept].tobytes()) for each in (read, reader))
         self._sorted = len(self.read)
         self._runs = [sort_edges(self.read, self.reader, 0, self._sorted)]
 
-    def _live(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Tell which edges lead to a piece, or to an answer of this evaluation, which a piece may still read."""
+    def _find_live(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Return which edges lead to a piece, or to an answer of this evaluation.
+
+        A piece may still read such an answer.
+        """
         import numpy as np
 
         met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
@@ -523,7 +553,7 @@ class Recorder:
         return alive[reader]
 
     def _find_pieces(self, vertices: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Tell which vertices are current pieces of work."""
+        """Return which vertices are current pieces of work."""
         import numpy as np
 
         found = np.isin(vertices, np.fromiter(self.pieces, dtype=np.int64, count=len(self.pieces)))
@@ -533,7 +563,7 @@ class Recorder:
         return found
 
     def _find_items(self, vertices: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Tell which vertices are items."""
+        """Return which vertices are items."""
         import numpy as np
 
         first = self.base if self._stored is None else self._stored.first_piece
@@ -541,7 +571,7 @@ class Recorder:
         return (vertices < first) | np.isin(vertices, np.array(further, dtype=np.int64))
 
     def forget_answers(self) -> None:
-        """Another evaluation begins: what it keeps are answers of its own."""
+        """Forget the answers of an evaluation when another one begins."""
         self.kept.clear()
         self.joined.clear()
         self._first_answer = self.count
@@ -549,9 +579,10 @@ class Recorder:
 
 
 def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
-    """Return the dependency graph of a new program as the arrays of a base.
+    """Pack the dependency graph of a new program into the arrays of a base.
 
-    Vertices are numbered anew as `Base` has them, and answers with one reader give way to that reader."""
+    Vertices are numbered again in the order of `Base`, and answers with one reader are replaced by that reader.
+    """
     import numpy as np
 
     record.flush()
@@ -597,7 +628,8 @@ def shorten(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return edges sorted by what is read, without superfluous answers.
 
-    Answers that one vertex reads, or that read one, give way to that vertex. `is_answer` is by vertex."""
+    Answers that one vertex reads, or that read one, are replaced by that vertex. `is_answer` is by vertex.
+    """
     for _ in range(ROUNDS):
         reader, read = _contract(*_order(reader, read), is_answer)
         read, reader = _contract(*_order(read, reader), is_answer)
@@ -625,7 +657,8 @@ def _contract(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return edges without answers that have at most one edge to a near vertex.
 
-    Such an answer gives way to that vertex; what has none, or leads back to itself alone, is left out."""
+    Such an answer is replaced by that vertex. One that has none, or leads back to itself alone, is left out.
+    """
     import numpy as np
 
     count = len(is_answer)

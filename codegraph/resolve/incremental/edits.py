@@ -1,7 +1,4 @@
-"""Edits of a program: new facts, and the items that they change.
-
-Edits of a program: which facts are new, and which items of what others read have changed.
-"""
+"""Edits of a program: new facts, and the items that they change."""
 
 from __future__ import annotations
 
@@ -9,8 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from codegraph.resolve.incremental.dependency_graph import Key, Recorder
-from codegraph.resolve.incremental.item_digests import Digest, Digester, symbol_keys
-from codegraph.resolve.program.program import Program, part_of
+from codegraph.resolve.incremental.item_digests import Digest, Digester, list_symbol_keys
+from codegraph.resolve.program.program import Program, find_unit_part
 from codegraph_parsers.facts import EVERYWHERE, FileFacts
 from codegraph_parsers.spec import Project
 
@@ -23,8 +20,11 @@ EMPTY = FileFacts("", "", "")
 
 
 class Edit(NamedTuple):
-    """`files` have other facts, or none any more; `items` have changed; graph ids have moved; import rules
-    were `replaced`."""
+    """An edit of a program.
+
+    `files` have other facts, or none any more; `items` have changed; `moved` maps graph ids to new ones; `replaced`
+    says whether import rules were replaced.
+    """
 
     files: set[int]
     items: list[int]
@@ -33,7 +33,7 @@ class Edit(NamedTuple):
 
 
 class Edits:
-    """Takes edits into a program."""
+    """Edits applied to one program, and its places and digests."""
 
     def __init__(self, program: Program, record: Recorder, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
         self.program = program
@@ -44,10 +44,13 @@ class Edits:
         self.free = [at for at in range(program.tree - 1, -1, -1) if not program.files[at].path]
         self.digests: dict[int, Digest] = {}
 
-    def take_in(
+    def apply(
         self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
     ) -> Edit | None:
-        """Make the program one of the new facts. None, with the program spoilt, when there is no room for them."""
+        """Apply new facts to the program.
+
+        Returns None when there is no room for them; the program is unusable then.
+        """
         program = self.program
         files: set[int] = set()
         items: list[int] = []
@@ -69,15 +72,15 @@ class Edits:
                 del self.places[path]
                 listed = True
             before, found = self._digest(at), facts if facts is not None else EMPTY
-            replace = replace or self._says(program.files[at]) != self._says(found)
-            keys, offset, family = symbol_keys(program.files[at]), program.offsets[at], self._family(at)
+            replace = replace or self._read_project_facts(program.files[at]) != self._read_project_facts(found)
+            keys, offset, family = list_symbol_keys(program.files[at]), program.offsets[at], self._find_family(at)
             if not program.put(at, found):
                 return None
             files.add(at)
-            self._renumber(at, offset, keys, symbol_keys(found), items, moved)
+            self._assign_items(at, offset, keys, list_symbol_keys(found), items, moved)
             self.digests.pop(at, None)
             after = self._digest(at)
-            items.extend(self._differences(at, self._family(at) or family, before, after))
+            items.extend(self._list_changed_items(at, self._find_family(at) or family, before, after))
             if facts is None:
                 self.free.append(at)
         if listed:
@@ -93,7 +96,8 @@ class Edits:
     def _mark_tests(self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str]) -> bool:
         """Mark the tests of changed files.
 
-        Returns False when that marks other files in another way."""
+        Returns False when that also changes the marks of other files.
+        """
         before = self.program.collector
         collector = before.replace(changed, manifests)
         if collector is not before and collector.has_effect_beyond(before, changed.keys()):
@@ -104,8 +108,8 @@ class Edits:
                 collector.mark(facts)
         return True
 
-    def _says(self, facts: FileFacts) -> Hashable:
-        """What a project reads of a file."""
+    def _read_project_facts(self, facts: FileFacts) -> Hashable:
+        """Return what a project reads of a file."""
         spec = self.program.specs.get(facts.language)
         return (facts.language, facts.path, spec.project_facts(facts) if spec is not None else None)
 
@@ -113,22 +117,22 @@ class Edits:
         found = self.digests.get(at)
         if found is None:
             facts = self.program.files[at]
-            found = self.digests[at] = Digester(facts, symbol_keys(facts)).digest(
+            found = self.digests[at] = Digester(facts, list_symbol_keys(facts)).digest(
                 package_names=self.program.semantics[at].modules.has_package_names
             )
         return found
 
-    def _renumber(
+    def _assign_items(
         self, at: int, start: int, before: list[str], after: list[str], items: list[int], moved: dict[int, int]
     ) -> None:
-        """Give symbols that are still there the items that they had, and say where their graph ids went."""
+        """Give symbols that still exist their old items, and record moved graph ids."""
         offset, record = self.program.offsets[at], self.record
         had = {key: local for local, key in enumerate(before)}
         old = record.items[start : start + len(before)]
         new: list[int] = []
         for local, key in enumerate(after):
             place = had.pop(key, -1)
-            new.append(old[place] if place >= 0 else record.new())
+            new.append(old[place] if place >= 0 else record.add_vertex())
             record.places[new[-1]] = offset + local
             if place >= 0 and start + place != offset + local:
                 moved[start + place] = offset + local
@@ -139,32 +143,35 @@ class Edits:
         record.items[offset : offset + len(new)] = new
         for gid in range(start, start + len(before)):
             if not offset <= gid < offset + len(new):
-                record.items[gid] = record.new()
+                record.items[gid] = record.add_vertex()
 
-    def _family(self, at: int) -> str:
-        """Languages that a file shares names with; none where it has been taken away."""
+    def _find_family(self, at: int) -> str:
+        """Return the family of languages that a file shares names with.
+
+        There is none where the file was removed.
+        """
         return self.program.semantics[at].family or self.program.files[at].language
 
-    def _differences(self, at: int, family: str, before: Digest, after: Digest) -> list[int]:
-        """Items that have changed, of those that somebody read."""
+    def _list_changed_items(self, at: int, family: str, before: Digest, after: Digest) -> list[int]:
+        """Return the changed items that somebody read."""
         record, program = self.record, self.program
         offset, find = program.offsets[at], record.find_item
-        local = {key: place for place, key in enumerate(symbol_keys(program.files[at]))}
+        local = {key: place for place, key in enumerate(list_symbol_keys(program.files[at]))}
         found: list[int | None] = []
-        for key in _different(before.symbols, after.symbols):
+        for key in _list_different(before.symbols, after.symbols):
             if key in local:
                 found.append(record.items[offset + local[key]])
         for what, old, new in (("line", before.lines, after.lines), ("table", before.tables, after.tables)):
-            for key in _different(old, new):
+            for key in _list_different(old, new):
                 if key in local:
                     found.append(find((what, record.items[offset + local[key]])))
-        found.extend(find(("name", at, name)) for name in _different(before.names, after.names))
+        found.extend(find(("name", at, name)) for name in _list_different(before.names, after.names))
         unit = program.unit_of[at]
-        found.extend(find(("bound", unit, name)) for name in _different(before.bound, after.bound))
-        for name in _different(before.spaces, after.spaces):
+        found.extend(find(("bound", unit, name)) for name in _list_different(before.bound, after.bound))
+        for name in _list_different(before.spaces, after.spaces):
             found.append(find(("space", family, name)))
-        found.extend(find(("bound in", family, *key)) for key in _different(before.inner, after.inner))
-        found.extend(find(("linked", family, name)) for name in _different(before.linked, after.linked))
+        found.extend(find(("bound in", family, *key)) for key in _list_different(before.inner, after.inner))
+        found.extend(find(("linked", family, name)) for name in _list_different(before.linked, after.linked))
         if before.stars != after.stars:
             found.append(find(("stars", at)))
         if before.unit != after.unit:
@@ -172,7 +179,10 @@ class Edits:
         return [item for item in found if item is not None]
 
     def _replace(self, manifests: Mapping[str, str], paths: Sequence[str]) -> list[int]:
-        """Make the projects anew; items of what module names lead to that differ."""
+        """Replace the projects.
+
+        Returns the items of module names that lead to something else now.
+        """
         program, find = self.program, self.record.find_item
         known = self.record.list_items()
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
@@ -186,11 +196,11 @@ class Edits:
             if what == "module":
                 at: int = key[1]
                 path = program.files[at].path
-                if _target(by_file[at], path, key) != _target(program.project_of[at], path, key):
+                if _resolve_module(by_file[at], path, key) != _resolve_module(program.project_of[at], path, key):
                     found.add(item)
                     found.add(item if (stars := find(("stars", at))) is None else stars)
             elif what == "part":
-                if part_of(projects, families, key[1], key[2]) != program.part(key[1], key[2]):
+                if find_unit_part(projects, families, key[1], key[2]) != program.find_part(key[1], key[2]):
                     found.add(item)
             elif (what == "unit" and units.get(key[1]) != program.units.get(key[1])) or (
                 what == "bound in" and key[2] == EVERYWHERE and key[1] in moved
@@ -203,9 +213,9 @@ class Edits:
         return list(found)
 
 
-def _target(project: Project | None, path: str, key: Key) -> object:
+def _resolve_module(project: Project | None, path: str, key: Key) -> object:
     return project.resolve(path, key[2], key[3]) if project is not None and path else None
 
 
-def _different(before: Mapping[K, int], after: Mapping[K, int]) -> list[K]:
+def _list_different(before: Mapping[K, int], after: Mapping[K, int]) -> list[K]:
     return [key for key in {*before, *after} if before.get(key) != after.get(key)]

@@ -1,7 +1,4 @@
-"""Emission that is kept from edit to edit.
-
-Emission kept from edit to edit: the sites of files, what calls pass, and what comes out of it.
-"""
+"""Emission kept between edits: sites of files, passed values, and edges."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ from codegraph.resolve.calls.argument_flow import (
     Mentions,
     Parameter,
     Parts,
-    Passed,
+    PassedValue,
 )
 from codegraph.resolve.edges.edge_table import RANK
 from codegraph.resolve.edges.emitter import Emitter
@@ -42,9 +39,9 @@ from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
 from codegraph.resolve.incremental.satisfactions import Satisfactions
-from codegraph.resolve.program.contributions import in_order, relocate
-from codegraph.resolve.program.program import Program, packages_of
-from codegraph.resolve.stages import Affected, Stages
+from codegraph.resolve.program.contributions import relocate, sort_files
+from codegraph.resolve.program.program import Program, list_packages
+from codegraph.resolve.stages import AffectedPieces, Stages
 from codegraph.resolve.types.values import EVERYTHING, Parameters, move_value
 from codegraph_parsers.facts import Flag
 
@@ -56,14 +53,17 @@ Made = dict[int, CallsOfFile]
 
 
 class Emission:
-    """What has been emitted of one program. `calls` and `passed` are by level."""
+    """Emitted sites of one program, kept between edits.
+
+    `calls` and `passed` are by level.
+    """
 
     def __init__(self, program: Program, record: Recorder, stages: Stages) -> None:
         self.program = program
         self.record = record
         self.stages = stages
         self.calls: list[Calls] = [{} for _ in range(MAX_LEVEL + 1)]
-        self.passed: list[MutableMapping[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.passed: list[MutableMapping[int, dict[int, PassedValue]]] = [{} for _ in range(MAX_LEVEL + 1)]
         self.mentions: Mentions = {}
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
         self.made: MutableMapping[int, list[Made]] = {}  # by file and level
@@ -79,10 +79,13 @@ class Emission:
         ] = {}  # file → modules that are not of the tree, their packages
 
     def find_packages(self, own: set[int], replaced: bool) -> dict[str, str]:
-        """Packages of outside modules, as the first import in path order says; the same object when it is as before."""
+        """Return the packages of outside modules.
+
+        The first import in path order decides. The same object is returned when nothing has changed.
+        """
         program, known = self.program, self.outside
         asked = set(program.order) if replaced else {file for file in own if file < program.tree}
-        found = {file: packages_of(program, file) for file in asked}
+        found = {file: list_packages(program, file) for file in asked}
         if self.packages and all(known.get(file) == said for file, said in found.items()):
             return self.packages
         known.update(found)
@@ -93,7 +96,7 @@ class Emission:
         return packages
 
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:
-        """Graph ids of symbols in files have changed."""
+        """Adapt everything to changed graph ids of symbols in files."""
 
         calling = {file for gid in moved for level in self.calls for file in level.get(gid, ())}
         for file in calling | files:
@@ -105,15 +108,18 @@ class Emission:
             relocate(self.parts[number], moved)
         places = {place for file in files for place in self.mentions.get(file, ())}
         for level, piece in places:
-            gid, at = self.record.place(piece.at), (piece.position, piece.file)
+            gid, at = self.record.find_gid(piece.at), (piece.position, piece.file)
             parts, passed = self.parts[level].get(gid, {}), self.passed[level].get(gid, {})
             if piece.what == "passed" and piece.position in passed:
-                passed[piece.position] = _moved(passed[piece.position], moved)
+                passed[piece.position] = _move_passed(passed[piece.position], moved)
             elif piece.what == "part" and at in parts:
-                parts[at] = _moved(parts[at], moved)
+                parts[at] = _move_passed(parts[at], moved)
 
-    def update(self, own: set[int], affected: Affected) -> GraphDelta:
-        """Emit again what rests on something changed; files in `own` have other facts."""
+    def update(self, own: set[int], affected: AffectedPieces) -> GraphDelta:
+        """Emit again what depends on a change.
+
+        Files in `own` have other facts.
+        """
         run = self._begin(own, affected)
         before = compose(list_rows(self.routes, sorted(self.routes)))
         run.emit_all()
@@ -122,15 +128,15 @@ class Emission:
 
     def begin(self) -> EmissionRun:
         """Begin to emit everything for the first time."""
-        return self._begin(set(self.program.order), Affected(self.record, first=True))
+        return self._begin(set(self.program.order), AffectedPieces(self.record, first=True))
 
-    def _begin(self, own: set[int], affected: Affected) -> EmissionRun:
+    def _begin(self, own: set[int], affected: AffectedPieces) -> EmissionRun:
         run = EmissionRun(self, own, affected)
         run.compare_globals()
         return run
 
 
-def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
+def _move_passed(passed: PassedValue, moved: Mapping[int, int]) -> PassedValue:
     rests = passed.rests
     if rests is not EVERYTHING and any(gid in moved for gid, _ in rests):
         rests = frozenset((moved.get(gid, gid), position) for gid, position in rests)
@@ -138,14 +144,14 @@ def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
 
 
 class EmissionRun:
-    """One update, of all files or of those that rest on an edit."""
+    """One update, of all files or of those that depend on an edit."""
 
-    def __init__(self, kept: Emission, own: set[int], affected: Affected) -> None:
+    def __init__(self, kept: Emission, own: set[int], affected: AffectedPieces) -> None:
         self.kept = kept
         self.program, self.record = kept.program, kept.record
         self.own = own
         self.affected = affected
-        self.evaluator = kept.stages.evaluator(kept.stages.tables)
+        self.evaluator = kept.stages.make_evaluator(kept.stages.tables)
         self.levels = self._make_levels(self.evaluator)
         self.first = Emitter(self.evaluator)
         self.emitters: dict[int, Emitter] = {}
@@ -171,7 +177,7 @@ class EmissionRun:
         return levels
 
     def emit_all(self) -> None:
-        """Emit what is to be emitted."""
+        """Emit all sites that have to be emitted."""
         for number in range(MAX_LEVEL + 1):
             while True:
                 wanted = [f for f in self._list_files() if self.reached.get(f, -1) < number]
@@ -209,13 +215,13 @@ class EmissionRun:
 
     def _list_files(self) -> list[int]:
         """Return the files to be emitted, in path order, as far as is known."""
-        found = {file for file in self.own if file < self.program.tree} | self.affected.files("file") | self.asked
+        found = {file for file in self.own if file < self.program.tree} | self.affected.list_files("file") | self.asked
         return sorted(found, key=self.program.rank.__getitem__)
 
     # -- tables that are made of all files ----------------------------------------------------------------------
 
     def compare_globals(self) -> None:
-        """Compare what rests on all files at once."""
+        """Compare the tables that depend on all files at once."""
         kept, evaluator = self.kept, self.evaluator
         changed: set[Key] = set()
         packages = kept.find_packages(self.own, self.affected.replaced)
@@ -227,7 +233,7 @@ class EmissionRun:
         changed |= self._follow_includes()
         self.first.structural.kept = kept.satisfactions
         changed |= kept.satisfactions.update(self.first.structural, self.own, self.affected)
-        self.affected.changed(changed)
+        self.affected.mark_changed(changed)
 
     def _follow_includes(self) -> set[Key]:
         """Find again what files with linkage include.
@@ -236,7 +242,7 @@ class EmissionRun:
         kept, program, evaluator = self.kept, self.program, self.evaluator
         evaluator.scopes.wildcards.included = included = kept.included
         changed: set[Key] = set()
-        for file in in_order(program, self.own | self.affected.files("includes")):
+        for file in sort_files(program, self.own | self.affected.list_files("includes")):
             before, after = kept.includes.get(file, []), list[int]()
             if file < program.tree and program.semantics[file].linkage.is_external:
                 evaluator.queries.begin()
@@ -259,7 +265,7 @@ class EmissionRun:
 
     @contextmanager
     def _repeat(self, piece: Piece) -> Generator[None]:
-        """Record a piece of work anew."""
+        """Record a piece of work again."""
         self.record.drop(piece)
         outer = self.record.begin_piece(piece)
         yield
@@ -281,12 +287,12 @@ class EmissionRun:
         level.calls = made_now
         self.evaluator.level = level
         if not number:
-            self.taints[file] = emitter.file(file)
+            self.taints[file] = emitter.emit_file(file)
         else:
             sites = self.taints[file]
             again = [at for at, taint in sites.items() if taint is not EVERYTHING and self._is_more(number, taint)]
             if again:
-                found = emitter.file(file, again)
+                found = emitter.emit_file(file, again)
                 for at in again:
                     sites.pop(at, None)
                 sites.update(found)
@@ -296,20 +302,20 @@ class EmissionRun:
         self._note(file, number, made)
 
     def _is_more(self, number: int, taint: Parameters) -> bool:
-        """Tell whether more is known of any parameter than one level down."""
+        """Return whether more is known of any parameter than one level down."""
         known = self.more[number]
         for key in taint:
             found = known.get(key)
             if found is None:
-                new = self.evaluator.levels.passed(self.levels[number], key)
-                old = self.evaluator.levels.passed(self.levels[number - 1], key)
+                new = self.evaluator.levels.find_passed(self.levels[number], key)
+                old = self.evaluator.levels.find_passed(self.levels[number - 1], key)
                 found = known[key] = new.value != old.value or new.always != old.always
             if found:
                 return True
         return False
 
     def _note(self, file: int, number: int, made: Made) -> None:
-        """Put the calls that a file makes on a level in the place of those it made before."""
+        """Replace the calls that a file makes on a level."""
         kept, calls = self.kept, self.kept.calls[number]
         before = kept.made.setdefault(file, [{} for _ in range(MAX_LEVEL + 1)])
         old = before[number]
@@ -335,15 +341,15 @@ class EmissionRun:
     def _compare_passed(self, number: int) -> None:
         """Compare what level `number` passes for parameters with what it passed before."""
         record, passed = self.record, self.levels[number].passed
-        self.affected.changed(self.touched)
+        self.affected.mark_changed(self.touched)
         self.touched.clear()
-        fresh: dict[Parameter, Passed | None] = {}
+        fresh: dict[Parameter, PassedValue | None] = {}
         seen: set[Piece] = set()
         while True:
             pieces = self.affected.pieces - seen
             seen |= pieces
             for piece in pieces:
-                gid = record.place(piece.at) if piece.what in ("passed", "part") else -1
+                gid = record.find_gid(piece.at) if piece.what in ("passed", "part") else -1
                 if gid >= 0:
                     self.stale.add((gid, piece.position))
                     if piece.what == "part":
@@ -357,9 +363,9 @@ class EmissionRun:
                 before = fresh[key]
                 if before is None:
                     continue  # nobody asked on this level
-                after = self.evaluator.levels.passed(self.levels[number], key)
+                after = self.evaluator.levels.find_passed(self.levels[number], key)
                 if (after.value, after.always) != (before.value, before.always):
-                    self.affected.changed([("passed", record.items[key[0]], key[1])])
+                    self.affected.mark_changed([("passed", record.items[key[0]], key[1])])
 
     # -- what comes out -----------------------------------------------------------------------------------------
 
@@ -372,7 +378,7 @@ class EmissionRun:
         self.evaluator.level = level
         last = [at for at, taint in self.taints[file].items() if taint is EVERYTHING]
         if last:
-            emitter.file(file, last)
+            emitter.emit_file(file, last)
         emitter.settle()
         self.evaluator.queries.begin()
         record.read_item(("shapes", file))
@@ -397,7 +403,7 @@ class EmissionRun:
         self.rows[file], self.misses[file] = rows[file], missed
 
     def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
-        """Keep the edges that a file emits and that start elsewhere."""
+        """Keep the edges that a file emits and that start in other files."""
         abroad = self.kept.abroad
         for place in {*rows, *(p for p, by in abroad.items() if file in by)} - {file}:
             new, old = rows.get(place), abroad.get(place, {}).get(file)
@@ -413,17 +419,17 @@ class EmissionRun:
         return bool(self.program.files[at].symbols[gid - self.program.offsets[at]].flags & Flag.ANONYMOUS)
 
     def _make_key(self, item: int) -> tuple[str, str]:
-        gid = self.record.place(item)
+        gid = self.record.find_gid(item)
         at = self.program.file_of[gid]
-        return self.program.files[at].path, self.kept.stages.digester(at).keys[gid - self.program.offsets[at]]
+        return self.program.files[at].path, self.kept.stages.get_digester(at).keys[gid - self.program.offsets[at]]
 
     def _list_rows(self, file: int) -> list[Row]:
         """Return all edges that start in a file, whichever file emitted them."""
         foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
-        return merged([*self.rows[file], *foreign]) if foreign else self.rows[file]
+        return merge_rows([*self.rows[file], *foreign]) if foreign else self.rows[file]
 
     def make_delta(self) -> GraphDelta:
-        """Return what came out of the files that were emitted, by keys of symbols."""
+        """Build the delta of the files that were emitted, by keys of symbols."""
         delta, items = GraphDelta(), self.record.items
         for file in self.rows:
             path = self.program.files[file].path
@@ -457,9 +463,10 @@ class EmissionRun:
         ]
 
     def make_graph(self) -> Graph:
-        """Return what came out of all files as a graph.
+        """Build the graph of all files.
 
-        The symbols of the program have their first items."""
+        The symbols of the program have their first items.
+        """
         program = self.program
         files = [program.files[file] for file in program.order]
         offsets, dense, count = list[int](), [-1] * program.end, 0
@@ -486,7 +493,7 @@ class EmissionRun:
             unresolved += [miss._replace(source=dense[miss.source]) for miss in self.misses[file]]
         graph = Graph(files, offsets, externals, edges, unresolved)
         self.composition = compose(list_rows(self.kept.routes, program.order))
-        ids = {item: dense[self.record.place(item)] for item in list_items(self.composition)}
+        ids = {item: dense[self.record.find_gid(item)] for item in list_items(self.composition)}
         attach_endpoints(graph, self.composition, program.order, ids)
         return graph
 
@@ -497,8 +504,8 @@ class EmissionRun:
         )
 
 
-def merged(rows: Iterable[Row]) -> list[Row]:
-    """Rows of one source, target and kind as one."""
+def merge_rows(rows: Iterable[Row]) -> list[Row]:
+    """Merge the rows of one source, target and kind."""
     found: dict[tuple[int, int | External, EdgeKind], Row] = {}
     for row in rows:
         have = found.get(row[:3])

@@ -1,8 +1,8 @@
-"""A resolved program kept so that an edit costs what it changes.
+"""A resolved program kept in memory, updated at the cost of an edit's changes.
 
 The result is that of `resolve` on the same files: every piece of work reads only what is recorded, and is done again
-when any of that has changed. What is kept between updates is what pieces gave each other (tables, calls, what is
-passed), not the values in between.
+when any of that has changed. Between updates, what pieces gave one another is kept (tables, calls, passed values), and
+the values in between are not.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from codegraph.resolve.incremental.emission import Emission, EmissionRun
 from codegraph.resolve.incremental.reads import RecordedReads
 from codegraph.resolve.incremental.snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
 from codegraph.resolve.program.program import Program
-from codegraph.resolve.recursion import deep
-from codegraph.resolve.stages import Affected, Stages
+from codegraph.resolve.recursion import allow_deep_recursion
+from codegraph.resolve.stages import AffectedPieces, Stages
 from codegraph_parsers.facts import FileFacts
 
 if TYPE_CHECKING:
@@ -28,13 +28,17 @@ if TYPE_CHECKING:
 
 
 class OutgrownError(Exception):
-    """A program that must be resolved anew by a whole run.
+    """Failure to update a program, which a whole run must resolve again.
 
-    There is no room for an edit, or a piece of work failed."""
+    There is no room for an edit, or a piece of work failed.
+    """
 
 
 class Resident:
-    """All that is kept of one tree. `graph` is what it was made with, None for a program that was restored."""
+    """A resolved program of one tree, kept for edits.
+
+    `graph` is its first graph, None for a program that was restored.
+    """
 
     def __init__(self, program: Program, record: Recorder, stages: Stages, emission: Emission, edits: Edits) -> None:
         self.program = program
@@ -50,9 +54,10 @@ class Resident:
     def make(
         cls, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None
     ) -> Resident:
-        """Resolve a tree, recording what everything rests on.
+        """Resolve a tree, and record all dependencies.
 
-        Raises OutgrownError where a part of the tree cannot be resolved."""
+        Raises OutgrownError where a part of the tree cannot be resolved.
+        """
         resident = cls.prepare(files, manifests, paths, pulse)
         resident.emit()
         return resident
@@ -72,20 +77,20 @@ class Resident:
         edits = Edits(program, record, manifests, paths)
         stages = Stages(program, record)
         resident = cls(program, record, stages, Emission(program, record, stages), edits)
-        with deep(), raise_outgrown():
+        with allow_deep_recursion(), raise_outgrown():
             stages.make()
             resident.run = resident.emission.begin()
         return resident
 
     def emit(self) -> None:
-        """Make the edges of a prepared program, in this process. Raises OutgrownError."""
+        """Emit the edges of a prepared program, in this process. Raises OutgrownError."""
         run = self.take_run()
-        with deep(), raise_outgrown():
+        with allow_deep_recursion(), raise_outgrown():
             run.emit_all()
             self.graph = run.make_graph()
 
     def take_run(self) -> EmissionRun:
-        """Return the run that makes the edges of a prepared program, once."""
+        """Return the run that emits the edges of a prepared program, once."""
         run, self.run = self.run, None
         assert run is not None, "the edges of a program are made once"
         return run
@@ -94,9 +99,10 @@ class Resident:
     def restore(
         cls, arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None = None
     ) -> Resident:
-        """Return a program as it was kept on disk; `load` decodes the facts of a file.
+        """Restore a program from disk; `load` decodes the facts of a file.
 
-        Raises SnapshotError where the arrays or the layer are not what this version writes."""
+        Raises SnapshotError where the arrays or the layer are not what this version writes.
+        """
         parts = open_snapshot(arrays, layer, load, pulse)
         paths = [parts.program.files[at].path for at in parts.program.order]
         edits = Edits(parts.program, parts.record, parts.manifests, paths)
@@ -109,29 +115,30 @@ class Resident:
         return make_base(self._collect_parts())
 
     def make_layer(self) -> bytes:
-        """Return what differs from the base, of a program that was restored."""
+        """Return the differences of a restored program from its base."""
         return make_layer(self._collect_parts(), self._arrays)
 
     def _collect_parts(self) -> Parts:
         return Parts(self.program, self.record, self.stages, self.emission, self.edits.manifests)
 
     def take_graph(self) -> Graph:
-        """Return the graph that the program was made with, and keep it no longer."""
+        """Return the first graph of the program, and drop it."""
         graph, self.graph = self.graph, None
         assert graph is not None, "a program that was restored has no graph"
         return graph
 
-    def has(self, path: str) -> bool:
-        """Whether there are facts of a path."""
+    def has_file(self, path: str) -> bool:
+        """Return whether there are facts of a path."""
         return path in self.edits.places
 
     def update(
         self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
     ) -> GraphDelta:
-        """Take in files whose facts have changed (None: the path has none any more), and say what that changes.
+        """Update the program with changed facts (None: the path has none any more).
 
-        `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after which nothing that this
-        object says is of use."""
+        Returns what that changes. `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after
+        which this object is unusable.
+        """
         with raise_outgrown():
             return self._update(changed, manifests, paths)
 
@@ -139,16 +146,16 @@ class Resident:
         self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
     ) -> GraphDelta:
         self.record.flush()  # before graph ids stand for other symbols
-        affected = Affected(self.record)
-        edit = self.edits.take_in(changed, manifests, paths)
+        affected = AffectedPieces(self.record)
+        edit = self.edits.apply(changed, manifests, paths)
         if edit is None:
             raise OutgrownError
         if edit.moved:
             self.stages.move(edit.moved, edit.files)
             self.emission.move(edit.moved, edit.files)
         affected.replaced = edit.replaced
-        affected.items(edit.items)
-        with deep():
+        affected.add_dependents(edit.items)
+        with allow_deep_recursion():
             self.stages.update(edit.files, affected)
             delta = self.emission.update(edit.files, affected)
         for path in changed:
@@ -161,7 +168,7 @@ class Resident:
 
 @contextmanager
 def raise_outgrown() -> Generator[None]:
-    """Raise OutgrownError in place of whatever goes wrong."""
+    """Raise OutgrownError in place of any other error."""
     try:
         yield
     except OutgrownError:

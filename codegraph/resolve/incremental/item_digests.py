@@ -1,9 +1,8 @@
 """Digests of what other files can read of a file's facts.
 
-What other files can read of one file's facts, as digests: two of them tell what an edit changed.
-
-Facts refer to each other by index, and every index moves with an edit. A digest therefore spells things out: symbols by
-what tells them apart in their file, expressions by everything they lead to within the file. It holds no lines.
+Two digests tell what an edit changed. Facts refer to each other by index, and every index moves with an edit. A digest
+therefore spells things out: symbols by what distinguishes them in their file, expressions by everything they lead to
+within the file. It holds no lines.
 
 Digests are kept on disk, so they are the same in every process.
 """
@@ -18,7 +17,7 @@ from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS,
 from codegraph.resolve.program.program import is_class
 from codegraph_parsers import ops
 from codegraph_parsers.facts import EVERYWHERE, Expr, FileFacts, Flag, SymbolKind
-from codegraph_parsers.ids import suffixes
+from codegraph_parsers.ids import map_suffixes
 
 K = TypeVar("K", bound=Hashable)
 
@@ -37,7 +36,10 @@ _OF_BASE: Final = frozenset((ops.ATTR, ops.MEMBER_TYPE, ops.ITEM, ops.SLICE))
 
 
 class Digest(NamedTuple):
-    """By key, a hash of what is said. Equal hashes mean equal text for all that other files can tell."""
+    """Hashes of what other files can read of a file, by key.
+
+    Equal hashes mean equal text for everything that other files can notice.
+    """
 
     symbols: dict[SymbolKey, int]
     lines: dict[SymbolKey, int]
@@ -59,21 +61,24 @@ def hash_text(said: Hashable) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little", signed=True)
 
 
-def symbol_keys(facts: FileFacts) -> list[SymbolKey]:
-    """Of every symbol of a file."""
-    told_apart = suffixes(facts.symbols)
+def list_symbol_keys(facts: FileFacts) -> list[SymbolKey]:
+    """Return the keys of all symbols of a file."""
+    told_apart = map_suffixes(facts.symbols)
     return [s.qualname + told_apart.get(at, "") for at, s in enumerate(facts.symbols)]
 
 
 class Digester:
-    """Digests one file."""
+    """Computation of the digests of one file."""
 
     def __init__(self, facts: FileFacts, keys: list[SymbolKey]) -> None:
         self.facts = facts
         self.keys = keys
 
     def digest(self, *, package_names: bool) -> Digest:
-        """`package_names`: an import binds the name that the imported module says it has."""
+        """Compute the digest of the file.
+
+        `package_names` says that an import binds the name that the imported module declares.
+        """
         facts, keys = self.facts, self.keys
         names: dict[str, list[Hashable]] = {}
         inner: dict[tuple[str, str], list[Hashable]] = {}
@@ -82,15 +87,15 @@ class Digester:
                 space = facts.symbols[scope].qualname if facts.symbols[scope].flags & Flag.OPEN else None
                 space = EVERYWHERE if facts.symbols[scope].name == EVERYWHERE else space
                 for name, expr in bound.items():
-                    said = (keys[scope], self.expression(expr))
+                    said = (keys[scope], self.hash_expression(expr))
                     names.setdefault(name, []).append(said)
                     if space is not None and table is facts.names:
                         inner.setdefault((space, name), []).append(said)
         module: dict[str, list[Hashable]] = {}
         for name, expr in facts.names.get(0, {}).items():
-            module.setdefault(name, []).append(self.expression(expr))
+            module.setdefault(name, []).append(self.hash_expression(expr))
         for name, expr in (facts.exports or {}).items():
-            module.setdefault(name, []).append(("export", self.expression(expr)))
+            module.setdefault(name, []).append(("export", self.hash_expression(expr)))
         linked: dict[str, list[Hashable]] = {}
         spaces: dict[str, list[Hashable]] = {}
         for at, symbol in enumerate(facts.symbols):
@@ -101,18 +106,18 @@ class Digester:
             if (linkable or symbol.kind == SymbolKind.VARIABLE) and not symbol.flags & UNLINKED:
                 linked.setdefault(symbol.qualname, []).append(keys[at])
         return Digest(
-            {key: self.symbol(at) for at, key in enumerate(keys)},
+            {key: self.hash_symbol(at) for at, key in enumerate(keys)},
             {key: facts.symbols[at].line for at, key in enumerate(keys)},
-            self.tables(),
-            _hashes(names), _hashes(module), _hashes(spaces), _hashes(inner), _hashes(linked),
-            hash_text(tuple((keys[scope], *map(self.expression, exprs)) for scope, exprs in facts.stars.items()))
+            self.hash_tables(),
+            _hash_rows(names), _hash_rows(module), _hash_rows(spaces), _hash_rows(inner), _hash_rows(linked),
+            hash_text(tuple((keys[scope], *map(self.hash_expression, exprs)) for scope, exprs in facts.stars.items()))
             ^ hash_text(
                 tuple((i.module, i.kind) for i in facts.imports if package_names and not i.alias and not i.name)
             ),
             hash_text((facts.exports is None, bool(facts.stars), facts.symbols[0].flags if facts.symbols else 0)),
         )  # fmt: skip
 
-    def tables(self) -> dict[SymbolKey, int]:
+    def hash_tables(self) -> dict[SymbolKey, int]:
         facts = self.facts
         fields: dict[int, list[Hashable]] = {}
         for at, symbol in enumerate(facts.symbols):
@@ -124,9 +129,9 @@ class Digester:
             if at in facts.names or at in fields
         }
 
-    def symbol(self, at: int) -> int:
-        """All that is said of one symbol but what is in it."""
-        facts, said = self.facts, self.expression
+    def hash_symbol(self, at: int) -> int:
+        """Hash all facts of one symbol except its contents."""
+        facts, said = self.facts, self.hash_expression
         s = facts.symbols[at]
         groups = (facts.values, facts.returns, facts.yields, facts.decorators)
         return hash_text(
@@ -142,8 +147,11 @@ class Digester:
             )
         )  # fmt: skip
 
-    def expression(self, index: int) -> int:
-        """An expression and all that it leads to within its file, in the order they are met."""
+    def hash_expression(self, index: int) -> int:
+        """Hash an expression and everything it leads to within its file.
+
+        Operands are numbered in the order in which they are met.
+        """
         if not index:
             return 0
         met: dict[int, int] = {index: 0}
@@ -151,16 +159,16 @@ class Digester:
         queue = [index]
         for at in queue:  # grows while it is read
             expr = self.facts.exprs[at]
-            said.append(self._operation(expr))
-            for operand in _operands(expr):
+            said.append(self._describe_operation(expr))
+            for operand in _list_operands(expr):
                 if operand not in met:
                     met[operand] = len(met)
                     queue.append(operand)
                 said.append(met[operand])
         return hash_text(tuple(said))
 
-    def _operation(self, expr: Expr) -> Hashable:
-        """An operation and its operands that are not expressions."""
+    def _describe_operation(self, expr: Expr) -> Hashable:
+        """Return an operation with its operands that are not expressions."""
         op = expr[0]
         if op == ops.NAME:
             name: str = expr[1]
@@ -196,8 +204,11 @@ class Digester:
         return op
 
 
-def _operands(expr: Expr) -> Iterator[int]:
-    """Expressions that an expression is made of, absent ones left out."""
+def _list_operands(expr: Expr) -> Iterator[int]:
+    """Return the expressions that an expression is made of.
+
+    Absent ones are left out.
+    """
     op = expr[0]
     found: tuple[int, ...]
     if op in _OF_ONE or op in _OF_BASE:
@@ -227,5 +238,5 @@ def _operands(expr: Expr) -> Iterator[int]:
     return (each for each in found if each)
 
 
-def _hashes(said: dict[K, list[Hashable]]) -> dict[K, int]:
+def _hash_rows(said: dict[K, list[Hashable]]) -> dict[K, int]:
     return {key: hash_text(tuple(each)) for key, each in said.items()}

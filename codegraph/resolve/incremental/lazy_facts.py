@@ -1,4 +1,4 @@
-"""Facts of files that are decoded when something of them is first read."""
+"""Facts of files, decoded when they are first read."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ class LazyFacts(FileFacts):
     """Facts of a file, of which all but a few fields are loaded on demand.
 
     Path, language, package and condition are known from the start.
+
     A field that is not set yet is looked up by `__getattr__`, and is a plain slot from then on. Symbols are marked when
-    they are first read."""
+    they are first read.
+    """
 
     __slots__ = ("_at", "_load", "_mark", "_stored")
 

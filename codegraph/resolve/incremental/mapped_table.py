@@ -1,8 +1,8 @@
 """Tables by number of which most rows lie encoded in mapped memory.
 
-A table is opened from two layers: an immutable base, three arrays that are mapped, and the rows that differ from it.
-A row is decoded when it is first asked for, and may then be changed in place like a value of a dictionary.
-`list_changes` says which rows are not those of the base any more.
+A table is opened from two layers: an immutable base, three arrays that are mapped, and the rows that differ from it. A
+row is decoded when it is first asked for, and may then be changed in place like a value of a dictionary. `list_changes`
+returns the rows that differ from those of the base.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class MappedTable(MutableMapping[int, V], Generic[V]):
         return bool(self._rows) or any(True for _ in self)
 
     def load_encoded(self) -> dict[int, Any]:
-        """Return all rows as they are encoded, as they were when the table was opened."""
+        """Return all encoded rows, as they were when the table was opened."""
         keys, starts, data = self._columns
         text, ends = data.tobytes(), starts.tolist()
         rows = {key: text[ends[at] : ends[at + 1]] for at, key in enumerate(keys.tolist())} | self._changes

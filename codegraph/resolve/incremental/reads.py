@@ -1,7 +1,7 @@
 """Reads of facts that another file could change.
 
-A resolver says what it reads of a program to `Program.reads`, whatever it does with it. Of a program that is resolved
-once nobody wants to know.
+A resolver reports its reads of a program to `Program.reads`, whatever it does with them. They are not recorded for a
+program that is resolved once.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 def ignore_read(vertex: int) -> None:
-    """Take no notice of a read."""
+    """Ignore a read."""
 
 
 class Reads:
     """Reads that are not recorded.
 
-    `read_symbol` reads what facts say of one symbol, but for where it stands and what is in it. It is an attribute
-    because recording it is so frequent that one call more would be seen."""
+    `read_symbol` reads the facts of one symbol except for its position and its contents. It is an attribute because
+    recording it is so frequent that one more call would be noticeable.
+    """
 
     __slots__ = ("read_symbol",)
     are_recorded = False
@@ -33,7 +34,7 @@ class Reads:
         """Read all names bound directly in a symbol."""
 
     def read_line(self, gid: int) -> None:
-        """Read where a symbol stands."""
+        """Read the line of a symbol."""
 
     def read_name(self, file: int, name: str) -> None:
         """Read what a name is bound to in any scope of a file."""
@@ -45,9 +46,10 @@ class Reads:
         """Read anything else that was given to a symbol from outside."""
 
     def read_member(self, gid: int, file: int, name: str, is_missing: bool) -> None:
-        """Read what a class has under a name, also from outside.
+        """Read the members of a name in a class, also those from outside.
 
-        `is_missing`: its body lacks it, so wildcards are asked."""
+        `is_missing` says that its body lacks the name, so wildcards are asked.
+        """
 
     def read_scope(self, gid: int, file: int) -> None:
         """Read what a scope has besides names.
@@ -58,17 +60,17 @@ class Reads:
         """Read which classes name one as their base, and what implements it."""
 
     def read_shaped(self, gid: int) -> None:
-        """Read what stands for a method in the types that have the shape of its interface."""
+        """Read the methods that implement a method of an interface by shape."""
 
     def read_passed(self, gid: int, position: int) -> None:
         """Read what calls pass for a parameter."""
 
     def read_fact(self, *key: str | int) -> None:
-        """Read anything else, by what it is."""
+        """Read any other fact, by its key."""
 
 
 class RecordedReads(Reads):
-    """Reads that a recorder is told of."""
+    """Reads that are reported to a recorder."""
 
     __slots__ = ("append", "items", "known", "record")
     are_recorded = True
@@ -87,7 +89,7 @@ class RecordedReads(Reads):
     def read_name(self, file: int, name: str) -> None:
         key = ("name", file, name)
         found = self.known.get(key)
-        self.append(self.record.item(key) if found is None else found)
+        self.append(self.record.intern_item(key) if found is None else found)
 
     def read_added(self, gid: int, name: str) -> None:
         self.record.read_item(("added", name))  # few are, and a name is seldom given to two
@@ -132,7 +134,7 @@ class RecordedReads(Reads):
 
     def read_fact(self, *key: str | int) -> None:
         found = self.known.get(key)
-        self.append(self.record.item(key) if found is None else found)
+        self.append(self.record.intern_item(key) if found is None else found)
 
 
 UNRECORDED = Reads()

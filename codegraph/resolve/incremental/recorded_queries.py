@@ -1,6 +1,6 @@
 """Queries whose reads are recorded in the dependency graph.
 
-Every answer is recorded with what it rests on.
+Every answer is recorded with its dependencies.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from codegraph.resolve.calls.argument_flow import Level, Levels, Met, Parameter, Passed
+from codegraph.resolve.calls.argument_flow import CallGroup, Level, Levels, Parameter, PassedValue
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
 from codegraph.resolve.query import Frame, Key, Memo, Policy, Pop, Push, Queries, QueryFrame
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def make_queries(program: Program) -> Queries:
-    """Return the queries of an evaluation."""
+    """Build the queries of an evaluation."""
     ground = Level(0)
     return Queries(program, ground) if program.record is None else RecordedQueries(program, ground, program.record)
 
@@ -35,7 +35,7 @@ def _bind_by_file(
 ) -> Callable[..., Any]:
     """Bind a query of expressions as where nothing is recorded."""
     rows, owner, active, (cycle, *_, limit) = memo.rows, memo.owner, memo.active, memo.policy
-    first, reserve, append = queries.first_vertices, queries.reserve_vertices, record.append
+    first, reserve, append = queries.first_vertices, queries.add_vertices, record.append
 
     def ask(file: int, index: int) -> Any:
         row = rows[file]
@@ -74,10 +74,11 @@ def _bind_by_file(
 
 
 class RecordedQueries(Queries):
-    """Queries that tell a recorder what they read.
+    """Queries that report their reads to a recorder.
 
-    An expression has one vertex, whatever is asked of it and in whatever context. Any other final answer has one
-    of its own; one that is not final is kept by its query, its key and the number of the context."""
+    An expression has one vertex, whatever is asked of it and in whatever context. Any other final answer has one of its
+    own; one that is not final is kept by its query, its key and the number of the context.
+    """
 
     def __init__(self, program: Program, ground: Level, record: Recorder) -> None:
         super().__init__(program, ground)
@@ -85,15 +86,15 @@ class RecordedQueries(Queries):
         self.note_read = record.append
         self.first_vertices: list[int] = [0] * len(self.exprs)  # by file, that of its first expression; 0: none yet
 
-    def reserve_vertices(self, file: int) -> int:
-        """Make the vertices of the expressions of a file, and return the first."""
+    def add_vertices(self, file: int) -> int:
+        """Add the vertices of the expressions of a file, and return the first."""
         first = self.first_vertices[file] = self.record.count
         self.record.count += len(self.exprs[file])
         return first
 
     def get_value(self, file: int, index: int) -> Value:
         record, row = self.record, self.values[file]
-        outer, vertex = record.current, (self.first_vertices[file] or self.reserve_vertices(file)) + index
+        outer, vertex = record.current, (self.first_vertices[file] or self.add_vertices(file)) + index
         found = row[index] if row else None
         if vertex == outer:
             return self.evaluate(file, index) if found is None else found
@@ -146,18 +147,18 @@ class RecordedQueries(Queries):
             self.append(vertex)
 
     def recover(self, task: Task, error: Exception, before: QueryFrame, line: int = 0) -> NoReturn:
-        """Raise the error: a program that is kept contains none."""
+        """Raise the error: a program that is kept for edits contains no faults."""
         raise error
 
 
 class RecordedLevels(Levels):
-    """Levels that say what is passed anew when what it rests on has changed."""
+    """Levels that compute passed values again when their dependencies have changed."""
 
     def __init__(self, evaluator: Evaluator, record: Recorder) -> None:
         super().__init__(evaluator)
         self.record = record
 
-    def compute_passed(self, level: Level, key: Parameter) -> Passed:
+    def compute_passed(self, level: Level, key: Parameter) -> PassedValue:
         piece = Piece("passed", self.record.items[key[0]], key[1])
         outer = self.record.begin_piece(piece)
         found = super().compute_passed(level, key)
@@ -166,7 +167,7 @@ class RecordedLevels(Levels):
         self.record.end_piece(outer)
         return found
 
-    def compute_part(self, below: Level, key: Parameter, met: Met) -> Passed:
+    def compute_part(self, below: Level, key: Parameter, met: CallGroup) -> PassedValue:
         piece = Piece("part", self.record.items[key[0]], key[1], met.file)
         outer = self.record.begin_piece(piece)
         found = super().compute_part(below, key, met)
@@ -175,9 +176,9 @@ class RecordedLevels(Levels):
             self.mention(found, below, piece)
         return found
 
-    def get_met(self, below: Level, gid: int) -> list[Met]:
-        return self.list_met(below, gid)  # calls of an edited file are others from level to level
+    def get_call_groups(self, below: Level, gid: int) -> list[CallGroup]:
+        return self.list_call_groups(below, gid)  # calls of an edited file are others from level to level
 
-    def match_calls(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
-        """Leave the arguments to those who ask for one parameter."""
-        return Met(file, calls)
+    def group_calls(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> CallGroup:
+        """Leave the arguments to queries for one parameter."""
+        return CallGroup(file, calls)

@@ -1,7 +1,7 @@
 """Satisfaction of interfaces by the shape of types, kept between edits.
 
 The methods of the types and interfaces of a file are one piece of work, what its types satisfy is another. All is kept
-by items, which stay what they are when graph ids move.
+by items, which do not change when graph ids move.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from codegraph.resolve.calls.dispatch import (
     index_interfaces,
 )
 from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
-from codegraph.resolve.program.contributions import in_order
+from codegraph.resolve.program.contributions import sort_files
 from codegraph.resolve.program.program import Program
 
 if TYPE_CHECKING:
-    from codegraph.resolve.stages import Affected
+    from codegraph.resolve.stages import AffectedPieces
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ _Table = MutableMapping[int, list[Shape]]
 
 
 class Satisfactions:
-    """Types, interfaces and which of them fit, by file and by items."""
+    """Shapes of types and interfaces, and which of them match, by file and by items."""
 
     def __init__(self, program: Program, record: Recorder) -> None:
         self.program = program
@@ -46,25 +46,29 @@ class Satisfactions:
 
     def list_satisfied(self, file: int) -> list[Satisfaction]:
         """Return what the types of a file satisfy, by graph ids."""
-        place = self.record.place
+        place = self.record.find_gid
         return [
             (place(gid), place(interface), [(place(method), place(signature)) for method, signature in pairs])
             for gid, interface, pairs in self.satisfied.get(file, ())
         ]
 
     def list_methods(self, signature: int) -> list[int]:
-        """Return what stands for a method of an interface, by graph ids, in path order."""
+        """Return the implementations of an interface's method, in path order.
+
+        They are graph ids.
+        """
         by_file = self.methods.get(self.record.items[signature])
         if not by_file:
             return []
-        return [self.record.place(method) for file in in_order(self.program, by_file) for method in by_file[file]]
+        return [self.record.find_gid(method) for file in sort_files(self.program, by_file) for method in by_file[file]]
 
-    def update(self, structural: Structural, own: set[int], affected: Affected) -> set[Key]:
-        """Match again what rests on something changed: files in `own` have other facts.
+    def update(self, structural: Structural, own: set[int], affected: AffectedPieces) -> set[Key]:
+        """Match again what depends on a change: files in `own` have other facts.
 
-        Returns the keys of what readers could notice."""
-        wanted, interfaces = own | affected.files("fits"), list[Shape]()
-        for file in own | affected.files("methods"):
+        Returns the keys of the differences that readers could notice.
+        """
+        wanted, interfaces = own | affected.list_files("fits"), list[Shape]()
+        for file in own | affected.list_files("methods"):
             differing = self._look_again(structural, file)
             if differing is not None:
                 wanted.add(file)
@@ -81,7 +85,7 @@ class Satisfactions:
         return changed
 
     def _compute(self, structural: Structural, piece: Piece, compute: Callable[[], T]) -> T:
-        """Compute a piece of work anew."""
+        """Compute a piece of work again."""
         queries, record = structural.queries, self.record
         queries.begin()
         record.drop(piece)
@@ -96,7 +100,8 @@ class Satisfactions:
     def _look_again(self, structural: Structural, file: int) -> list[Shape] | None:
         """Find the shapes of a file again.
 
-        Returns its interfaces that are others now, as they are and as they were; None where no shape is."""
+        Returns its changed interfaces, as they are and as they were; None where no shape has changed.
+        """
         found = Shapes([], [])
         if self._is_structural(file):
             found = self._compute(structural, Piece("methods", file), lambda: structural.list_shapes(file))
@@ -113,14 +118,14 @@ class Satisfactions:
         return [(items[gid], {name: items[method] for name, method in methods.items()}) for gid, methods in shapes]
 
     def _decode(self, shapes: Iterable[Shape]) -> list[Shape]:
-        place = self.record.place
+        place = self.record.find_gid
         return [(place(item), {name: place(method) for name, method in methods.items()}) for item, methods in shapes]
 
     def _match(self, structural: Structural, files: set[int]) -> set[int]:
         """Match the types of files with all interfaces.
 
         Returns files of which something else is satisfied."""
-        matching = [file for file in in_order(self.program, files) if file in self.types or file in self.fitting]
+        matching = [file for file in sort_files(self.program, files) if file in self.types or file in self.fitting]
         if not matching:
             return set()
         index = index_interfaces(self._decode(each for file in self.interfaces for each in self.interfaces[file]))
@@ -147,7 +152,7 @@ class Satisfactions:
         return touched
 
     def _follow(self, file: int) -> set[Key]:
-        """Make what a file satisfies that which fits."""
+        """Update what a file satisfies from what fits."""
         before = self.satisfied.get(file, [])
         after = [row for row in self.fitting.get(file, ()) if self.implementers[row[1]] <= MAX_IMPLEMENTERS]
         if before == after:

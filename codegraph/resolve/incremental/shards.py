@@ -1,10 +1,10 @@
 """Shards of a program: files whose sites are emitted apart from others.
 
 A shard is emitted by a copy of the prepared program, in a process of its own. After each level shards exchange what
-files give one another: the calls of that level, what these pass for the parameters that any shard asks for, and what
-that makes of the parameters. The shard of a call evaluates its arguments, the shard of the function joins them. Every
-piece of work gives the same wherever it is done, so a shard that lacks an answer computes it, and the result does not
-depend on how many shards there are.
+files give one another: the calls of that level, the values that these pass for the parameters that any shard asks for,
+and the joined values of the parameters. The shard of a call evaluates its arguments, the shard of the function joins
+them. Every piece of work gives the same result wherever it is done, so a shard that lacks an answer computes it, and
+the result does not depend on how many shards there are.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from codegraph.resolve.calls.argument_flow import (
     NOTHING,
     Level,
     Parameter,
-    Passed,
+    PassedValue,
     collect_parameters,
 )
 from codegraph.resolve.endpoints.rows import FileRows
@@ -55,9 +55,9 @@ ROUNDS: Final = 3 * MAX_LEVEL
 class ShardResult(NamedTuple):
     """Outcome of the emission of a shard.
 
-    `made` are the calls of its files by level, `rows` and `misses` what comes out of them, `routes` what they say of
-    routes, `abroad` the edges that start elsewhere: by file where they start and file that emitted them. `passed` and
-    `parts` are by level, encoded."""
+    `made` are the calls of its files by level, `rows` and `misses` their edges and misses, `abroad` the edges that
+    start elsewhere: by file where they start and file that emitted them. `passed` and `parts` are by level, encoded.
+    """
 
     made: dict[int, list[Made]]
     rows: dict[int, list[Row]]
@@ -71,10 +71,11 @@ class ShardResult(NamedTuple):
 
 
 def partition_files(program: Program, count: int) -> list[list[int]]:
-    """Return the files of a program as `count` shards that take about as long.
+    """Partition the files of a program into `count` shards of about equal cost.
 
     Each is in path order. Neighbours stay together, because they ask for the same. A shard has several ranges of files,
-    since code and tests of one size do not take equally long."""
+    since code and tests of one size do not take equally long.
+    """
     costs = [len(program.files[file].sites) + FILE_COST for file in program.order]
     total, before, ranges = sum(costs), 0, count * RANGES
     shards: list[list[int]] = [[] for _ in range(count)]
@@ -86,7 +87,7 @@ def partition_files(program: Program, count: int) -> list[list[int]]:
 
 
 def warm_up(run: EmissionRun) -> None:
-    """Compute what most shards would compute for themselves."""
+    """Warm up the caches: compute what most shards would compute themselves."""
     program, evaluator = run.program, run.evaluator
     for file in program.order:
         program.bind(file)
@@ -131,9 +132,10 @@ class Shard:
         return pickle.dumps(self._make_result(), pickle.HIGHEST_PROTOCOL)
 
     def _exchange_calls(self, number: int, exchange: Exchange) -> list[Parameter]:
-        """Tell the others the calls of a level, and learn theirs.
+        """Exchange the calls of a level with the other shards.
 
-        Returns the parameters that any shard asks for."""
+        Returns the parameters that any shard asks for.
+        """
         run, calls = self.run, self.run.kept.calls[number]
         made = {file: run.kept.made[file][number] for file in self.files}
         wanted = self._list_wanted(number)
@@ -146,7 +148,7 @@ class Shard:
         return sorted(key for key in wanted if key[0] >= 0)
 
     def _list_wanted(self, number: int) -> set[Parameter]:
-        """Return the parameters that sites here rest on, directly or through callers."""
+        """Return the parameters that sites here depend on, directly or through callers."""
         wanted = collect_parameters([taint for file in self.files for taint in self.run.taints[file].values()])
         level, queue = self.all[number], list(wanted)
         for key in queue:  # grows while it is read
@@ -158,9 +160,10 @@ class Shard:
         return wanted
 
     def _exchange_parts(self, number: int, wanted: Iterable[Parameter], exchange: Exchange) -> None:
-        """Tell the shards of functions what calls here pass, and learn of calls there.
+        """Exchange what calls pass with the shards of the called functions.
 
-        For parameters that nobody asked for before, that is told for the levels below, too."""
+        For parameters that nobody asked for before, that includes the levels below.
+        """
         found: list[list[PartRow]] = [[] for _ in range(self.count)]
         for key in wanted:
             for below in self.all[self.reached.get(key, 0) : number + 1]:
@@ -175,11 +178,11 @@ class Shard:
                 self.learned.add((level, gid, position, file))
 
     def _find_shard(self, key: Parameter) -> int:
-        """Return the shard that joins what is passed for a parameter."""
+        """Return the shard that joins the values passed for a parameter."""
         return self.shard_of.get(self.run.program.file_of[key[0]], 0)
 
     def _is_settled(self, below: Level, key: Parameter) -> bool:
-        """Tell whether the level above is known to pass what `below` does."""
+        """Return whether the level above is known to pass what `below` does."""
         passed = self._find_passed(below, key)
         if passed is None or passed.full:
             return passed is not None
@@ -192,7 +195,7 @@ class Shard:
                 return False
         return True
 
-    def _find_passed(self, level: Level, key: Parameter) -> Passed | None:
+    def _find_passed(self, level: Level, key: Parameter) -> PassedValue | None:
         """Return what is passed for a parameter where that is known here."""
         return level.passed.get(key[0], {}).get(key[1]) if level.number else NOTHING
 
@@ -200,8 +203,8 @@ class Shard:
         """Return what calls here pass for a parameter, until that is too much."""
         queries, levels, value, found = self.run.evaluator.queries, self.levels, UNKNOWN, list[PartRow]()
         gid, position = key
-        for met in levels.list_met_in(below, gid, self.own):
-            part: Passed = queries.isolate(below, partial(levels.part, below, key, met)).answer
+        for met in levels.list_call_groups_in(below, gid, self.own):
+            part: PassedValue = queries.isolate(below, partial(levels.find_part, below, key, met)).answer
             found.append((below.number, gid, position, met.file, encode_passed(part)))
             value = join([value, part.value]) if part.value else value
             if part.full or len(value) > MAX_PASSED or (part.value and not value):
@@ -209,14 +212,15 @@ class Shard:
         return found
 
     def _exchange_passed(self, number: int, wanted: Iterable[Parameter], exchange: Exchange) -> None:
-        """Tell the others what is passed to functions here, and learn of those there.
+        """Exchange what is passed to the functions of each shard.
 
-        For parameters that nobody asked for before, that is told for the levels below, too."""
+        For parameters that nobody asked for before, that includes the levels below.
+        """
         found: list[PassedRow] = []
         for key in wanted:
             if self._find_shard(key) == self.number:
                 for level in self.all[self.reached.get(key, 0) + 1 : number + 2]:
-                    found.append((level.number, *key, encode_passed(self.levels.passed(level, key))))
+                    found.append((level.number, *key, encode_passed(self.levels.find_passed(level, key))))
         for message in exchange([marshal.dumps(found)] * self.count):
             rows: list[PassedRow] = marshal.loads(message)
             for above, gid, position, passed in rows:
@@ -257,7 +261,7 @@ class Shard:
 
 
 def merge_results(run: EmissionRun, results: Iterable[bytes]) -> None:
-    """Take in what all shards gave, in their order."""
+    """Merge the results of all shards into a run, in their order."""
     kept = run.kept
     for message in results:
         result: ShardResult = pickle.loads(message)

@@ -1,8 +1,8 @@
-"""A resident program as data on disk, with which another process goes on.
+"""A resident program as data on disk, with which another process continues.
 
 There are two layers. The base is written once, after a whole run, as named arrays that are mapped when they are read:
 the dependency graph, and tables by file or by function of which a row is decoded when it is asked for. The layer above
-it is small and is written after every edit: it holds all that differs from the base.
+it is small and is written after every edit: it holds all differences from the base.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from codegraph.model import EdgeKind, External, Resolution
-from codegraph.resolve.calls.argument_flow import MAX_LEVEL, Passed
-from codegraph.resolve.edges.attribute_writes import Given
+from codegraph.resolve.calls.argument_flow import MAX_LEVEL, PassedValue
+from codegraph.resolve.edges.attribute_writes import AttributeWrite
 from codegraph.resolve.endpoints.rows import decode_rows, encode_rows
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.incremental.dependency_graph import PIECES, Base, Layer, Piece, Recorder, pack_graph
@@ -58,7 +58,7 @@ KINDS: Final[dict[str, str]] = {
 
 
 class SnapshotError(Exception):
-    """A snapshot that does not fit together, or is of another format."""
+    """Failure to read a snapshot that is inconsistent, or of another format."""
 
 
 class _Codec(NamedTuple):
@@ -69,12 +69,12 @@ class _Codec(NamedTuple):
     measure: Measure | None = None
 
 
-def encode_passed(passed: Passed) -> object:
+def encode_passed(passed: PassedValue) -> object:
     return (encode_value(passed.value), *passed[1:])
 
 
-def decode_passed(row: tuple[Any, ...]) -> Passed:
-    passed = Passed(decode_value(row[0]), *row[1:])
+def decode_passed(row: tuple[Any, ...]) -> PassedValue:
+    passed = PassedValue(decode_value(row[0]), *row[1:])
     return passed._replace(rests=EVERYTHING) if passed.rests == EVERYTHING else passed
 
 
@@ -106,11 +106,11 @@ def _keep(row: Any) -> Any:
     return row
 
 
-def _encode_by_position(row: dict[Any, Passed]) -> object:
+def _encode_by_position(row: dict[Any, PassedValue]) -> object:
     return {key: encode_passed(passed) for key, passed in row.items()}
 
 
-def _decode_by_position(row: dict[Any, tuple[Any, ...]]) -> dict[Any, Passed]:
+def _decode_by_position(row: dict[Any, tuple[Any, ...]]) -> dict[Any, PassedValue]:
     return {key: decode_passed(passed) for key, passed in row.items()}
 
 
@@ -197,7 +197,7 @@ def _list_tables(parts: Parts) -> dict[str, MutableMapping[int, Any]]:
 
 
 def make_base(parts: Parts) -> Arrays:
-    """Return a program that was just made as arrays. It can still be used afterwards."""
+    """Return a program that was just made as arrays, and leave it usable."""
     import numpy as np
 
     program = parts.program
@@ -245,9 +245,10 @@ def _read_integers(data: bytes) -> array[int]:
 
 
 def _dump_stages(parts: Parts) -> bytes:
-    """Return the outcomes of all stages.
+    """Encode the outcomes of all stages.
 
-    What is kept beside the tables of emission is with them."""
+    Those kept next to the tables of emission are stored with them.
+    """
     stages, emission = parts.stages, parts.emission
     return dump_row(
         (
@@ -277,7 +278,7 @@ def _load_entries(row: Mapping[int, list[tuple[Any, ...]]]) -> dict[int, list[En
 
 
 def _load_stages(row: tuple[Any, ...], parts: Parts) -> None:
-    """Put the outcomes of all stages into a program."""
+    """Load the outcomes of all stages into a program."""
     stages, emission = parts.stages, parts.emission
     (
         parameters, united, extensions, stages.extensions.notes, given, further, bases, stages.below.subclasses,
@@ -294,7 +295,7 @@ def _load_stages(row: tuple[Any, ...], parts: Parts) -> None:
         stages.below.bases.put(file, said)
     for each, (by_file, added, stored, said) in zip(stages.written, written, strict=True):
         for file, found in by_file.items():
-            each.given.put(file, [Given(*one) for one in found])
+            each.given.put(file, [AttributeWrite(*one) for one in found])
         each.added, each.stored, each.said = added, stored, said
 
 
@@ -302,13 +303,13 @@ def _load_stages(row: tuple[Any, ...], parts: Parts) -> None:
 
 
 def make_layer(parts: Parts, arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """Return what differs from the base that a program was restored from."""
+    """Return the differences of a program from the base that it was restored from."""
     program = parts.program
     places = {
         at: (
             program.files[at].path, program.offsets[at], program.sizes[at],
             bytes(program.marks[program.offsets[at] : program.offsets[at] + program.sizes[at]]),
-            array("i", program.owners()[program.offsets[at] : program.offsets[at] + program.sizes[at]]).tobytes(),
+            array("i", program.list_owners()[program.offsets[at] : program.offsets[at] + program.sizes[at]]).tobytes(),
         )
         for at in sorted(program.edited)
     }  # fmt: skip
@@ -338,11 +339,11 @@ LoadFile = Callable[[FileSummary], FileFacts]
 
 
 def open_snapshot(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None) -> Parts:
-    """Return the parts of a program as they were kept.
+    """Restore the parts of a program from a snapshot.
 
-    `layer` is empty where nothing was edited since.
-
-    Raises SnapshotError where the arrays or the layer are not what this version writes."""
+    `layer` is empty where nothing was edited since. Raises SnapshotError where the arrays or the layer are not what
+    this version writes.
+    """
     try:
         return _open(arrays, layer, load, pulse)
     except (KeyError, ValueError, TypeError, EOFError, IndexError) as error:

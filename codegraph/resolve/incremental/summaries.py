@@ -1,6 +1,6 @@
 """Summaries of files: what is asked about every file of a tree.
 
-Thanks to them most facts need not be decoded.
+With them, the facts of most files need not be decoded.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class View(NamedTuple):
     """A file as import rules read it, besides what every summary has.
 
     These are imports (module, name, alias, line, kind), the names that it exports (None: all of them), and the names of
-    its module; whether stars bring more."""
+    its module; whether stars bring more.
+    """
 
     imports: tuple[tuple[str, str, str, int, str], ...] = ()
     exports: tuple[str, ...] | None = None
@@ -53,9 +54,10 @@ class Overview(NamedTuple):
 class FileSummary(NamedTuple):
     """A file as it is asked about without its facts.
 
-    `flags` are those of the module. `open` and `linkable` are symbols (index, qualified name), `everywhere` names
-    that are bound for all files around (name, expression), `heritage` the classes whose tests pytest collects.
-    `view` is None where import rules read more than a view holds."""
+    `flags` are those of the module. `open` and `linkable` are symbols (index, qualified name), `everywhere` names that
+    are bound for all files around (name, expression), `heritage` the classes whose tests pytest collects. `view` is
+    None where import rules read more than a view holds.
+    """
 
     path: str
     language: str
@@ -71,7 +73,7 @@ class FileSummary(NamedTuple):
     view: View | None
 
     def make_overview(self) -> Overview:
-        """Return what is read of every file."""
+        """Return the part that is read of every file."""
         return Overview(self.path, self.language, self.package, self.condition, self.flags, self.view)
 
 
@@ -116,7 +118,7 @@ def _list_linkable(symbols: Sequence[Symbol]) -> tuple[tuple[int, str], ...]:
 
 
 def _find_view(facts: FileFacts, spec: LanguageSpec | None, summary: FileSummary) -> View | None:
-    """Return the smallest view of which import rules say the same as of the facts."""
+    """Return the smallest view from which import rules give the same result."""
     if spec is None:
         return View()
     asked: Hashable = spec.project_facts(facts)

@@ -8,8 +8,11 @@ from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.values import Origin
 
 
-class Found(NamedTuple):
-    """What a name leads to. `atoms` are modules and external things; `refs` are bindings to evaluate."""
+class Binding(NamedTuple):
+    """The binding of a name.
+
+    `atoms` are modules and external symbols; `refs` are expressions and symbols to evaluate.
+    """
 
     refs: tuple[Ref, ...] = ()
     atoms: tuple[Origin, ...] = ()
@@ -20,4 +23,4 @@ class Found(NamedTuple):
         return bool(self.refs or self.atoms)
 
 
-NOTHING = Found()
+NOTHING = Binding()

@@ -1,8 +1,7 @@
 """Files that only some builds have.
 
-Files that only some builds have: what code can only mean in another build is not what it means.
-
-Where several definitions are left that exclude each other, the build decides which of them is meant: none is certain.
+A target that exists only in other builds than the source is no target. Where several mutually exclusive definitions are
+left, the build decides which of them is meant, so none is certain.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ if TYPE_CHECKING:
     from codegraph.resolve.program.program import Program
 
 
-def possible(program: Program, file: int, edges: SiteEdges) -> SiteEdges:
-    """The edges of a site that lead to what a build with its file may have."""
-    kept = [edge for edge in edges if edge[1] < 0 or program.together(file, program.file_of[edge[1]])]
+def select_possible(program: Program, file: int, edges: SiteEdges) -> SiteEdges:
+    """Return the edges of a site whose targets a build with its file may have."""
+    kept = [edge for edge in edges if edge[1] < 0 or program.can_coexist(file, program.file_of[edge[1]])]
     if len(kept) < 2:
         return kept
     found: SiteEdges = []
@@ -29,8 +28,8 @@ def possible(program: Program, file: int, edges: SiteEdges) -> SiteEdges:
 
 
 def _is_one_of(program: Program, target: int, edges: SiteEdges) -> bool:
-    """Whether something else is meant in builds that do not have the target."""
+    """Return whether builds without the target have another one instead."""
     if target < 0:
         return False
     file = program.file_of[target]
-    return any(edge[1] >= 0 and not program.together(file, program.file_of[edge[1]]) for edge in edges)
+    return any(edge[1] >= 0 and not program.can_coexist(file, program.file_of[edge[1]]) for edge in edges)

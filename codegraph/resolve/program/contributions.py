@@ -1,9 +1,7 @@
 """Contributions of files to symbols of other files, by symbol.
 
-What files say of symbols, by symbol, so that a file asked again changes only what it spoke of.
-
-Subclasses and writes are kept this way: an edit moves or replaces what a few files say, and the tables follow for the
-symbols spoken of.
+Subclasses and attribute writes are kept this way. A file that is asked again, or an edit that moves or replaces the
+contributions of a few files, changes only the tables of the symbols that those files contribute to.
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from codegraph.resolve.edges.attribute_writes import Given
+from codegraph.resolve.edges.attribute_writes import AttributeWrite
 from codegraph.resolve.incremental.dependency_graph import Key
 from codegraph.resolve.program.program import Program, Ref
 from codegraph_parsers.facts import Flag
@@ -27,7 +25,7 @@ Moved = Mapping[int, int]
 
 
 class Contributions(Generic[T]):
-    """What is said by files, each time of one symbol: its owner."""
+    """Contributions of files, each to one symbol: its owner."""
 
     def __init__(self, owner: Callable[[T], Any], moved: Callable[[T, Moved], T]) -> None:
         self._owner = owner
@@ -36,7 +34,10 @@ class Contributions(Generic[T]):
         self._by_owner: dict[Any, dict[int, list[T]]] = {}  # owner → file → what it says of it
 
     def put(self, file: int, said: list[T]) -> set[Any]:
-        """A file says this now; the owners that it speaks of, or spoke of before."""
+        """Replace the contributions of a file.
+
+        Returns the owners of the new and of the old ones.
+        """
         owner, by_owner = self._owner, self._by_owner
         spoken = {owner(each) for each in self.by_file.pop(file, ())}
         for gid in spoken:
@@ -51,12 +52,12 @@ class Contributions(Generic[T]):
         spoken.update(map(owner, said))
         return spoken
 
-    def of(self, owner: Hashable) -> Mapping[int, list[T]]:
-        """What is said of one symbol, by file."""
+    def find_contributions(self, owner: Hashable) -> Mapping[int, list[T]]:
+        """Return the contributions to one symbol, by file."""
         return self._by_owner.get(owner, {})
 
     def move(self, moved: Moved, files: Iterable[int]) -> None:
-        """Graph ids of symbols in `files` have changed."""
+        """Adapt contributions to changed graph ids of symbols in `files`."""
         speaking = {file for gid in moved for file in self._by_owner.get(gid, ())}
         speaking.update(file for file in files if file in self.by_file)
         said = {file: [self._moved(each, moved) for each in self.by_file[file]] for file in speaking}
@@ -67,23 +68,32 @@ class Contributions(Generic[T]):
 
 
 def relocate(table: MutableMapping[int, V], moved: Moved) -> None:
-    """Move what is kept by graph id; what belongs to symbols that are gone is dropped."""
+    """Move the rows of a table by graph id.
+
+    Rows of symbols that no longer exist are dropped.
+    """
     taken = [(moved[gid], table.pop(gid)) for gid in moved if gid in table]
     table.update((gid, kept) for gid, kept in taken if gid >= 0)
 
 
-def differing(before: Mapping[Key, object], after: Mapping[Key, object]) -> set[Key]:
-    """Keys under which two tables say different things."""
+def find_differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> set[Key]:
+    """Return the keys under which two tables differ."""
     changed = {key for key, said in after.items() if before.get(key) != said}
     changed.update(key for key in before if key not in after)
     return changed
 
 
-class Below:
-    """Classes by direct base, and members of extensions by the interface that they implement, in the order of files."""
+class SubclassTable:
+    """Direct subclasses of classes, and implementing members of interfaces.
+
+    The members are those of extensions. Rows are in the order of files.
+    """
 
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
-        """`items` by graph id; `noting` whether it is asked later what differs."""
+        """Start with no rows.
+
+        `items` are by graph id; `noting` says that differences are asked for later.
+        """
         self.program = program
         self.items = items
         self.noting = noting
@@ -99,11 +109,14 @@ class Below:
         relocate(self.said, moved)
 
     def follow(self, touched: Iterable[int]) -> set[Key]:
-        """Make the table say what files say of the classes. Keys of what readers could notice."""
+        """Update the table for some classes from the contributions of files.
+
+        Returns the keys of the differences that readers could notice.
+        """
         changed: set[Key] = set()
         for base in touched:
-            by_file = self.bases.of(base)
-            found = [gid for file in in_order(self.program, by_file) for _, gid in by_file[file]]
+            by_file = self.bases.find_contributions(base)
+            found = [gid for file in sort_files(self.program, by_file) for _, gid in by_file[file]]
             if found:
                 self.subclasses[base] = found
             else:
@@ -116,18 +129,19 @@ class Below:
         return changed
 
 
-class Written:
-    """One pass of writes, applied to the symbols that they give members to.
+class WritePass:
+    """One pass of attribute writes, applied to the symbols that get members by them.
 
-    The writes of the symbol's own file come first, then those of other files in path order, tests last. The first
-    write decides what a member is. A class itself takes one from every file that is no test, unless its own file
-    writes it: modules may take turns to replace a method. Functions take all."""
+    The writes of the symbol's own file come first, then those of other files in path order, tests last. The first write
+    decides what a member is. A class itself takes one from every file that is no test, unless its own file writes it:
+    modules may replace a method in turn. Functions take all.
+    """
 
     def __init__(self, program: Program, items: Sequence[int], said: Said, *, noting: bool) -> None:
         self.program = program
         self.items = items
         self.noting = noting
-        self.given: Contributions[Given] = Contributions(
+        self.given: Contributions[AttributeWrite] = Contributions(
             lambda each: each.gid, lambda each, moved: each._replace(gid=moved.get(each.gid, each.gid))
         )
         self.added: dict[int, dict[str, list[Ref]]] = {}
@@ -144,8 +158,10 @@ class Written:
     def follow(
         self, touched: Iterable[int], added: Mapping[int, dict[str, list[Ref]]], stored: Mapping[int, list[Ref]]
     ) -> set[Key]:
-        """Make the tables those of the stage before with what files give to the symbols. Keys of what readers could
-        notice."""
+        """Update the tables for some symbols: those of the stage before and the writes.
+
+        Returns the keys of the differences that readers could notice.
+        """
         changed: set[Key] = set()
         for gid in touched:
             self._follow(gid, added.get(gid, {}), stored.get(gid, []), changed)
@@ -155,9 +171,9 @@ class Written:
         names, things = {name: list(refs) for name, refs in added.items()}, list(stored)
         said: dict[Key, list[Hashable]] = {}
         members: dict[str, int] = {}  # the file that wrote each last
-        by_file = self.given.of(gid)
+        by_file = self.given.find_contributions(gid)
         home = self.program.file_of[gid]
-        for file in sorted(in_order(self.program, by_file), key=lambda file: (file != home, self._is_test(file))):
+        for file in sorted(sort_files(self.program, by_file), key=lambda file: (file != home, self._is_test(file))):
             is_test = self._is_test(file)
             for each in by_file[file]:
                 if each.name == "[]":
@@ -178,10 +194,10 @@ class Written:
         _keep(self.added, gid, names)
         _keep(self.stored, gid, things)
         if self.noting and gid >= 0:
-            changed |= differing(self.said.get(gid, {}), said)
+            changed |= find_differences(self.said.get(gid, {}), said)
             _keep(self.said, gid, said)
 
-    def _note(self, said: dict[Key, list[Hashable]], gid: int, what: str, name: str, given: Given) -> None:
+    def _note(self, said: dict[Key, list[Hashable]], gid: int, what: str, name: str, given: AttributeWrite) -> None:
         if self.noting and gid >= 0:
             item = self.items[gid]
             spoken = (given.ref[0], self._hash(*given.ref), given.function)
@@ -194,8 +210,8 @@ class Written:
         return bool(self.program.get_module_flags(file) & Flag.TEST)
 
 
-def in_order(program: Program, files: Iterable[int]) -> list[int]:
-    """Files in path order."""
+def sort_files(program: Program, files: Iterable[int]) -> list[int]:
+    """Sort files by path."""
     return sorted(files, key=program.rank.__getitem__)
 
 

@@ -20,11 +20,12 @@ NAMES: Final = frozenset({ops.NAME, ops.IMPORT, ops.ATTR})
 LONGEST: Final = 8  # parts of one name
 
 
-def union_members(exprs: list[Expr], index: int) -> list[int]:
+def list_union_members(exprs: list[Expr], index: int) -> list[int]:
     """Return the members of an expression that are no unions, each once.
 
     They come in order of appearance. A variable that a loop or its own initialiser assigns again is a union that
-    contains itself."""
+    contains itself.
+    """
     members: dict[int, None] = {}
     seen: set[int] = set()
     pending = [index]
@@ -42,10 +43,11 @@ def union_members(exprs: list[Expr], index: int) -> list[int]:
 def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
     """Return the value that a type expression stands for.
 
-    Of a name that is also that of a value, only the type counts."""
+    Where a name is declared as a type and as a value, only the type counts.
+    """
     expr = evaluator.exprs[file][index]
     if expr[0] == ops.UNION:
-        return join([as_type(evaluator, file, part) for part in union_members(evaluator.exprs[file], index)])
+        return join([as_type(evaluator, file, part) for part in list_union_members(evaluator.exprs[file], index)])
     if expr[0] not in NAMES:
         return evaluator.value(file, index)
     named = evaluator.entities(file, index)
@@ -58,20 +60,22 @@ def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
             make_instance(atom.gid) if isinstance(atom, Function) and is_constructor(evaluator.program, atom) else atom
             for atom in value
         )
-    return join([evaluator.symbol_value(entity.gid) for entity in types if isinstance(entity, NamedSymbol)])
+    return join([evaluator.evaluate_symbol(entity.gid) for entity in types if isinstance(entity, NamedSymbol)])
 
 
 def is_constructor(program: Program, atom: Function) -> bool:
-    """Return whether a function's name may stand in a type.
+    """Return whether the name of a function may be used as a type.
 
-    Such a type is that of what the function constructs."""
-    return atom.gid < program.end and program.symbol(atom.gid).kind == SymbolKind.FUNCTION
+    Such a type is that of the objects that the function constructs.
+    """
+    return atom.gid < program.end and program.get_symbol(atom.gid).kind == SymbolKind.FUNCTION
 
 
 def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
     """Return the entities that a name means in a type or in a value.
 
-    All of them are meant in a language that does not keep types and values apart."""
+    These are all entities in a language that does not keep types and values apart.
+    """
     namespace = program.semantics[file].lookup.type_namespace
     if namespace == "separate":
         return select_space(program, named, ONLY_TYPES, typed=typed)
@@ -79,7 +83,7 @@ def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typ
         return named
     if not typed:
         return select_space(program, named, TYPES, typed=False)
-    kinds = [program.symbol(entity.gid).kind if isinstance(entity, NamedSymbol) else None for entity in named]
+    kinds = [program.get_symbol(entity.gid).kind if isinstance(entity, NamedSymbol) else None for entity in named]
     return tuple(entity for entity, kind in zip(named, kinds, strict=True) if kind != SymbolKind.FUNCTION)
 
 
@@ -89,7 +93,7 @@ def select_space(
     """Return the types of a name in a type, and its values elsewhere."""
     if len(named) < 2:
         return named
-    kinds = [(entity, program.symbol(entity.gid) if isinstance(entity, NamedSymbol) else None) for entity in named]
+    kinds = [(entity, program.get_symbol(entity.gid) if isinstance(entity, NamedSymbol) else None) for entity in named]
     others, kept = (ONLY_VALUES, types) if typed else (types, ONLY_VALUES)
     meant = {symbol.name for _, symbol in kinds if symbol is not None and symbol.kind in kept}
     return tuple(

@@ -1,10 +1,10 @@
 """Tables of what code gives to symbols of other files.
 
-What code gives to symbols from outside: members of extensions and writes, subclasses. Made in stages, each of which is
-evaluated with the tables of the one before: extended type parameters, extensions, subclasses, writes.
+These are members of extensions and writes, and subclasses. The tables are made in stages, each of which is evaluated
+with the tables of the one before: extended type parameters, extensions, subclasses, writes.
 
-What a file says of type parameters and extensions is kept as entries, each of which is a row of one table and of one
-symbol, so that an edit changes only the rows of the symbols that its files speak of, without the facts of others.
+Type parameters and extensions of a file are kept as entries. Each entry is a row of one table and of one symbol, so
+that an edit changes only the rows of the symbols that its files contribute to, without the facts of other files.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.incremental.dependency_graph import Key
-from codegraph.resolve.program.contributions import Contributions, Moved, differing, in_order, relocate
+from codegraph.resolve.program.contributions import Contributions, Moved, find_differences, relocate, sort_files
 from codegraph.resolve.program.program import IS_OPEN, Program, Ref
 from codegraph.resolve.types.mro import Extended, Special, TypeParameter, Variable
 from codegraph.resolve.types.specialisations import is_special
@@ -31,8 +31,9 @@ Notes = dict[Key, list[Hashable]]
 class Entry(NamedTuple):
     """A row of a table that a file gives to its owner.
 
-    The owner is a symbol, or a type outside the tree by its name. `said` tells the row apart from others by what a
-    reader could notice."""
+    The owner is a symbol, or the name of a type outside the tree. `said` is what a reader could notice of the row; rows
+    that differ in it are different.
+    """
 
     table: str
     owner: int | str
@@ -55,7 +56,7 @@ UNITED: Final = ("same", "bounds", "projections")
 
 
 class Tables:
-    """See `classes.Classes` for what the tables are."""
+    """Tables of extensions; `Classes` documents each of them."""
 
     def __init__(self) -> None:
         self.added: dict[int, dict[str, list[Ref]]] = {}
@@ -73,7 +74,7 @@ class Tables:
         self.stored: dict[int, list[Ref]] = {}
 
     def lend(self, evaluator: Evaluator) -> None:
-        """Let an evaluator look things up here."""
+        """Give an evaluator these tables to look things up in."""
         classes = evaluator.classes
         classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
         classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
@@ -84,16 +85,16 @@ class Tables:
 
 
 class Describer:
-    """Says what extensions give to whom, as entries."""
+    """Extensions of files described as entries."""
 
     def __init__(self, program: Program, items: Sequence[int], said: Said) -> None:
-        """Describe files of a program; `items` by graph id."""
+        """Describe files of a program; `items` are by graph id."""
         self.program = program
         self.items = items
         self.said = said
 
     def describe_variables(self, file: int, variables: Iterable[Variable]) -> list[Entry]:
-        """Return what a file says of type parameters."""
+        """Return the entries of type parameters of a file."""
         found: list[Entry] = []
         for (scope, name), (owner, parameter), bound in variables:
             found.append(Entry("same", scope, name, (owner, parameter), (self.items[owner], parameter)))
@@ -180,12 +181,14 @@ def move_entries(by_file: Mapping[int, list[Entry]], moved: Moved) -> dict[int, 
 class Parameters:
     """Type parameters of extensions united with those of what they extend.
 
-    There are few: all tables are made anew when any file says something else."""
+    There are few: all tables are made again when the entries of any file change.
+    """
 
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
         """Start with no rows.
 
-        `items` by graph id; `noting`: it is asked later what differs."""
+        `items` are by graph id; `noting` says that differences are asked for later.
+        """
         self.program = program
         self.items = items
         self.noting = noting
@@ -197,7 +200,7 @@ class Parameters:
         self.is_stale = False  # files say something else than the tables
 
     def put(self, file: int, found: list[Entry]) -> None:
-        """Take in what a file says now."""
+        """Replace the entries of a file."""
         if self.by_file.get(file, []) != found:
             self.is_stale = True
             self.by_file[file] = found
@@ -205,19 +208,22 @@ class Parameters:
                 del self.by_file[file]
 
     def move(self, moved: Moved) -> None:
-        """Follow graph ids that have changed."""
+        """Adapt entries to changed graph ids."""
         if self.by_file:
             self.is_stale = True
             self.by_file = move_entries(self.by_file, moved)
 
     def follow(self) -> set[Key]:
-        """Make the tables what files say. Returns the keys of what readers could notice."""
+        """Update the tables from the entries of files.
+
+        Returns the keys of the differences that readers could notice.
+        """
         if not self.is_stale:
             return set()
         self.is_stale = False
         self.same, self.bounds, self.projections = {}, {}, {}
         before, self.notes = self.notes, {}
-        for file in in_order(self.program, self.by_file):
+        for file in sort_files(self.program, self.by_file):
             for table, owner, name, value, said in self.by_file[file]:
                 assert isinstance(owner, int)
                 if owner < 0:
@@ -230,7 +236,7 @@ class Parameters:
                     self.projections.setdefault((owner, name), []).append(value)
                 if self.noting:
                     self.notes.setdefault(("extra", self.items[owner]), []).append((table, name, said))
-        return differing(before, self.notes)
+        return find_differences(before, self.notes)
 
 
 class Extensions:
@@ -239,7 +245,8 @@ class Extensions:
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
         """Start with no rows.
 
-        `items` by graph id; `noting`: it is asked later what differs."""
+        `items` are by graph id; `noting` says that differences are asked for later.
+        """
         self.program = program
         self.items = items
         self.noting = noting
@@ -249,30 +256,32 @@ class Extensions:
         self._stale: set[Any] = set()  # owners that are attached to symbols whose graph ids have changed
 
     def move(self, moved: Moved, files: Iterable[int]) -> None:
-        """Follow graph ids of symbols in `files` that have changed.
+        """Adapt entries to changed graph ids of symbols in `files`.
 
-        The owners among them are still to be followed."""
+        The owners among them still have to be updated.
+        """
         displaced = {owner for owner, gid in self.tables.attached.items() if gid in moved}
         self._stale.update(displaced, (moved.get(owner, owner) for owner in displaced))
         self.given.move(moved, {*files, *(self.program.file_of[owner] for owner in displaced if owner >= 0)})
         relocate(self.notes, moved)
 
     def follow(self, touched: Iterable[int | str]) -> set[Key]:
-        """Make the tables say what files say of the owners.
+        """Update the tables for some owners from the entries of files.
 
-        Returns the keys of what readers could notice."""
+        Returns the keys of the differences that readers could notice.
+        """
         changed: set[Key] = set()
         tables = [getattr(self.tables, table) for table in (*NAMED, *LISTED, *SINGLE)]
         for owner in {*touched, *self._stale}:
             for table in tables:
                 table.pop(owner, None)
             notes: Notes = {}
-            by_file = self.given.of(owner)
-            for file in in_order(self.program, by_file) if len(by_file) > 1 else by_file:
+            by_file = self.given.find_contributions(owner)
+            for file in sort_files(self.program, by_file) if len(by_file) > 1 else by_file:
                 for entry in by_file[file]:
                     self._apply(entry, notes)
             if self.noting:
-                changed |= differing(self.notes.pop(owner, {}), notes)
+                changed |= find_differences(self.notes.pop(owner, {}), notes)
                 if notes:
                     self.notes[owner] = notes
         self._stale.clear()
@@ -302,8 +311,8 @@ class Extensions:
             notes.setdefault(("extra", item), []).append((table, name, said))
 
     def tell_apart(self, other: Extensions) -> set[Key]:
-        """Return the keys of what readers could notice of the difference."""
+        """Return the keys of the differences that readers could notice."""
         changed: set[Key] = set()
         for owner in {*self.notes, *other.notes} if other is not self else ():
-            changed |= differing(self.notes.get(owner, {}), other.notes.get(owner, {}))
+            changed |= find_differences(self.notes.get(owner, {}), other.notes.get(owner, {}))
         return changed

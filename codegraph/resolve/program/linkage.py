@@ -21,58 +21,66 @@ class Linkage:
         self.scopes = scopes
         self.classes = classes
         self.queries = scopes.queries
-        self.defined = self.queries.memoise(self._compute_defined)
+        self.defined = self.queries.define_query(self._compute_defined)
 
     def _compute_defined(self, gid: int) -> tuple[int, ...]:
-        """Definitions that a declaration stands for; the symbol itself when it is none or nothing defines it here."""
+        """Return the definitions that a declaration stands for.
+
+        It is the symbol itself when it is no declaration or nothing defines it here.
+        """
         program = self.program
-        symbol = program.symbol(gid)
+        symbol = program.get_symbol(gid)
         file = program.file_of[gid]
         program.reads.read_fact("unit", program.unit_of[file])
         if file in program.declaring:
-            return self._implemented(gid, file)
+            return self._find_implementations(gid, file)
         if not symbol.flags & Flag.DECLARATION or gid >= program.end:
             return (gid,)
         family = program.semantics[file].family or program.files[file].language
         group = _group(symbol.kind)
         program.reads.read_fact("linked", family, symbol.qualname)
-        same = [c for c in program.linked.get((family, symbol.qualname), ()) if _group(program.symbol(c).kind) == group]
+        same = [
+            c for c in program.linked.get((family, symbol.qualname), ()) if _group(program.get_symbol(c).kind) == group
+        ]
         if symbol.flags & Flag.FILE_PRIVATE:
             same = []
-        same += [c for c in self._beside(gid) if c not in same]
-        owner = program.parent(gid)
+        same += [c for c in self._find_file_private(gid) if c not in same]
+        owner = program.get_parent(gid)
         if group < 2:
-            same = self._of_same_arguments(gid, owner, same)
-        if group == 0 and owner >= 0 and program.symbol(owner).kind in CLASS_KINDS:
-            same = [c for c in same if program.parent(c) != owner]  # a body declares a member once: that is another
+            same = self._select_same_arguments(gid, owner, same)
+        if group == 0 and owner >= 0 and program.get_symbol(owner).kind in CLASS_KINDS:
+            same = [c for c in same if program.get_parent(c) != owner]  # a body declares a member once: that is another
         if not same:
-            same = self._attached(gid)
+            same = self._find_attached_definitions(gid)
         if group == 0:
-            same = [c for c in same if len(program.symbol(c).parameters) == len(symbol.parameters)] or same
-            same = [c for c in same if not (program.symbol(c).flags ^ symbol.flags) & Flag.CONST] or same
+            same = [c for c in same if len(program.get_symbol(c).parameters) == len(symbol.parameters)] or same
+            same = [c for c in same if not (program.get_symbol(c).flags ^ symbol.flags) & Flag.CONST] or same
             if len(same) > 1 and not symbol.flags & Flag.CONDITIONAL:  # what only unusual platforms have comes last
-                same = [c for c in same if not program.symbol(c).flags & Flag.CONDITIONAL] or same
+                same = [c for c in same if not program.get_symbol(c).flags & Flag.CONDITIONAL] or same
             if len(same) > 1:
                 types = tuple(p.type for p in symbol.parameters)
-                same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
+                same = [c for c in same if tuple(p.type for p in program.get_symbol(c).parameters) == types] or same
         if group == 1 and len(same) > 1:  # a type that others use stands in a file that others include
             is_included = self.scopes.wildcards.is_included
             same = [c for c in same if program.file_of[c] == file or is_included(program.file_of[c])] or same
         if len(same) > 1:
             here = program.files[file].path
-            near = max(shared_path(here, program.files[program.file_of[c]].path) for c in same)
-            same = [c for c in same if shared_path(here, program.files[program.file_of[c]].path) == near]
+            near = max(score_shared_path(here, program.files[program.file_of[c]].path) for c in same)
+            same = [c for c in same if score_shared_path(here, program.files[program.file_of[c]].path) == near]
         return tuple(same) if same else (gid,)
 
-    def _of_same_arguments(self, gid: int, owner: int, same: list[int]) -> list[int]:
-        """Without what is of other type arguments: a specialisation is called like the class that it stands for."""
+    def _select_same_arguments(self, gid: int, owner: int, same: list[int]) -> list[int]:
+        """Drop definitions that are for other type arguments.
+
+        A specialisation has the name of the class template that it specialises.
+        """
         program = self.program
         if _is_special(program, gid):
             return [c for c in same if c == gid]
         kept: list[int] = []
         special = owner >= 0 and (_is_special(program, owner) or owner in self.classes.special)
         for each in same:
-            parent = program.parent(each)
+            parent = program.get_parent(each)
             if _is_special(program, each) or (parent != owner and parent >= 0 and _is_special(program, parent)):
                 continue
             if special:
@@ -82,10 +90,13 @@ class Linkage:
             kept.append(each)
         return kept
 
-    def _implemented(self, gid: int, file: int) -> tuple[int, ...]:
-        """Of what a file of declarations says the definitions of that qualified name in the file that it declares."""
+    def _find_implementations(self, gid: int, file: int) -> tuple[int, ...]:
+        """Return the definitions of a symbol that a declaration file declares.
+
+        They have the same qualified name, in the files that the declaration file declares.
+        """
         program = self.program
-        symbol, unit = program.symbol(gid), program.unit_of[file]
+        symbol, unit = program.get_symbol(gid), program.unit_of[file]
         group, found = _group(symbol.kind), list[int]()
         for other in program.units[unit]:
             if other in program.declaring:
@@ -99,8 +110,11 @@ class Linkage:
             ]
         return tuple(found) or (gid,)
 
-    def declared_part(self, targets: Value, results: list[Value]) -> Value:
-        """Of what several targets give, too much to be known together, what files of declarations say of it."""
+    def select_declared_part(self, targets: Value, results: list[Value]) -> Value:
+        """Join the results of those targets that declaration files or types declare.
+
+        This is for calls with several targets whose results together are too many to keep.
+        """
         declaring = self.program.declaring
         if not declaring:
             return UNKNOWN
@@ -112,24 +126,30 @@ class Linkage:
                 kept.append(result)
         return join(kept)
 
-    def _attached(self, gid: int) -> list[int]:
-        """Definitions of what a class declares, written outside it under a path that leads to it: `class Box::Inner {`,
-        `void Box::open() {`, where `Box` is known by what the file uses."""
+    def _find_attached_definitions(self, gid: int) -> list[int]:
+        """Return definitions of a class member that stand outside the class.
+
+        They have a path that leads to it: `class Box::Inner {`, `void Box::open() {`, where the file knows `Box` from
+        what it uses.
+        """
         program = self.program
-        owner, name = program.parent(gid), program.symbol(gid).name
+        owner, name = program.get_parent(gid), program.get_symbol(gid).name
         program.reads.read_added(owner, name)
         refs = self.classes.added.get(owner, {}).get(name, ()) if owner >= 0 else ()
-        found = [at if file < 0 else self._named(file, at) for file, at in refs]
-        group = _group(program.symbol(gid).kind)
-        defined = [c for c in found if c >= 0 and not program.symbol(c).flags & Flag.DECLARATION]
-        return [c for c in defined if group < 2 and _group(program.symbol(c).kind) == group]
+        found = [at if file < 0 else self._find_symbol(file, at) for file, at in refs]
+        group = _group(program.get_symbol(gid).kind)
+        defined = [c for c in found if c >= 0 and not program.get_symbol(c).flags & Flag.DECLARATION]
+        return [c for c in defined if group < 2 and _group(program.get_symbol(c).kind) == group]
 
-    def _named(self, file: int, at: int) -> int:
+    def _find_symbol(self, file: int, at: int) -> int:
         expr = self.program.files[file].exprs[at]
         return self.program.offsets[file] + expr[1] if expr[0] == ops.SYM else -1
 
-    def _beside(self, gid: int) -> list[int]:
-        """Definitions of that qualified name in the same file that no other file can link to."""
+    def _find_file_private(self, gid: int) -> list[int]:
+        """Return definitions of the same qualified name in the same file.
+
+        No other file can link to them.
+        """
         file, local = self.program.locate(gid)
         symbols = self.program.files[file].symbols
         self.program.reads.read_name(file, symbols[local].name)
@@ -151,8 +171,11 @@ def _group(kind: SymbolKind) -> int:
     return 0 if kind in FUNCTION_KINDS else 1 if kind in CLASS_KINDS else 2
 
 
-def shared_path(left: str, right: str) -> int:
-    """Length of the common path prefix, in folders; the same stem counts one more."""
+def score_shared_path(left: str, right: str) -> int:
+    """Score the common prefix of two paths, in folders.
+
+    Each folder counts two, the same stem counts one more.
+    """
     a, b = left.split("/"), right.split("/")
     count = 0
     for x, y in zip(a[:-1], b[:-1], strict=False):

@@ -1,10 +1,10 @@
-"""Free names to bindings, from the scope of a mention outwards."""
+"""Resolution of free names to bindings, from the innermost scope outwards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program.binding import NOTHING, Found
+from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.types.values import (
     UNKNOWN,
@@ -23,36 +23,43 @@ if TYPE_CHECKING:
 
 
 class Names:
-    """Looks names up. What is found for a NAME expression is kept, since values, entities and evidence all ask."""
+    """Name lookup.
+
+    The result for a NAME expression is kept, since values, entities and evidence all ask for it.
+    """
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.type_imports: dict[int, frozenset[str]] = {}  # file → names that its imports bind to types alone
-        self.follow = self.queries.memoise(self._compute_follow, insensitive=True)
-        self.look_up = self.queries.memoise(self._compute_look_up, by_file=True)
+        self.follow = self.queries.define_query(self._compute_follow, insensitive=True)
+        self.look_up = self.queries.define_query(self._compute_look_up, by_file=True)
 
-    def _compute_follow(self, refs: tuple[Ref, ...], name: str) -> Found:
-        """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
+    def _compute_follow(self, refs: tuple[Ref, ...], name: str) -> Binding:
+        """Return the bindings of `name` inside what other bindings mean.
+
+        These are classes or namespaces that a path leads to.
+        """
         refs_out: list[Ref] = []
         atoms: list[Origin] = []
         for ref in refs:
-            for atom in self.evaluator.ref_value(ref):
-                found = self.evaluator.members.static(atom, name, ref[0])
+            for atom in self.evaluator.evaluate_ref(ref):
+                found = self.evaluator.members.find_static(atom, name, ref[0])
                 refs_out.extend(r for r in found.refs if r not in refs_out)
                 atoms.extend(a for a in found.atoms if a not in atoms)
-        return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
+        return Binding(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
 
-    def _compute_look_up(self, file: int, index: int) -> tuple[Found, Value]:
-        """Look up a NAME expression: values, entities and evidence all ask."""
+    def _compute_look_up(self, file: int, index: int) -> tuple[Binding, Value]:
+        """Look up a NAME expression for values, entities and evidence."""
         expr = self.evaluator.exprs[file][index]
-        return self.lookup(file, expr[1], expr[2])
+        return self.resolve_name(file, expr[1], expr[2])
 
-    def find_value(self, file: int, index: int) -> Found | None:
-        """Return what a name means in a value where an import binds a type alone.
+    def find_value(self, file: int, index: int) -> Binding | None:
+        """Return the binding of a name in a value where an import binds a type alone.
 
-        The name is that of a global then, or of nothing. None for any other expression."""
+        The name is that of a global then, or unbound. Returns None for any other expression.
+        """
         expr = self.evaluator.exprs[file][index]
         if expr[0] != ops.NAME or self.program.semantics[file].lookup.type_namespace != "separate":
             return None
@@ -69,10 +76,13 @@ class Names:
         meant = facts.exprs[refs[0][1]]
         if meant[0] != ops.IMPORT or facts.imports[int(meant[1])].kind != "type":
             return None
-        return self.evaluator.scopes.offered(file, expr[1])
+        return self.evaluator.scopes.find_ambient(file, expr[1])
 
-    def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
-        """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
+    def resolve_name(self, file: int, name: str, scope: int) -> tuple[Binding, Value]:
+        """Resolve a free name from symbol `scope` outwards.
+
+        Returns its bindings, or directly a value (type variable, implicit member).
+        """
         program = self.program
         facts = program.files[file]
         names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
@@ -90,21 +100,21 @@ class Names:
             mark = marks[offset + scope]
             a_class = mark & IS_CLASS
             if mark & IS_OPEN:
-                found = self.evaluator.members.static(make_namespace(offset + scope), name)
+                found = self.evaluator.members.find_static(make_namespace(offset + scope), name)
                 if found.refs or found.atoms:
                     return found, UNKNOWN
             elif a_class and class_scope == "receiver":
                 pass
-            elif a_class and inherits_overloads and self.evaluator.members.gathers(offset + scope, name):
+            elif a_class and inherits_overloads and self.evaluator.members.can_inherit_overloads(offset + scope, name):
                 pass  # its own definitions are found together with those of its bases
             elif mark != IS_CLASS or (scope == start and class_scope != "path") or class_scope == "methods":
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)
                     if expr is not None:  # 0: bound to something unknown, which hides outer names all the same
-                        return Found(((file, expr),)), UNKNOWN
+                        return Binding(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
-                    found = self.evaluator.scopes.wildcards.member(file, scope, name)
+                    found = self.evaluator.scopes.wildcards.find_member(file, scope, name)
                     if found.refs or any(not isinstance(atom, ExternalName) for atom in found.atoms):
                         return found, UNKNOWN
                     if found.atoms:  # what is outside the tree may have any name, or none
@@ -112,12 +122,12 @@ class Names:
             if class_scope == "methods":
                 home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
                 if home >= 0 and not marks[home] & IS_OPEN:
-                    found, value = self.evaluator.members.implicit(home, name)
+                    found, value = self.evaluator.members.find_implicit(home, name)
                     if found.refs or found.atoms or value:
                         return found, value
                 home = self.evaluator.classes.attached.get(offset + scope, -1)
                 if home >= 0:
-                    found = self.around(file, home, name)
+                    found = self.find_enclosing(file, home, name)
                     if found.refs or found.atoms:
                         return found, UNKNOWN
             scope = symbols[scope].parent
@@ -125,28 +135,31 @@ class Names:
         expr = own.get(name) if own is not None else None
         # mostly, and then nothing else is read
         if expr and not semantics.lookup.method_suffix and not semantics.lookup.is_argument_dependent:
-            return Found(((file, expr),)), UNKNOWN
+            return Binding(((file, expr),)), UNKNOWN
         found = self.evaluator.scopes.top(file, name)
         return found if found.any else guess, UNKNOWN
 
-    def around(self, file: int, gid: int, name: str) -> Found:
-        """A name in a class and the classes and namespaces around it, for members defined elsewhere."""
+    def find_enclosing(self, file: int, gid: int, name: str) -> Binding:
+        """Return the binding of a name in a class and what encloses the class.
+
+        These are classes and namespaces. This serves members that are defined outside their class.
+        """
         program = self.program
         above = gid
         while above >= 0:
-            symbol = program.symbol(above)
+            symbol = program.get_symbol(above)
             self.evaluator.reads.read_extra(above)
             if is_class(symbol):
                 found = (
-                    Found(((-1, above),))
+                    Binding(((-1, above),))
                     if symbol.name == name
-                    else self.evaluator.members.static(make_class(above, ()), name)
+                    else self.evaluator.members.find_static(make_class(above, ()), name)
                 )
             elif symbol.flags & Flag.OPEN:
-                found = self.evaluator.members.static(make_namespace(above), name, file)
+                found = self.evaluator.members.find_static(make_namespace(above), name, file)
             else:
                 return NOTHING
             if found.refs or found.atoms:
                 return found
-            above = self.evaluator.classes.attached.get(above, program.parent(above))
+            above = self.evaluator.classes.attached.get(above, program.get_parent(above))
         return NOTHING

@@ -1,6 +1,6 @@
 """All facts of one tree: graph ids, units, preludes, class tables.
 
-All facts of one tree side by side: graph ids, units, preludes, class tables. Read-only once built.
+Read-only once built.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.collection import Collector, mark_tests
 from codegraph_parsers.facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.lang import list_names
-from codegraph_parsers.languages import spec as language_spec
+from codegraph_parsers.languages import load_spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.semantics import Semantics
 from codegraph_parsers.spec import LanguageSpec, Project
@@ -42,12 +42,15 @@ T = TypeVar("T")
 
 
 def is_class(symbol: Symbol) -> bool:
-    """Whether a symbol has members of its own: a class, or a type with the shape of another."""
+    """Return whether a symbol has members of its own.
+
+    It is a class, or a type with the shape of another.
+    """
     return symbol.kind in CLASS_KINDS or bool(symbol.flags & Flag.NOMINAL)
 
 
-def marks_of(facts: FileFacts) -> bytes:
-    """`Program.marks` of one file's symbols."""
+def compute_marks(facts: FileFacts) -> bytes:
+    """Return the part of `Program.marks` for the symbols of one file."""
     special = {extension.scope for extension in facts.extensions if is_special(facts, extension)}
     return bytes(
         (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
@@ -62,8 +65,8 @@ def marks_of(facts: FileFacts) -> bytes:
 SPARE = 20_000  # graph ids for files that are new or outgrow their room, and a quarter more
 
 
-def room_for(symbols: int) -> int:
-    """Graph ids kept for a file of so many symbols."""
+def compute_room(symbols: int) -> int:
+    """Return the number of graph ids reserved for a file with so many symbols."""
     return symbols + symbols // 4 + 16
 
 
@@ -74,16 +77,18 @@ Ref = tuple[int, int]
 """A binding: (file, expression), or (-1, graph id) for a symbol attached from elsewhere."""
 
 
-def part_of(owners: Mapping[str, Project], projects: Iterable[Project], unit: str, name: str) -> str:
-    """Unit key of the part `name` of a unit, "" when there is none. A unit without files, a folder that is a namespace,
-    belongs to whichever language knows it."""
+def find_unit_part(owners: Mapping[str, Project], projects: Iterable[Project], unit: str, name: str) -> str:
+    """Return the unit key of the part `name` of a unit, "" for none.
+
+    A unit without files, such as a folder that is a namespace, belongs to whichever language knows it.
+    """
     owner = owners.get(unit)
-    found = (project.submodule(unit, name) for project in ((owner,) if owner is not None else projects))
+    found = (project.find_submodule(unit, name) for project in ((owner,) if owner is not None else projects))
     return next((inner for inner in found if inner), "")
 
 
-def alternatives(program: Program, refs: Iterable[Ref]) -> Iterator[Ref]:
-    """Bindings of one name, each of several things that one of them stands for by itself."""
+def iterate_alternatives(program: Program, refs: Iterable[Ref]) -> Iterator[Ref]:
+    """Yield the bindings of one name, members of unions one by one."""
     for file, at in refs:
         expr = program.files[file].exprs[at] if file >= 0 else ()
         yield from ((file, part) for part in (expr[1:] if expr and expr[0] == ops.UNION else (at,)))
@@ -93,8 +98,9 @@ class Layout(NamedTuple):
     """The graph ids of files.
 
     The first `tree` places are the tree's, preludes follow. `offsets` and `sizes` are by place: first id, and how many
-    of them. `spare` is the first id for files that outgrow their room, `end` the
-    first one of preludes; `marks` and `owners` are those of the program."""
+    of them. `spare` is the first id for files that outgrow their room, `end` the first one of preludes; `marks` and
+    `owners` are those of the program.
+    """
 
     tree: int
     languages: Sequence[str]
@@ -108,10 +114,12 @@ class Layout(NamedTuple):
 
 
 class Program:
-    """`files` are the tree's, in path order; prelude files follow them (graph ids from `end` on are external).
+    """Facts of all files of a tree and of its preludes, with their graph ids.
 
-    With `room` there are places for more files and symbols, so that what is edited later need not move what is not:
-    `order` lists the places in use in path order, `rank` is the place of each in it."""
+    `files` are the tree's, in path order; prelude files follow them (graph ids from `end` on are external). With `room`
+    there are places for more files and symbols, so that later edits need not move what they do not change: `order`
+    lists the places in use in path order, `rank` is the position of each in it.
+    """
 
     def __init__(
         self,
@@ -145,11 +153,11 @@ class Program:
         for position, facts in enumerate(self.files):
             if position == self.tree:
                 self._end(room)
-            size = room_for(len(facts.symbols)) if room and position < self.tree else len(facts.symbols)
+            size = compute_room(len(facts.symbols)) if room and position < self.tree else len(facts.symbols)
             self.offsets.append(len(self.file_of))
             self.sizes.append(size)
             self.file_of.extend([position] * size)
-            self.marks.extend(marks_of(facts).ljust(size, b"\0"))
+            self.marks.extend(compute_marks(facts).ljust(size, b"\0"))
         if self.tree == len(self.files):
             self._end(room)
         self._set_semantics()
@@ -162,10 +170,11 @@ class Program:
         imports: MutableMapping[int, Sequence[tuple[str, str]]], bindings: MutableMapping[int, Bindings],
         collector: Collector, manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None,
     ) -> Program:  # fmt: skip
-        """Return a program as it was laid out before.
+        """Build a program as it was laid out before.
 
         `files` are by place, those of preludes after the tree's, and may be lazy; `overviews` and `summaries` are of
-        those in use."""
+        those in use.
+        """
         create = cast("Callable[[type[Program]], Program]", cls.__new__)
         program = create(cls)
         program._begin(files[: layout.tree], layout.languages, manifests, collector, None, pulse)
@@ -196,10 +205,10 @@ class Program:
         return program
 
     def lay_out(self) -> Layout:
-        """Return how the program is laid out."""
+        """Return the layout of the program."""
         return Layout(
             self.tree, sorted(self.specs), self.prelude_of, self.offsets, self.sizes, bytes(self.marks), self.spare,
-            self.end, array("i", self.owners()),
+            self.end, array("i", self.list_owners()),
         )  # fmt: skip
 
     def _begin(
@@ -238,7 +247,7 @@ class Program:
         self.prelude: list[int] = [self.prelude_of.get(f.language, -1) for f in self.files]
 
     def summarize(self, file: int) -> FileSummary:
-        """Return what of a file is asked without reading the rest of its facts."""
+        """Return what is asked about a file without the rest of its facts."""
         found = self.summaries.get(file)
         if found is None:
             facts = self.files[file]
@@ -246,7 +255,10 @@ class Program:
         return found
 
     def place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
-        """Give every file its unit. Languages of one family share one project."""
+        """Give every file its unit.
+
+        Languages of one family share one project.
+        """
         self.projects: dict[str, Project] = {}
         self.homes: dict[str, frozenset[str]] = {}  # family → folders whose files see what others declare for all
         self._shared: dict[str, dict[str, list[Ref]]] = {}
@@ -263,7 +275,7 @@ class Program:
         for family, members in sorted(families.items()):
             spec = self.specs[self.files[members[0]].language]
             views = [self._view(member) for member in members]
-            project = self._project(spec, members, views, paths, manifests)
+            project = self._build_project(spec, members, views, paths, manifests)
             if project is None:
                 continue
             self.projects[family] = project
@@ -272,7 +284,7 @@ class Program:
                 posixpath.dirname(p) for p in manifests if by and posixpath.basename(p) == by
             )
             for member, view in zip(members, views, strict=True):
-                unit = self.attempt(Task("unit", member), partial(project.unit, view), self.unit_of[member])
+                unit = self.attempt(Task("unit", member), partial(project.find_unit, view), self.unit_of[member])
                 self.unit_of[member] = unit
                 self.project_of[member] = project
                 self.units.setdefault(unit, []).append(member)
@@ -285,13 +297,14 @@ class Program:
             self.unit_of[m]: project for m, project in enumerate(self.project_of) if project is not None
         }
 
-    def _project(
+    def _build_project(
         self, spec: LanguageSpec, members: Sequence[int], files: Sequence[FileFacts], paths: Sequence[str],
         manifests: Mapping[str, str],
     ) -> Project | None:  # fmt: skip
         """Return the import rules of a language, None for none.
 
-        Manifests are left out where they make the rules fail."""
+        Manifests are left out where they make the rules fail.
+        """
         for number, texts in enumerate((manifests, {})):
             tasks = [Task("project", member, number) for member in members]
             project = self.attempt(tasks[0], partial(spec.project, files, paths, texts), None, *tasks[1:])
@@ -302,7 +315,8 @@ class Program:
     def _view(self, file: int) -> FileFacts:
         """Return a file as import rules read it.
 
-        The facts hold no more than they ask for, where that is known."""
+        The facts hold no more than the rules ask for, where that is known.
+        """
         overview = self.overviews.get(file)
         if overview is None:
             summary = self.summaries.get(file)
@@ -312,7 +326,8 @@ class Program:
     def attempt(self, task: Task, compute: Callable[[], T], default: T, *others: Task) -> T:
         """Return the result of work that evaluates nothing.
 
-        Returns `default` where the work is left out or fails. Then `others` are without it, too."""
+        Returns `default` where the work is left out or fails. Then `others` go without it, too.
+        """
         if self.faults.is_left_out(task):
             return default
         try:
@@ -343,7 +358,7 @@ class Program:
         return found
 
     def get_names(self, file: int, scope: int = 0) -> Mapping[str, int]:
-        """Return what the module of a file binds, or an open namespace in it."""
+        """Return the names bound in the module of a file, or in an open namespace in it."""
         found = self.bindings.get(file)
         if found is None:
             return self.files[file].names.get(scope, {})
@@ -355,12 +370,12 @@ class Program:
         return self.files[file].exports if found is None else found.exports
 
     def has_stars(self, file: int, scope: int) -> bool:
-        """Say whether wildcards stand in a scope."""
+        """Return whether a scope has wildcards."""
         found = self.bindings.get(file)
         return scope in (self.files[file].stars if found is None else found.starred)
 
     def has_extensions(self, file: int) -> bool:
-        """Say whether a file adds members to types from outside their bodies."""
+        """Return whether a file adds members to types from outside their bodies."""
         summary = self.summaries.get(file)
         return bool(self.files[file].extensions) if summary is None else summary.has_extensions
 
@@ -369,34 +384,37 @@ class Program:
         summary = self.summaries.get(file)
         return self.files[file].symbols[0].flags if summary is None else summary.flags
 
-    def part(self, unit: str, name: str) -> str:
-        return part_of(self.unit_project, self.projects.values(), unit, name)
+    def find_part(self, unit: str, name: str) -> str:
+        return find_unit_part(self.unit_project, self.projects.values(), unit, name)
 
-    def symbol(self, gid: int) -> Symbol:
+    def get_symbol(self, gid: int) -> Symbol:
         self.reads.read_symbol(gid)
         file = self.file_of[gid]
         return self.files[file].symbols[gid - self.offsets[file]]
 
     def locate(self, gid: int) -> tuple[int, int]:
-        """File and local index of a graph id."""
+        """Return file and local index of a graph id."""
         self.reads.read_symbol(gid)
         file = self.file_of[gid]
         return file, gid - self.offsets[file]
 
     def is_declaration(self, gid: int) -> bool:
-        """Say whether a symbol is only declared; a namespace, that a macro opens it."""
+        """Return whether a symbol is only declared; for a namespace, opened by a macro."""
         self.reads.read_symbol(gid)
         return bool(self.marks[gid] & IS_DECLARATION)
 
-    def parent(self, gid: int) -> int:
-        """Graph id of the containing symbol, -1 for a module."""
+    def get_parent(self, gid: int) -> int:
+        """Return the graph id of the containing symbol, -1 for a module."""
         self.reads.read_symbol(gid)
         file = self.file_of[gid]
         local = self.files[file].symbols[gid - self.offsets[file]].parent
         return self.offsets[file] + local if local >= 0 else -1
 
     def is_case(self, gid: int) -> bool:
-        """Whether a symbol makes a case of an enumeration from data: a constant of it with parameters."""
+        """Return whether a symbol constructs a case of an enumeration from data.
+
+        It is a constant of the enumeration with parameters.
+        """
         file, local = self.locate(gid)
         facts = self.files[file]
         symbol = facts.symbols[local]
@@ -406,33 +424,39 @@ class Program:
         return gid >= self.end
 
     def _end(self, room: bool) -> None:
-        """End the tree's graph ids."""
+        """End the graph ids of the tree."""
         self.spare = len(self.file_of)  # first graph id for files that outgrow their room
         more = SPARE + self.spare // 4 if room else 0
         self.file_of.extend([-1] * more)
         self.marks.extend(bytes(more))
         self.end = len(self.file_of)
 
-    def owners(self) -> list[int]:
-        """By graph id: nearest named symbol around it. What anonymous functions do is credited there."""
+    def list_owners(self) -> list[int]:
+        """Return the nearest enclosing named symbol of every graph id.
+
+        What anonymous functions do is credited to it.
+        """
         if self._owners is None:
             self._owners = list(range(self.end))
             for file, offset in enumerate(self.offsets[: self.tree]):
-                self._own(file, offset)
+                self._set_owners(file, offset)
         return self._owners
 
-    def _own(self, file: int, offset: int) -> None:
+    def _set_owners(self, file: int, offset: int) -> None:
         owners = self._owners or []
         for local, symbol in enumerate(self.files[file].symbols):
             inner = symbol.flags & Flag.ANONYMOUS and symbol.parent >= 0
             owners[offset + local] = owners[offset + symbol.parent] if inner else offset + local
 
     def put(self, file: int, facts: FileFacts) -> bool:
-        """Give a place other facts. False, and nothing done, when there is no room for them."""
+        """Replace the facts of a place.
+
+        Returns False, and changes nothing, when there is no room for them.
+        """
         if facts.language and facts.language not in self.specs:
             return False
         if len(facts.symbols) > self.sizes[file]:
-            size = room_for(len(facts.symbols))
+            size = compute_room(len(facts.symbols))
             if self.spare + size > self.end:
                 return False
             self.offsets[file], self.sizes[file] = self.spare, size
@@ -446,20 +470,20 @@ class Program:
         self.imports.pop(file, None)
         self.bindings.pop(file, None)
         self.exprs[file] = facts.exprs
-        self.marks[offset : offset + size] = marks_of(facts).ljust(size, b"\0")
+        self.marks[offset : offset + size] = compute_marks(facts).ljust(size, b"\0")
         spec = self.specs.get(facts.language)
         self.semantics[file] = spec.semantics if spec is not None else Semantics()
         self.prelude[file] = self.prelude_of.get(facts.language, -1)
         if self._owners is not None:
-            self._own(file, offset)
+            self._set_owners(file, offset)
         self._unit_names.clear()
         self._namespace_names.clear()
         self._namespaces = self._linked = None
         self._shared.clear()
         return True
 
-    def unit_names(self, unit: str) -> dict[str, list[Ref]]:
-        """Module-level names of all files of a unit."""
+    def list_unit_names(self, unit: str) -> dict[str, list[Ref]]:
+        """Return the module-level names of all files of a unit."""
         found = self._unit_names.get(unit)
         if found is None:
             found = dict[str, list[Ref]]()
@@ -471,8 +495,8 @@ class Program:
             self._unit_names[unit] = found
         return found
 
-    def shared_names(self, family: str) -> dict[str, list[Ref]]:
-        """What files of a family declare for all files around them."""
+    def list_shared_names(self, family: str) -> dict[str, list[Ref]]:
+        """Return the names that files of a family declare for all files around them."""
         found = self._shared.get(family)
         if found is None:
             found = self._shared[family] = {}
@@ -482,16 +506,19 @@ class Program:
                         found.setdefault(name, []).append((file, expr))
         return found
 
-    def home(self, file: int) -> str:
-        """The nearest folder around a file with a manifest that bounds what files declare for each other."""
+    def find_home(self, file: int) -> str:
+        """Return the nearest folder around a file that bounds shared declarations.
+
+        It has a manifest; files below it see what others there declare for all.
+        """
         homes = self.homes.get(self.semantics[file].family or self.files[file].language, frozenset())
         folder = posixpath.dirname(self.files[file].path)
         while folder and folder not in homes:
             folder = posixpath.dirname(folder)
         return folder
 
-    def together(self, one: int, other: int) -> bool:
-        """Whether any build has both of two files."""
+    def can_coexist(self, one: int, other: int) -> bool:
+        """Return whether any build has both of two files."""
         if one == other:
             return True
         self.reads.read_symbol(self.offsets[one])
@@ -501,11 +528,14 @@ class Program:
             return True
         found = self._together.get((left, right))
         if found is None:
-            found = self._together[left, right] = any(_agree(dict(a), dict(b)) for a in left for b in right)
+            found = self._together[left, right] = any(_are_compatible(dict(a), dict(b)) for a in left for b in right)
         return found
 
-    def imported_files(self, unit: str) -> list[int]:
-        """Files of a unit that every import of it reads: not tests or what only some builds have, if there is more."""
+    def list_imported_files(self, unit: str) -> list[int]:
+        """Return the files of a unit that every import of it reads.
+
+        Tests and files that only some builds have are left out, if there are others.
+        """
         files = self.units.get(unit, [])
         tests = self.specs[self.files[files[0]].language].is_test_path if len(files) > 1 else None
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
@@ -513,7 +543,10 @@ class Program:
 
     @property
     def holders(self) -> dict[str, set[int]]:
-        """Name → files with linkage that bind it for others. Of a program that is not edited."""
+        """Files with linkage that bind a name for others, by name.
+
+        Only for a program that is not edited.
+        """
         if self._holders is None:
             self._holders = {}
             for file, facts in enumerate(self.files):
@@ -524,7 +557,7 @@ class Program:
 
     @property
     def namespaces(self) -> dict[tuple[str, str], list[int]]:
-        """(family, qualified name) → graph ids of the open namespaces of that name."""
+        """Graph ids of the open namespaces by (family, qualified name)."""
         if self._namespaces is not None:
             return self._namespaces
         found: dict[tuple[str, str], list[int]] = {}
@@ -535,8 +568,11 @@ class Program:
         self._namespaces = found
         return found
 
-    def namespace_of(self, gid: int) -> int:
-        """The symbol that stands for an open namespace wherever it is opened; itself for any other module."""
+    def find_namespace(self, gid: int) -> int:
+        """Return the symbol that represents an open namespace wherever it is opened.
+
+        Any other module represents itself.
+        """
         file, local = self.locate(gid)
         symbol = self.files[file].symbols[local]
         if not symbol.flags & Flag.OPEN:
@@ -544,8 +580,8 @@ class Program:
         self.reads.read_fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
         return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
 
-    def namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
-        """Names of an open namespace over all places that open it."""
+    def list_namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
+        """Return the names of an open namespace over all places that open it."""
         found = self._namespace_names.get(key)
         if found is None:
             found = self._namespace_names[key] = {}
@@ -556,7 +592,7 @@ class Program:
         return found
 
     def is_private(self, ref: Ref) -> bool:
-        """Whether a binding is of a definition that other files cannot link to."""
+        """Return whether a binding is of a definition that other files cannot link to."""
         facts = self.files[ref[0]]
         expr = facts.exprs[ref[1]]
         either: tuple[int, ...] = expr[1:] if expr[0] == ops.UNION else (ref[1],)
@@ -571,7 +607,7 @@ class Program:
 
     @property
     def linked(self) -> dict[tuple[str, str], list[int]]:
-        """(family, qualified name) → definitions that declarations elsewhere may stand for."""
+        """Definitions by (family, qualified name) that declarations may stand for."""
         if self._linked is not None:
             return self._linked
         found: dict[tuple[str, str], list[int]] = {}
@@ -588,7 +624,9 @@ class Program:
 def _find_specs(languages: Iterable[str], manifests: Mapping[str, str]) -> dict[str, LanguageSpec]:
     """Return the specs of languages, as far as those are known.
 
-    A repository's table of a structural language, which is among the manifests, goes before that of the package."""
+    A repository's table of a structural language, which is among the manifests, takes precedence over that of the
+    package.
+    """
     found: dict[str, LanguageSpec] = {}
     for language in languages:
         table = manifests.get(f"{MANIFESTS}/{language}.toml")
@@ -602,8 +640,8 @@ def _find_specs(languages: Iterable[str], manifests: Mapping[str, str]) -> dict[
     return found
 
 
-def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
-    """Modules from outside that a file imports, and the packages they belong to."""
+def list_packages(program: Program, file: int) -> list[tuple[str, str]]:
+    """Return the modules from outside that a file imports, and their packages."""
     project, facts = program.project_of[file], program.files[file]
     if project is None:
         return []
@@ -615,6 +653,6 @@ def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
     return program.attempt(Task("packages", file), resolved, [])
 
 
-def _agree(left: dict[str, int], right: dict[str, int]) -> bool:
-    """Whether a build can have what two conditions ask for."""
+def _are_compatible(left: dict[str, int], right: dict[str, int]) -> bool:
+    """Return whether a build can meet two conditions."""
     return all(values & right.get(axis, -1) for axis, values in left.items())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program.binding import NOTHING, Found
-from codegraph.resolve.program.declaration_spaces import union_members
+from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.declaration_spaces import list_union_members
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.values import Module
 from codegraph_parsers import ops
@@ -23,13 +23,13 @@ class Wildcards:
         self.queries = scopes.queries
         self.included: Container[int] | None = None  # files whose names others take, where that is known
         self._asked: list[tuple[int, int, str]] = []  # wildcards that are being asked for a name
-        self._find_plain = self.queries.memoise(self._compute_plain)
-        self._used = self.queries.memoise(self._compute_used)
-        self.visible = self.queries.memoise(self._compute_visible)
-        self._find_included = self.queries.memoise(self._compute_included)
+        self._find_plain = self.queries.define_query(self._compute_plain)
+        self._used = self.queries.define_query(self._compute_used)
+        self.visible = self.queries.define_query(self._compute_visible)
+        self._find_included = self.queries.define_query(self._compute_included)
 
-    def member(self, file: int, scope: int, name: str) -> Found:
-        """A name that a wildcard of this scope brings in."""
+    def find_member(self, file: int, scope: int, name: str) -> Binding:
+        """Return the binding of a name that a wildcard of this scope brings in."""
         reads = self.program.reads
         reads.read_fact("stars", file)
         # most names are nowhere
@@ -51,27 +51,30 @@ class Wildcards:
                     if isinstance(atom, Module):
                         found = self.scopes.find_starred_member(atom.unit, name)
                     else:
-                        found = self.scopes.standard(file, [*atom.name.split("."), name])
+                        found = self.scopes.find_in_prelude(file, [*atom.name.split("."), name])
                     if self._is_private(found):
                         private = private if private.any else found
-                    elif self.scopes.leads(found):
+                    elif self.scopes.can_resolve(found):
                         return found._replace(sure=False) if facts.imports[position].kind == "elsewhere" else found
                 if source.refs:
-                    found = self._within(file, expr, source.refs, name)
-                    if self.scopes.leads(found):
+                    found = self._find_in_namespaces(file, expr, source.refs, name)
+                    if self.scopes.can_resolve(found):
                         return found
             else:
-                parts = tuple((file, part) for part in union_members(facts.exprs, expr))
-                found = self._within(file, expr, parts, name)
+                parts = tuple((file, part) for part in list_union_members(facts.exprs, expr))
+                found = self._find_in_namespaces(file, expr, parts, name)
                 if self._is_private(found):
                     private = private if private.any else found
-                elif self.scopes.leads(found):
+                elif self.scopes.can_resolve(found):
                     return found
         return private
 
-    def _within(self, file: int, expr: int, refs: tuple[Ref, ...], name: str) -> Found:
-        """A name of the namespaces that a wildcard names, `refs`. Namespaces may use one another, or themselves: what
-        comes back to a wildcard that is being asked finds nothing there that is not found without it."""
+    def _find_in_namespaces(self, file: int, expr: int, refs: tuple[Ref, ...], name: str) -> Binding:
+        """Return the binding of a name in the namespaces that a wildcard names.
+
+        `refs` are those namespaces. Namespaces may use one another, or themselves. A lookup that comes back to a
+        wildcard that is being asked finds nothing there that is not found without it.
+        """
         asked = (file, expr, name)
         if asked in self._asked:
             if asked != self._asked[-1]:  # what lies between the two is not all that it has
@@ -82,19 +85,22 @@ class Wildcards:
         self._asked.pop()
         return found
 
-    def _follow_each(self, refs: tuple[Ref, ...], name: str) -> Found:
+    def _follow_each(self, refs: tuple[Ref, ...], name: str) -> Binding:
         """Return a name of several namespaces, whichever a build has.
 
-        Where one offers it, what others take for themselves alone is not meant."""
+        Where one of them offers the name, private imports of the others do not count.
+        """
         each = [self.scopes.follow((ref,), name) for ref in refs]
         private = [found for found in each if self._is_private(found)]
         offered = [found for found in each if found.any and found not in private] or private[:1]
         refs = tuple(dict.fromkeys(ref for found in offered for ref in found.refs))
-        return Found(refs, tuple(dict.fromkeys(atom for found in offered for atom in found.atoms)))
+        return Binding(refs, tuple(dict.fromkeys(atom for found in offered for atom in found.atoms)))
 
-    def _is_private(self, found: Found) -> bool:
-        """Whether a name is one that its module only takes for itself: modules inside that one see it, but what another
-        wildcard brings is meant before it."""
+    def _is_private(self, found: Binding) -> bool:
+        """Return whether a binding is a private import of its module.
+
+        Modules inside that one see it, but what another wildcard brings takes precedence.
+        """
         for file, expr in found.refs:
             expression = self.program.files[file].exprs[expr] if file >= 0 else ()
             if not expression or expression[0] != ops.IMPORT:
@@ -105,73 +111,85 @@ class Wildcards:
         return bool(found.refs) and not found.atoms
 
     def _is_member(self, file: int, name: str) -> bool:
-        """Whether a name can only be that of a method, which a wildcard for the types inside a type does not bring."""
+        """Return whether a name can only be that of a method.
+
+        A wildcard for the types inside a type does not bring methods.
+        """
         suffix = self.program.semantics[file].lookup.method_suffix
         return bool(suffix) and name.endswith(suffix)
 
     def _compute_plain(self, file: int) -> tuple[frozenset[int], ...]:
         """Return the files that wildcards bring in, where these bring nothing more.
 
-        Mostly none binds a name, and all need not be walked."""
+        Mostly none binds a name, and they need not all be searched.
+        """
         found = self.visible(file)
         return (found,) if all(map(self._is_plain, found)) else ()
 
     def _is_plain(self, file: int) -> bool:
-        """Whether the wildcards of a file bring in nothing but what files bind."""
+        """Return whether the wildcards of a file bring in only what files bind."""
         facts, prelude = self.program.files[file], self.program.prelude[file]
         if prelude >= 0 and self.program.files[prelude].exports is not None:
             return False
         exprs = [facts.exprs[expr] for expr in facts.stars.get(0, ())]
         return all(e[0] == ops.IMPORT and not self.scopes.imported(file, e[1]).refs for e in exprs)
 
-    def sees(self, file: int, other: int) -> bool:
-        """Whether what stands in another file is in force in this one."""
+    def can_see(self, file: int, other: int) -> bool:
+        """Return whether the declarations of another file are visible in this one."""
         return file == other or other in self.visible(file)
 
-    def abreast(self, file: int, name: str, found: Found) -> Found:
-        """With functions of no namespace those of other parameters that `file` sees under their name: a call chooses
-        among all that was read above it, wherever it stands, and among those that namespaces are used for."""
+    def add_visible_overloads(self, file: int, name: str, found: Binding) -> Binding:
+        """Add visible functions of the same name with other parameters.
+
+        Applies to functions of no namespace. A call chooses among all functions that were read above it, wherever they
+        stand, and among those of used namespaces.
+        """
         program = self.program
-        shapes = self._shapes(found)
+        shapes = self._list_signatures(found)
         if not shapes:
             return found
         family = program.semantics[file].family or program.files[file].language
         program.reads.read_fact("linked", family, name)
         more: list[Ref] = []
-        if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
+        if any(self._find_signature(gid) not in shapes for gid in program.linked.get((family, name), ())):
             for other in sorted(self.visible(file), key=program.rank.__getitem__):
                 program.reads.read_name(other, name)
                 expr = program.get_names(other).get(name)
                 more += ((other, expr),) if expr else ()
         for at, expr in self._used(file):
-            more += self._within(at, expr, ((at, expr),), name).refs
+            more += self._find_in_namespaces(at, expr, ((at, expr),), name).refs
         refs = list(found.refs)
         for ref in more:
-            own = self._shapes(Found((ref,)))
+            own = self._list_signatures(Binding((ref,)))
             if ref not in refs and own and not own <= shapes:
                 refs.append(ref)
                 shapes |= own
         return found._replace(refs=tuple(refs)) if len(refs) > len(found.refs) else found
 
-    def _shapes(self, found: Found) -> set[tuple[str, ...]]:
-        """What the functions of a binding take; nothing where it binds anything else."""
+    def _list_signatures(self, found: Binding) -> set[tuple[str, ...]]:
+        """Return the parameter types of the functions of a binding.
+
+        Returns nothing where it binds anything else.
+        """
         shapes: set[tuple[str, ...]] = set()
         for file, index in found.refs:
             expr = self.program.files[file].exprs[index] if file >= 0 else ()
             for part in expr[1:] if expr and expr[0] == ops.UNION else (index,):
                 each = self.program.files[file].exprs[part] if file >= 0 else ()
-                shape = self._shape(self.program.offsets[file] + each[1]) if each and each[0] == ops.SYM else None
+                shape = (
+                    self._find_signature(self.program.offsets[file] + each[1]) if each and each[0] == ops.SYM else None
+                )
                 if shape is None:
                     return set()
                 shapes.add(shape)
         return set() if found.atoms else shapes
 
-    def _shape(self, gid: int) -> tuple[str, ...] | None:
-        symbol = self.program.symbol(gid)
+    def _find_signature(self, gid: int) -> tuple[str, ...] | None:
+        symbol = self.program.get_symbol(gid)
         return tuple(p.type for p in symbol.parameters) if symbol.kind == SymbolKind.FUNCTION else None
 
     def _compute_used(self, file: int) -> tuple[Ref, ...]:
-        """Namespaces that a file, or what it sees, uses outside any namespace."""
+        """Return the namespaces that a file, or what it sees, uses at top level."""
         found: list[Ref] = []
         for other in sorted(self.visible(file), key=self.program.rank.__getitem__):
             self.program.reads.read_fact("stars", other)
@@ -180,7 +198,10 @@ class Wildcards:
         return tuple(found)
 
     def _compute_visible(self, file: int) -> frozenset[int]:
-        """Files whose names wildcards bring into a file, directly or through others; and the file."""
+        """Return a file and the files whose names wildcards bring into it.
+
+        They do so directly or through other files.
+        """
         program = self.program
         seen, queue = {file}, [file]
         while queue:
@@ -200,7 +221,7 @@ class Wildcards:
         return frozenset(seen)
 
     def is_included(self, file: int) -> bool:
-        """Say whether some other file takes the names of a file by a wildcard."""
+        """Return whether some other file takes the names of a file by a wildcard."""
         self.program.reads.read_fact("included", file)
         return file in (self._find_included() if self.included is None else self.included)
 
@@ -222,8 +243,11 @@ class Wildcards:
                         found.update(program.units.get(atom.unit, ()))
         return sorted(found)
 
-    def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
-        """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""
+    def select_visible(self, file: int, refs: list[Ref]) -> list[Ref]:
+        """Select the bindings of a name in an open namespace that `file` can see.
+
+        Else those that it can link to are returned.
+        """
         if len({ref[0] for ref in refs}) < 2:
             return refs
         seen = self.visible(file)

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.incremental.summaries import FUNCTION_KINDS
-from codegraph.resolve.types.object_literals import conflicts
+from codegraph.resolve.types.object_literals import has_conflict
 from codegraph.resolve.types.values import (
     CLASS_OBJECTS,
     INSTANCES,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Fit(IntEnum):
-    """How one argument fits one parameter."""
+    """Degree to which an argument fits a parameter."""
 
     SAME = 0  # its type or one above it
     CONVERTED = 1  # by a conversion of the language (boxing)
@@ -47,36 +47,43 @@ class Fit(IntEnum):
 read_directly(Fit)
 
 
-def accepts(calls: Calls, atom: Function, count: int) -> bool:
-    params = calls.parameters(atom.gid, atom.receiver is not None)
-    if calls.program.symbol(atom.gid).flags & Flag.VARIADIC or any(p.variadic for _, p in params):
+def has_arity(calls: Calls, atom: Function, count: int) -> bool:
+    params = calls.list_parameters(atom.gid, atom.receiver is not None)
+    if calls.program.get_symbol(atom.gid).flags & Flag.VARIADIC or any(p.variadic for _, p in params):
         return count >= sum(1 for _, p in params if not p.default and not p.variadic)
     required = sum(1 for _, p in params if not p.default)
     return required <= count <= len(params)
 
 
-def parameter_type(calls: Calls, atom: Function, position: int, param: Param) -> Value:
-    """The type of a parameter, of a rest parameter that of one argument, as the receiver's type arguments make it."""
+def get_parameter_type(calls: Calls, atom: Function, position: int, param: Param) -> Value:
+    """Return the type of a parameter as the receiver's type arguments make it.
+
+    For a rest parameter it is the type of one argument.
+    """
     return calls.get_parameter_type(atom.gid, atom.receiver, position)
 
 
 def find_parameter_type(calls: Calls, gid: int, receiver: Atom | None, position: int) -> Value:
-    """Compute `parameter_type`."""
+    """Compute what `get_parameter_type` returns."""
     evaluator = calls.evaluator
     at, local = calls.program.locate(gid)
     param, owner = calls.program.files[at].params[local][position], calls.owner(gid)
-    declared = evaluator.types.of(at, param.type) if param.type else UNKNOWN
+    declared = evaluator.types.instantiate(at, param.type) if param.type else UNKNOWN
     if param.variadic and calls.program.semantics[at].functions.has_rest_containers:
         declared = evaluator.iterated(at, declared)
-    mapping = evaluator.members.arguments(receiver, owner) if receiver is not None and owner >= 0 else {}
+    mapping = evaluator.members.bind_arguments(receiver, owner) if receiver is not None and owner >= 0 else {}
     return evaluator.substitute(declared, mapping) if mapping else declared
 
 
-def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
-    """The worst that any part of the argument does with the best part of the parameter; null fits with its company."""
+def compute_fit(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
+    """Compute the worst fit of any part of an argument.
+
+    Each part is compared with the part of the parameter that it fits best. Null fits where the other parts of the
+    argument do.
+    """
     if not wanted or not given:
         return Fit.UNSURE
-    null = calls.evaluator.types.builtin(file, calls.program.semantics[file].builtins.null_type)
+    null = calls.evaluator.types.find_builtin(file, calls.program.semantics[file].builtins.null_type)
     parts = given
     if null >= 0 and len(given) > 1:
         parts = tuple(a for a in given if not isinstance(a, (Instance, TypeVariable)) or a.gid != null) or given
@@ -84,7 +91,7 @@ def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
     fits = [min(_fit_atom(calls, file, want, have, null) for want in wanted for have in functions)] if functions else []
     for have in parts:
         if not isinstance(have, Function):
-            suits = not conflicts(calls, file, wanted, have)
+            suits = not has_conflict(calls, file, wanted, have)
             fits.append(min(_fit_atom(calls, file, want, have, null) for want in wanted) if suits else Fit.CONFLICT)
     return max(fits)
 
@@ -94,94 +101,101 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
     if isinstance(want, TypeVariable):
         bound = members.bound(want)
         if not bound:
-            return Fit.CONVERTED if _primitive(calls, file, have) else Fit.SAME
+            return Fit.CONVERTED if _is_primitive(calls, file, have) else Fit.SAME
         want = bound[0]
     if isinstance(have, TypeVariable):
         bound = members.bound(have)
         if have == want:
             return Fit.SAME
-        root = types.builtin(file, calls.program.semantics[file].builtins.root_class)
+        root = types.find_builtin(file, calls.program.semantics[file].builtins.root_class)
         if not bound and root < 0:
             return Fit.UNSURE  # a template's parameter: anything may be passed for it
         have = bound[0] if bound else make_instance(root, ())
-    have = types.plain(file, have)
+    have = types.as_plain_instance(file, have)
     if isinstance(have, Function):
         return _fit_function(calls, want, have)
     if isinstance(want, ExternalInstance):
         return _fit_external(calls, want, have)
-    if isinstance(want, FunctionType) and isinstance(have, Instance) and not calls.evaluator.shapes.of(have):
+    if (
+        isinstance(want, FunctionType)
+        and isinstance(have, Instance)
+        and not calls.evaluator.shapes.find_function_types(have)
+    ):
         return Fit.CONFLICT
     if not isinstance(want, Instance):
         return Fit.UNSURE
     if isinstance(have, ExternalInstance):
         foreign = "(" in have.name or "[" in have.name
-        if want.gid == types.builtin(file, calls.program.semantics[file].builtins.root_class):
+        if want.gid == types.find_builtin(file, calls.program.semantics[file].builtins.root_class):
             return Fit.SAME
         return (
             Fit.CONFLICT
-            if not foreign and (want.gid < calls.program.end or _primitive(calls, file, want))
+            if not foreign and (want.gid < calls.program.end or _is_primitive(calls, file, want))
             else Fit.UNSURE
         )
     if (
         isinstance(have, ClassObject) and calls.program.semantics[file].functions.has_functional_interfaces
     ):  # its constructor, handed over
-        return Fit.UNSURE if calls.evaluator.shapes.of(want) else Fit.CONFLICT
+        return Fit.UNSURE if calls.evaluator.shapes.find_function_types(want) else Fit.CONFLICT
     if not isinstance(have, Instance):
         return Fit.UNSURE
     if have.gid == null:
-        return Fit.CONFLICT if _primitive(calls, file, want) else Fit.SAME
+        return Fit.CONFLICT if _is_primitive(calls, file, want) else Fit.SAME
     return _fit_instance(calls, file, want, have)
 
 
 def _fit_instance(calls: Calls, file: int, want: Instance, have: Instance) -> Fit:
     types = calls.evaluator.types
     semantics = calls.program.semantics[file]
-    seen = types.seen_as(have, want.gid)
+    seen = types.find_ancestor_arguments(have, want.gid)
     if seen is not None:
-        if want.gid == types.builtin(file, semantics.builtins.variadic_type) and want.arguments and seen:
+        if want.gid == types.find_builtin(file, semantics.builtins.variadic_type) and want.arguments and seen:
             asked, element = want.arguments[0], seen[0]
-            inner = fit_of(calls, file, asked, element)
-            if element != asked and any(_primitive(calls, file, a) for a in (*element, *asked)):
+            inner = compute_fit(calls, file, asked, element)
+            if element != asked and any(_is_primitive(calls, file, a) for a in (*element, *asked)):
                 return Fit.UNSURE if inner == Fit.UNSURE else Fit.CONFLICT  # a wider number is no wider array of them
             return Fit.CONFLICT if inner == Fit.CONVERTED else inner
         return Fit.SAME
-    primitive = _primitive(calls, file, have)
-    if want.gid == types.builtin(file, semantics.builtins.root_class) and not primitive:
+    primitive = _is_primitive(calls, file, have)
+    if want.gid == types.find_builtin(file, semantics.builtins.root_class) and not primitive:
         return Fit.SAME
     for source, target in semantics.types.boxing.items():
-        if types.builtin(file, source) == have.gid:
-            boxed = types.builtin(file, target)
+        if types.find_builtin(file, source) == have.gid:
+            boxed = types.find_builtin(file, target)
             if boxed >= 0 and (
-                types.seen_as(make_instance(boxed, ()), want.gid) is not None
-                or want.gid == types.builtin(file, semantics.builtins.root_class)
+                types.find_ancestor_arguments(make_instance(boxed, ()), want.gid) is not None
+                or want.gid == types.find_builtin(file, semantics.builtins.root_class)
             ):
                 return Fit.CONVERTED
     if (
         calls.evaluator.classes.linear(have.gid)[1]
         and want.gid >= calls.program.end
-        and not _primitive(calls, file, want)
+        and not _is_primitive(calls, file, want)
     ):
         return Fit.UNSURE  # a base outside the tree may derive from it
     if semantics.types.has_converting_constructors:
-        if akin(calls, want.gid, have.gid):
+        if are_convertible(calls, want.gid, have.gid):
             return Fit.CONVERTED
         if _is_deduced(calls, want):
             return Fit.CONFLICT  # what a template's arguments are is told by the object as it is
-        if _constructs(calls, want, have):
+        if _has_converting_constructor(calls, want, have):
             return Fit.UNSURE  # a constructor would convert it
-    if calls.program.symbol(want.gid).kind == SymbolKind.INTERFACE:
+    if calls.program.get_symbol(want.gid).kind == SymbolKind.INTERFACE:
         if semantics.types.conformance == "protocol":
-            return _shaped(calls, want.gid, have)
+            return _fit_protocol(calls, want.gid, have)
         if semantics.members.is_prototype_based:
             return Fit.UNSURE  # any object of that shape will do
     return Fit.CONFLICT
 
 
-def _shaped(calls: Calls, protocol: int, have: Instance) -> Fit:
-    """How an instance fits a protocol: by its members. Of a library's class not all of them are declared."""
+def _fit_protocol(calls: Calls, protocol: int, have: Instance) -> Fit:
+    """Compute how an instance fits a protocol, by its members.
+
+    Not all members of a library's class are declared.
+    """
     program = calls.program
     for ancestor, _ in calls.evaluator.classes.linear(protocol)[0]:
-        if program.symbol(ancestor).kind != SymbolKind.INTERFACE:
+        if program.get_symbol(ancestor).kind != SymbolKind.INTERFACE:
             continue
         at, local = program.locate(ancestor)
         program.reads.read_table(ancestor)
@@ -189,23 +203,29 @@ def _shaped(calls: Calls, protocol: int, have: Instance) -> Fit:
             found = calls.evaluator.members.in_class(have.gid, name)[0]
             if not found.any:
                 return Fit.CONFLICT if have.gid < program.end else Fit.UNSURE
-            if any(_taken_away(calls, *ref) for ref in found.refs):
+            if any(_is_removed(calls, *ref) for ref in found.refs):
                 return Fit.CONFLICT
     return Fit.SAME
 
 
-def _taken_away(calls: Calls, file: int, index: int) -> bool:
-    """Whether a member is only set to the language's null: `__hash__ = None`."""
+def _is_removed(calls: Calls, file: int, index: int) -> bool:
+    """Return whether a member is only set to the language's null.
+
+    An example is `__hash__ = None`.
+    """
     program = calls.program
     expr = program.files[file].exprs[index]
     null = program.semantics[file].builtins.null_type
     if expr[0] != ops.VAR or not null:
         return False
-    return program.symbol(program.offsets[file] + expr[1]).signature.endswith((f"= {null}", f": {null}"))
+    return program.get_symbol(program.offsets[file] + expr[1]).signature.endswith((f"= {null}", f": {null}"))
 
 
-def akin(calls: Calls, one: int, other: int) -> bool:
-    """Whether two fundamental types convert into each other: both derive from one prelude class."""
+def are_convertible(calls: Calls, one: int, other: int) -> bool:
+    """Return whether two fundamental types convert into each other.
+
+    Both derive from one prelude class.
+    """
     if one < calls.program.end or other < calls.program.end:
         return False
     classes = calls.evaluator.classes
@@ -214,42 +234,42 @@ def akin(calls: Calls, one: int, other: int) -> bool:
 
 
 def _is_deduced(calls: Calls, want: Instance) -> bool:
-    """Whether a type has type parameters of the function in it that is given the object."""
+    """Return whether a type contains type parameters of the function being called."""
     owners = {atom.gid for value in want.arguments for atom in value if isinstance(atom, TypeVariable)}
-    return any(calls.program.symbol(gid).kind in FUNCTION_KINDS for gid in owners)
+    return any(calls.program.get_symbol(gid).kind in FUNCTION_KINDS for gid in owners)
 
 
-def _constructs(calls: Calls, want: Instance, have: Instance) -> bool:
-    """Whether a class has a constructor that takes such a value."""
+def _has_converting_constructor(calls: Calls, want: Instance, have: Instance) -> bool:
+    """Return whether a class has a constructor that takes such a value."""
     types = calls.evaluator.types
-    return any(types.seen_as(have, gid) is not None for gid in calls.get_converted_classes(want.gid))
+    return any(types.find_ancestor_arguments(have, gid) is not None for gid in calls.get_converted_classes(want.gid))
 
 
 def find_converted_classes(calls: Calls, gid: int) -> tuple[int, ...]:
-    """Compute the classes whose instances alone a constructor takes."""
+    """Return the classes whose instances alone a constructor takes."""
     found: dict[int, None] = {}
-    for constructor in calls.constructors(gid, own=True):
+    for constructor in calls.find_constructors(gid, own=True):
         at, local = calls.program.locate(constructor.gid)
         params = calls.program.files[at].params.get(local, ())
         if params and params[0].type and all(p.default or p.variadic for p in params[1:]):
-            accepted = calls.evaluator.types.of(at, params[0].type)
+            accepted = calls.evaluator.types.instantiate(at, params[0].type)
             found.update((a.gid, None) for a in accepted if isinstance(a, Instance))
     return tuple(found)
 
 
-def _primitive(calls: Calls, file: int, atom: Atom) -> bool:
-    """Whether an atom is a value of a type that the language converts to a class."""
-    return isinstance(atom, (Instance, LiteralValue)) and atom.gid in calls.evaluator.types.primitives(file)
+def _is_primitive(calls: Calls, file: int, atom: Atom) -> bool:
+    """Return whether an atom is of a type that the language converts to a class."""
+    return isinstance(atom, (Instance, LiteralValue)) and atom.gid in calls.evaluator.types.list_primitives(file)
 
 
 def _fit_external(calls: Calls, want: ExternalInstance, have: Atom) -> Fit:
-    """Fit of a parameter whose type lies outside the tree."""
+    """Compute the fit for a parameter whose type lies outside the tree."""
     if isinstance(have, ExternalInstance):
         return Fit.SAME if have.name == want.name else Fit.UNSURE
     if not isinstance(have, INSTANCES):
         return Fit.UNSURE
     gid: int = have.gid
-    if _primitive(calls, calls.program.file_of[gid], have):
+    if _is_primitive(calls, calls.program.file_of[gid], have):
         return Fit.CONFLICT
     if gid >= calls.program.end or calls.evaluator.classes.linear(gid)[1]:
         return Fit.UNSURE
@@ -257,10 +277,13 @@ def _fit_external(calls: Calls, want: ExternalInstance, have: Atom) -> Fit:
 
 
 def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:
-    """A function given where a function type or an interface of one method is wanted."""
+    """Compute the fit of a function for a function type.
+
+    The type may also be an interface with one method.
+    """
     at, local = calls.program.locate(have.gid)
     if isinstance(want, Instance):
-        shapes = calls.evaluator.shapes.of(want)
+        shapes = calls.evaluator.shapes.find_function_types(want)
         if not shapes:
             known = want.gid < calls.program.end or calls.program.semantics[at].functions.has_functional_interfaces
             return Fit.CONFLICT if known else Fit.UNSURE
@@ -271,7 +294,7 @@ def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:
         fit = _fit_result(calls, at, local, want)
         if fit != Fit.SAME:
             return fit
-    if calls.program.symbol(have.gid).flags & Flag.ANONYMOUS:
+    if calls.program.get_symbol(have.gid).flags & Flag.ANONYMOUS:
         given, wanted = len(calls.program.files[at].params.get(local, ())), len(want.parameters)
         fewer = calls.program.semantics[at].members.is_prototype_based  # a function may ignore what it is passed
         if given > wanted or (given < wanted and not fewer):
@@ -280,20 +303,25 @@ def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:
         owner = calls.owner(have.gid) if have.receiver is None else -1
         if owner >= 0:
             have = make_function(have.gid, make_class(owner, ()))  # named through its class, it has no receiver yet
-        bound, left = received(calls, have, want.parameters)
-        if bound is None or not accepts(calls, bound, len(left)):
+        bound, left = apply_receiver(calls, have, want.parameters)
+        if bound is None or not has_arity(calls, bound, len(left)):
             return Fit.CONFLICT
     return Fit.SAME
 
 
-def received(calls: Calls, atom: Function, passed: tuple[Value, ...]) -> tuple[Function | None, tuple[Value, ...]]:
-    """A function with its receiver, and what is left of the arguments: a method that was named through its class and
-    belongs to instances takes its receiver first. No function where there is none."""
+def apply_receiver(
+    calls: Calls, atom: Function, passed: tuple[Value, ...]
+) -> tuple[Function | None, tuple[Value, ...]]:
+    """Return a function with its receiver, and the remaining arguments.
+
+    A method of instances that was named through its class takes its receiver as the first argument. Returns None
+    instead of the function where that argument is missing.
+    """
     receiver = atom.receiver
     if receiver is None or not isinstance(receiver, CLASS_OBJECTS):
         return atom, passed
     gid = atom.gid
-    program, symbol = calls.program, calls.program.symbol(gid)
+    program, symbol = calls.program, calls.program.get_symbol(gid)
     if not program.semantics[program.file_of[gid]].functions.has_functional_interfaces:
         return atom, passed
     if symbol.flags & Flag.STATIC or symbol.kind == SymbolKind.CONSTRUCTOR:
@@ -304,20 +332,23 @@ def received(calls: Calls, atom: Function, passed: tuple[Value, ...]) -> tuple[F
     known = (
         len(first) == 1
         and isinstance(first[0], Instance)
-        and calls.evaluator.types.seen_as(first[0], receiver.gid) is not None
+        and calls.evaluator.types.find_ancestor_arguments(first[0], receiver.gid) is not None
     )
     named = make_instance(receiver.gid, receiver.arguments if isinstance(receiver, ClassObject) else ())
     return make_function(gid, first[0] if known else named), passed[1:]
 
 
 def _fit_result(calls: Calls, at: int, local: int, want: FunctionType) -> Fit:
-    """Whether what a function gives suits what is wanted of it, where giving nothing is a type of its own."""
+    """Compute the fit of a function's result.
+
+    This is for languages in which returning nothing is a type of its own.
+    """
     evaluator, facts = calls.evaluator, calls.program.files[at]
-    nothing = evaluator.types.builtin(at, calls.program.semantics[at].builtins.void_type)
+    nothing = evaluator.types.find_builtin(at, calls.program.semantics[at].builtins.void_type)
     wants_nothing = any(isinstance(a, Instance) and a.gid == nothing for a in want.result)
     if not want.result:
         return Fit.SAME
-    declared = calls.declared_result(at, local, facts)
+    declared = calls.evaluate_declared_result(at, local, facts)
     if declared:
         gives_nothing = any(isinstance(a, Instance) and a.gid == nothing for a in declared)
         return Fit.CONFLICT if gives_nothing and not wants_nothing else Fit.SAME

@@ -1,10 +1,8 @@
 """Associated types of type variables (`where T::Item: Bound`).
 
-Associated types of type variables: what `T::Item` is where a bound is given for it (`where T::Item: Bound`).
-
-A bound of that kind is kept as a type parameter of that name (`T::Item`), beside those that the text declares. The
+A bound of that kind is kept as a type parameter of that name (`T::Item`), next to those that the text declares. The
 associated types of an interface are type parameters of it, named `Self::Item`. A type that says `T::Item` without such
-a bound is a variable of that name all the same: what stands for `T` tells what it is.
+a bound is also a variable of that name: the type that is substituted for `T` determines it.
 """
 
 from __future__ import annotations
@@ -35,8 +33,8 @@ if TYPE_CHECKING:
 OWN = "Self::"
 
 
-def projected(evaluator: Evaluator, atom: TypeVariable) -> dict[str, Atom]:
-    """Type variables that stand for associated types of a type variable, by the names of those."""
+def list_projections(evaluator: Evaluator, atom: TypeVariable) -> dict[str, Atom]:
+    """Return the variables for associated types of a type variable, by name."""
     file, local = evaluator.program.locate(atom.gid)
     evaluator.reads.read_extra(atom.gid)
     prefix = f"{atom.name}::"
@@ -46,12 +44,15 @@ def projected(evaluator: Evaluator, atom: TypeVariable) -> dict[str, Atom]:
     return {name.removeprefix(prefix): make_type_variable(atom.gid, name) for name in names}
 
 
-def variable_arguments(members: Members, atom: TypeVariable, owner: int) -> Bindings:
-    """What the type parameters of class `owner` and of those above it are for a receiver whose type is a variable."""
+def compute_variable_arguments(members: Members, atom: TypeVariable, owner: int) -> Bindings:
+    """Return the type arguments of a receiver whose type is a variable.
+
+    They are for the type parameters of class `owner` and of its ancestors.
+    """
     classes = members.evaluator.classes
     found: Bindings = {}
     for bound in members.bound(atom):
-        found.update(members.arguments(bound, owner))
+        found.update(members.bind_arguments(bound, owner))
     for ancestor, _ in classes.linear(owner)[0]:
         for name in classes.parameters(ancestor):
             if name.startswith(OWN):
@@ -60,16 +61,21 @@ def variable_arguments(members: Members, atom: TypeVariable, owner: int) -> Bind
 
 
 def is_tied(members: Members, atom: TypeVariable, owner: int, name: str) -> bool:
-    """Whether what a member of a type variable's bound says rests on the variable: its associated types are known by
-    names of their own, or the member is such a type."""
+    """Return whether a member of a type variable's bound depends on the variable.
+
+    It does where associated types of the variable have names of their own, or where the member is such a type.
+    """
     if owner < 0:
         return False
     evaluator = members.evaluator
-    return bool(projected(evaluator, atom)) or f"{OWN}{name}" in evaluator.classes.parameters(owner)
+    return bool(list_projections(evaluator, atom)) or f"{OWN}{name}" in evaluator.classes.parameters(owner)
 
 
-def bound_of(members: Members, atom: TypeVariable) -> Value:
-    """Instances that the bound of an associated type allows, where no bound is given for that of this variable."""
+def find_inherited_bound(members: Members, atom: TypeVariable) -> Value:
+    """Return instances that the bound of an associated type allows.
+
+    This is for variables without a bound of their own for that type.
+    """
     head, _, name = atom.name.rpartition("::")
     if not head or head == "Self":
         return UNKNOWN
@@ -82,8 +88,8 @@ def bound_of(members: Members, atom: TypeVariable) -> Value:
     return join(found)
 
 
-def told(members: Members, atom: TypeVariable, mapping: Mapping[tuple[int, str], Value]) -> Value | None:
-    """What `T::Item` is where it is known what `T` is; None where that is not known."""
+def resolve_projection(members: Members, atom: TypeVariable, mapping: Mapping[tuple[int, str], Value]) -> Value | None:
+    """Return the value of `T::Item` for a known `T`, None for an unknown one."""
     head, _, name = atom.name.rpartition("::")
     base = mapping.get((atom.gid, head)) if head and head != "Self" else None
     if base is None:
@@ -96,22 +102,28 @@ def told(members: Members, atom: TypeVariable, mapping: Mapping[tuple[int, str],
             found.append((make_type_variable(each.gid, f"{each.name}::{name}"),))
         elif isinstance(each, (ClassObject, Instance, SelfInstance)):  # a struct without fields is its own value
             seen = make_instance(each.gid, each.arguments) if isinstance(each, ClassObject) else each
-            found.append(members.evaluator.types.instance(members.attribute(file, seen, name)))
+            found.append(members.evaluator.types.as_instances(members.evaluate_attribute(file, seen, name)))
     return join(found)
 
 
-def chosen_arguments(evaluator: Evaluator, given: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Type arguments of a class on which a static member is named; none where an alias leaves all of them open."""
+def select_static_arguments(evaluator: Evaluator, given: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Return the type arguments of a class whose static member is named.
+
+    There are none where an alias leaves all of them open.
+    """
     program = evaluator.program
     for value in given:
         for atom in value:
-            if not isinstance(atom, TypeVariable) or program.symbol(atom.gid).kind != SymbolKind.TYPE:
+            if not isinstance(atom, TypeVariable) or program.get_symbol(atom.gid).kind != SymbolKind.TYPE:
                 return given
     return ()
 
 
-def declared_class(evaluator: Evaluator, atom: Atom) -> Atom:
-    """The class that something declared to be a class (`type[T]`) is, or is below; else what was asked about."""
+def unwrap_metaclass(evaluator: Evaluator, atom: Atom) -> Atom:
+    """Return the class that a value of type `type[T]` is, or is derived from.
+
+    Any other atom is returned unchanged.
+    """
     if not isinstance(atom, Instance) or not atom.arguments or atom.gid not in evaluator.types.metaclasses:
         return atom
     for each in atom.arguments[0]:

@@ -1,11 +1,11 @@
-"""Descriptors: what reading a member gives."""
+"""Descriptors: values of members that are read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.associated_types import chosen_arguments
-from codegraph.resolve.types.static_members import own_side
+from codegraph.resolve.types.associated_types import select_static_arguments
+from codegraph.resolve.types.static_members import select_own_side
 from codegraph.resolve.types.values import (
     APPLIED,
     UNKNOWN,
@@ -19,28 +19,33 @@ from codegraph.resolve.types.values import (
     SelfInstance,
     Value,
     join,
+    join_overloads,
     make_class,
     make_function,
     make_instance,
     make_self_class,
     make_self_instance,
-    overloaded,
 )
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
-    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.program.binding import Binding
     from codegraph.resolve.types.members import Members
     from codegraph.resolve.types.mro import Ancestor, Classes
 
 OWNERS = (Instance, SelfInstance, ClassObject, SelfClass)
 
 
-def take(members: Members, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None, name: str) -> Value:
-    """Values of found bindings, bound to the receiver and seen through its type arguments."""
+def read_member(
+    members: Members, file: int, atom: Atom, found: Binding, owner: int, receiver: Atom | None, name: str
+) -> Value:
+    """Return the values of found bindings, bound to the receiver.
+
+    Types are substituted by the type arguments of the receiver.
+    """
     evaluator, program = members.evaluator, members.program
-    value = evaluator.found_value(found)
+    value = evaluator.evaluate_binding(found)
     if owner < 0:
         if receiver is None or not isinstance(receiver, ExternalInstance):
             return value
@@ -48,17 +53,17 @@ def take(members: Members, file: int, atom: Atom, found: Found, owner: int, rece
             make_function(each.gid, receiver) if isinstance(each, Function) and each.receiver is None else each
             for each in value
         )
-    value = own_side(program, file, atom, value) if len(value) > 1 else value
-    mapping = members.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
+    value = select_own_side(program, file, atom, value) if len(value) > 1 else value
+    mapping = members.bind_arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
     parts: list[Value] = []
     for each in value:
         if isinstance(each, Function) and each.receiver is None:
-            symbol = program.symbol(each.gid)
+            symbol = program.get_symbol(each.gid)
             if symbol.flags & Flag.CLASSMETHOD:
                 asked = make_class(atom.gid) if isinstance(atom, APPLIED) else make_self_class(owner)
                 parts.append((make_function(each.gid, asked),))
             elif symbol.flags & Flag.STATIC and isinstance(atom, ClassObject):
-                given = chosen_arguments(evaluator, atom.arguments)
+                given = select_static_arguments(evaluator, atom.arguments)
                 parts.append((make_function(each.gid, make_instance(atom.gid, given)),))
             elif symbol.flags & Flag.STATIC and isinstance(atom, SelfClass):
                 parts.append((make_function(each.gid, make_self_instance(atom.gid)),))
@@ -67,29 +72,32 @@ def take(members: Members, file: int, atom: Atom, found: Found, owner: int, rece
             ):
                 parts.append((each,))
             elif symbol.kind == SymbolKind.PROPERTY:
-                parts.append(evaluator.calls.result(file, make_function(each.gid, receiver), (), (), 0))
+                parts.append(evaluator.calls.evaluate_result(file, make_function(each.gid, receiver), (), (), 0))
             else:
                 parts.append((make_function(each.gid, receiver),))
         elif isinstance(each, Instance) and not evaluator.classes.is_instance_attribute(owner, name):
-            parts.append(described(members, file, each, atom, receiver) or (each,))
+            parts.append(call_descriptor(members, file, each, atom, receiver) or (each,))
         else:
             parts.append((each,))
     if len(parts) == 1:
         result = parts[0]
     else:
-        result = overloaded(parts) if all(isinstance(each, Function) for each in value) else join(parts)
-    if receiver is None and program.symbol(owner).kind == SymbolKind.ENUM and is_case(members, found):
+        result = join_overloads(parts) if all(isinstance(each, Function) for each in value) else join(parts)
+    if receiver is None and program.get_symbol(owner).kind == SymbolKind.ENUM and is_enum_case(members, found):
         return (make_instance(owner, ()),)
     if receiver is None and isinstance(atom, ClassObject):  # `Self` is the class that was asked
         receiver = make_instance(atom.gid, atom.arguments)
     return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
 
 
-def is_case(members: Members, found: Found) -> bool:
-    """Whether a binding is a case of an enumeration: a plain field or constant of it that declares no other type."""
+def is_enum_case(members: Members, found: Binding) -> bool:
+    """Return whether a binding is a case of an enumeration.
+
+    It is a plain field or constant of the enumeration that declares no other type.
+    """
     evaluator, program = members.evaluator, members.program
     for entity in evaluator.found_entities(found):
-        if not isinstance(entity, NamedSymbol) or program.symbol(entity.gid).kind not in (
+        if not isinstance(entity, NamedSymbol) or program.get_symbol(entity.gid).kind not in (
             SymbolKind.FIELD,
             SymbolKind.CONSTANT,
         ):
@@ -97,37 +105,42 @@ def is_case(members: Members, found: Found) -> bool:
         file, local = program.locate(entity.gid)
         declared = program.files[file].declared.get(local, 0)
         if declared and not program.semantics[file].inference.has_inferred_results:
-            owner = program.parent(entity.gid)
-            if not any(isinstance(atom, Instance) and atom.gid == owner for atom in evaluator.types.of(file, declared)):
+            owner = program.get_parent(entity.gid)
+            if not any(
+                isinstance(atom, Instance) and atom.gid == owner for atom in evaluator.types.instantiate(file, declared)
+            ):
                 return False
         if program.is_case(entity.gid):
             return False
     return True
 
 
-def described(members: Members, file: int, atom: Instance, asked: Atom, receiver: Atom | None) -> Value:
-    """What the attribute `atom` (an instance) gives the instance `receiver` of `asked`, or the class `asked` itself
-    where there is none; unknown where its class does not say. Only what a class holds is asked, not what an instance
-    was given."""
+def call_descriptor(members: Members, file: int, atom: Instance, asked: Atom, receiver: Atom | None) -> Value:
+    """Return what the descriptor `atom` gives for a member access.
+
+    `receiver` is an instance of `asked`, None where the class `asked` itself is accessed. The result is unknown where
+    the class of the descriptor does not say. Only attributes of the class are descriptors, not those of an instance.
+    """
     member = members.program.semantics[file].members.descriptor_member
     if not member or not isinstance(asked, OWNERS) or atom.gid == asked.gid:
         return UNKNOWN
     found, _, _ = members.in_class(atom.gid, member)
     if not found.any:
         return UNKNOWN
-    methods = take(members, file, atom, found, atom.gid, atom, member)
+    methods = read_member(members, file, atom, found, atom.gid, atom, member)
     calls, owner = members.evaluator.calls, (make_class(asked.gid, ()),)
     if receiver is not None:
-        return join([calls.result(file, m, ((receiver,), owner), (), 0) for m in methods])
-    chosen = [each for m in methods for each in calls.signatures.without(m, 1)]
-    return join([calls.own_result(file, m, (UNKNOWN, owner), ()) for m in chosen])
+        return join([calls.evaluate_result(file, m, ((receiver,), owner), (), 0) for m in methods])
+    chosen = [each for m in methods for each in calls.signatures.select_for_null(m, 1)]
+    return join([calls.evaluate_own_result(file, m, (UNKNOWN, owner), ()) for m in chosen])
 
 
 def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int, name: str) -> bool:
     """Return whether a class above takes what methods of `owner` assign.
 
     It does by the setter of a property, or by a field where only declarations make fields. Then the class `owner` has
-    no attribute of its own of that name."""
+    no attribute of its own of that name.
+    """
     policy = classes.program.semantics[classes.program.file_of[owner]].members
     if not (
         policy.descriptor_member or policy.has_declared_fields or policy.is_prototype_based
@@ -140,7 +153,7 @@ def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int,
         if behind and policy.has_declared_fields and _is_declared(classes, ancestor, name):
             return True
         if behind and not policy.has_declared_fields:
-            for file, index in classes.own(ancestor, name):
+            for file, index in classes.find_own(ancestor, name):
                 if file >= 0 and _is_settable(classes, file, index):
                     return True
                 if not classes.is_instance_attribute(ancestor, name):
@@ -150,9 +163,12 @@ def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int,
 
 
 def _is_declared(classes: Classes, gid: int, name: str) -> bool:
-    """Whether the body of a class has a member, or a parameter of its constructor that is a field, too."""
+    """Return whether the body of a class also declares a member.
+
+    A parameter of the constructor that is a field counts, too.
+    """
     program = classes.program
-    refs = classes.own(gid, name)
+    refs = classes.find_own(gid, name)
     if not refs or not classes.is_instance_attribute(gid, name):
         return bool(refs)
     if not program.semantics[program.file_of[gid]].members.has_declared_fields:
@@ -161,7 +177,7 @@ def _is_declared(classes: Classes, gid: int, name: str) -> bool:
         if file < 0 or program.exprs[file][index][0] != ops.VAR:
             return True
         expr = program.exprs[file][index]
-        program.symbol(program.offsets[file] + expr[1])  # recorded: what is declared of it is read
+        program.get_symbol(program.offsets[file] + expr[1])  # recorded: what is declared of it is read
         if expr[1] in program.files[file].declared:
             return True
     return False
@@ -171,7 +187,8 @@ def _is_settable(classes: Classes, file: int, index: int) -> bool:
     """Return whether a name stands for accessors that take assignments.
 
     Where fields are added by assigning, any accessor of instances does. Elsewhere it takes several accessors of one
-    property: one that only reads could not be assigned to."""
+    property: one that only reads could not be assigned to.
+    """
     program = classes.program
     exprs, offset = program.exprs[file], program.offsets[file]
     expr = exprs[index]
@@ -179,7 +196,7 @@ def _is_settable(classes: Classes, file: int, index: int) -> bool:
     if expr[0] != ops.UNION and not is_prototype_based:
         return False
     members: tuple[int, ...] = expr[1:] if expr[0] == ops.UNION else (index,)
-    symbols = [program.symbol(offset + int(part[1])) for each in members if (part := exprs[each])[0] == ops.SYM]
+    symbols = [program.get_symbol(offset + int(part[1])) for each in members if (part := exprs[each])[0] == ops.SYM]
     if len(symbols) < len(members) or any(symbol.kind != SymbolKind.PROPERTY for symbol in symbols):
         return False
     return not is_prototype_based or not all(symbol.flags & Flag.STATIC for symbol in symbols)

@@ -1,4 +1,4 @@
-"""Interfaces seen as the functions that they stand for."""
+"""Functional interfaces, as the function types that they stand for."""
 
 from __future__ import annotations
 
@@ -32,30 +32,37 @@ class Shapes:
         self.evaluator = evaluator
         self.program = evaluator.program
 
-    def behind(self, file: int, atom: Atom) -> tuple[FunctionType, ...]:
-        """Function types that the bound of a type variable allows, or that something points to."""
+    def find_pointed_functions(self, file: int, atom: Atom) -> tuple[FunctionType, ...]:
+        """Return the function types that a type variable or a pointer leads to.
+
+        The bound of a variable allows them; a pointer points to them.
+        """
         members = self.evaluator.members
         found: Value = (atom,)
         for _ in range(MAX_POINTERS):
             if isinstance(found[0], Instance) and not found[0].arguments:
                 break
-            found = members.dereference(file, found[0])
+            found = members.follow_pointer(file, found[0])
             if not found or any(isinstance(each, FunctionType) for each in found):
                 break
         return tuple(each for each in found if isinstance(each, FunctionType))
 
-    def of(self, atom: Instance) -> tuple[FunctionType, ...]:
-        """The function types of an interface that can be called, or that has one abstract method, as this instance's
-        type arguments make them."""
+    def find_function_types(self, atom: Instance) -> tuple[FunctionType, ...]:
+        """Return the function types of a functional interface.
+
+        It can be called, or has one abstract method. The type arguments of the instance are substituted.
+        """
         evaluator = self.evaluator
         gid = atom.gid
         member = self.program.semantics[self.program.file_of[gid]].protocols.call_member
         if member:
             found, _, _ = evaluator.members.in_class(gid, member)
             return tuple(
-                self.of_method(atom, each.gid) for each in evaluator.found_value(found) if isinstance(each, Function)
+                self.build_method_type(atom, each.gid)
+                for each in evaluator.evaluate_binding(found)
+                if isinstance(each, Function)
             )
-        if self.program.symbol(atom.gid).kind != SymbolKind.INTERFACE:
+        if self.program.get_symbol(atom.gid).kind != SymbolKind.INTERFACE:
             return ()
         abstract: dict[str, int] = {}
         for ancestor, _ in evaluator.classes.linear(atom.gid)[0]:
@@ -64,24 +71,29 @@ class Shapes:
             self.program.reads.read_table(ancestor)
             for expr in facts.names.get(local, {}).values():
                 for entity in evaluator.entities(file, expr):
-                    if isinstance(entity, NamedSymbol) and self.program.symbol(entity.gid).flags & Flag.ABSTRACT:
-                        abstract.setdefault(self.program.symbol(entity.gid).name, entity.gid)
-        return (self.of_method(atom, next(iter(abstract.values()))),) if len(abstract) == 1 else ()
+                    if isinstance(entity, NamedSymbol) and self.program.get_symbol(entity.gid).flags & Flag.ABSTRACT:
+                        abstract.setdefault(self.program.get_symbol(entity.gid).name, entity.gid)
+        return (self.build_method_type(atom, next(iter(abstract.values()))),) if len(abstract) == 1 else ()
 
-    def of_method(self, atom: Atom, gid: int) -> FunctionType:
-        """The type of a method, as the type arguments of the instance it is a member of make it."""
+    def build_method_type(self, atom: Atom, gid: int) -> FunctionType:
+        """Build the type of a method.
+
+        The type arguments of the instance that it is a member of are substituted.
+        """
         evaluator = self.evaluator
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
-        mapping = evaluator.members.arguments(atom, self.program.parent(gid))
+        mapping = evaluator.members.bind_arguments(atom, self.program.get_parent(gid))
         types = evaluator.types
-        params = tuple(types.substitute(types.of(file, p.type), mapping) for p in facts.params.get(local, ()))
-        result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
+        params = tuple(types.substitute(types.instantiate(file, p.type), mapping) for p in facts.params.get(local, ()))
+        result = types.substitute(evaluator.calls.evaluate_declared_result(file, local, facts), mapping)
         return make_function_type(params, result)
 
-    def bounded(self, value: Value, gid: int, mapping: Bindings, receiver: Atom | None) -> Value:
-        """A type, as the call sees it, with the type parameters of function `gid` as the function types they are bound
-        to: until an argument is known that has such a type, the bound is all that is said of it."""
+    def replace_by_bounds(self, value: Value, gid: int, mapping: Bindings, receiver: Atom | None) -> Value:
+        """Replace type parameters of function `gid` by the function types bounding them.
+
+        The call sees the bound as long as no argument is known that has such a type.
+        """
         members, substitute = self.evaluator.members, self.evaluator.substitute
         found: list[Value] = []
         for atom in value:

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program.binding import NOTHING, Found
-from codegraph.resolve.program.linkage import shared_path
-from codegraph.resolve.program.macro_namespaces import behind, nearer_behind
+from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.linkage import score_shared_path
+from codegraph.resolve.program.macro_namespaces import find_in_macro_namespace, find_nearer_in_macro_namespace
 from codegraph.resolve.program.program import Ref, is_class
-from codegraph.resolve.types.associated_types import bound_of, declared_class, is_tied, variable_arguments
-from codegraph.resolve.types.descriptors import is_written_through, take
-from codegraph.resolve.types.extension_visibility import applying, in_sight
+from codegraph.resolve.types.associated_types import (
+    compute_variable_arguments,
+    find_inherited_bound,
+    is_tied,
+    unwrap_metaclass,
+)
+from codegraph.resolve.types.descriptors import is_written_through, read_member
+from codegraph.resolve.types.extension_visibility import select_applicable, select_visible_members
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.mro import Ancestor
-from codegraph.resolve.types.overriding import beneath
-from codegraph.resolve.types.static_members import on_side, side_of_function
+from codegraph.resolve.types.overriding import select_inherited_overloads
+from codegraph.resolve.types.static_members import find_on_side, select_function_side
 from codegraph.resolve.types.synthesized_members import (
-    inheritable,
-    of_bases,
-    of_decorators,
-    of_metaclass,
-    of_outside,
-    set_below,
+    find_decorated_member,
+    find_metaclass_member,
+    find_outside_member,
+    find_subclass_value,
+    find_super_member,
+    select_inheritable,
 )
-from codegraph.resolve.types.unions import common
+from codegraph.resolve.types.unions import select_common
 from codegraph.resolve.types.values import (
     APPLIED,
     CALLABLES,
@@ -80,28 +85,31 @@ class Members:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
-        self.in_class = self.queries.memoise(self._compute_in_class)
-        self.below = self.queries.memoise(self._compute_below)
-        self.bound = self.queries.memoise(self._compute_bound)
-        self.find_attribute = self.queries.memoise(self._compute_attribute, shared=True)
+        self.in_class = self.queries.define_query(self._compute_in_class)
+        self.below = self.queries.define_query(self._compute_below)
+        self.bound = self.queries.define_query(self._compute_bound)
+        self.find_attribute = self.queries.define_query(self._compute_attribute, shared=True)
 
-    def _compute_in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
-        """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
-        base may hide one."""
+    def _compute_in_class(self, gid: int, name: str) -> tuple[Binding, int, bool]:
+        """Find `name` along the linearization of a class.
+
+        Returns its bindings, the class they were found in, and whether an unknown base may hide one.
+        """
         above = self.evaluator.classes.linear(gid).sole
-        if above >= 0 and not self.evaluator.classes.own(gid, name):
+        if above >= 0 and not self.evaluator.classes.find_own(gid, name):
             return self.in_class(above, name)
         return self.find_in_bases(gid, name)
 
     def find_in_bases(
         self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
-    ) -> tuple[Found, int, bool]:
-        """Find what `in_class` finds from behind the class `after` on (`super`).
+    ) -> tuple[Binding, int, bool]:
+        """Find what `in_class` finds in the classes after `after` (`super`).
 
-        Only in the classes `among` its ancestors, where these are given."""
+        Only in the classes `among` its ancestors, where these are given.
+        """
         classes = self.evaluator.classes
         line, hidden, _ = classes.linear(gid)
-        result: tuple[Found, int, bool] | None = None
+        result: tuple[Binding, int, bool] | None = None
         skipping = after >= 0
         for ancestor, _ in line:
             if skipping:
@@ -109,7 +117,7 @@ class Members:
                 continue
             if among is not None and ancestor not in among:
                 continue
-            refs = classes.own(ancestor, name)
+            refs = classes.find_own(ancestor, name)
             if refs and len(line) > 1 and is_written_through(classes, line, ancestor, name):
                 continue
             if (
@@ -118,38 +126,42 @@ class Members:
                 and after < 0
                 and self.program.semantics[self.program.file_of[ancestor]].dispatch.has_hiding
             ):
-                refs = inheritable(self.program, ancestor, refs)
+                refs = select_inheritable(self.program, ancestor, refs)
             if refs and result is None:
-                result = (Found(refs + self.assigned_above(line, ancestor, name)), ancestor, hidden)
-                if not self.gathers(gid, name):
+                result = (Binding(refs + self.find_inherited_assignments(line, ancestor, name)), ancestor, hidden)
+                if not self.can_inherit_overloads(gid, name):
                     break
             elif refs and result is not None:
-                result = (Found((*result[0].refs, *beneath(self.program, result[0].refs, refs))), result[1], hidden)
+                result = (
+                    Binding((*result[0].refs, *select_inherited_overloads(self.program, result[0].refs, refs))),
+                    result[1],
+                    hidden,
+                )
         if result is None:
             result = (NOTHING, -1, hidden)
             file = self.program.file_of[gid]
             root = self.program.semantics[file].builtins.root_class
-            top = self.evaluator.types.builtin(file, root) if root and not hidden else -1
+            top = self.evaluator.types.find_builtin(file, root) if root and not hidden else -1
             if top >= 0 and top != gid:
-                refs = classes.own(top, name)
+                refs = classes.find_own(top, name)
                 if refs:
-                    result = (Found(refs), top, hidden)
+                    result = (Binding(refs), top, hidden)
         return result
 
-    def assigned_above(self, line: tuple[Ancestor, ...], owner: int, name: str) -> tuple[Ref, ...]:
-        """An instance attribute may also hold what methods of the classes above assign to it."""
+    def find_inherited_assignments(self, line: tuple[Ancestor, ...], owner: int, name: str) -> tuple[Ref, ...]:
+        """Return what methods of the classes above assign to an instance attribute."""
         if not self.evaluator.classes.is_instance_attribute(owner, name):
             return ()
         found: list[Ref] = []
         above = False
         for ancestor, _ in line:
             if above and self.evaluator.classes.is_instance_attribute(ancestor, name):
-                found.extend(self.evaluator.classes.own(ancestor, name))
+                found.extend(self.evaluator.classes.find_own(ancestor, name))
             above = above or ancestor == owner
         return tuple(found)
 
-    def gathers(self, gid: int, name: str) -> bool:
-        """Whether definitions of a name further up can be meant too: overloads that bases add."""
+    def can_inherit_overloads(self, gid: int, name: str) -> bool:
+        """Return whether bases can add overloads to a name."""
         semantics = self.program.semantics[self.program.file_of[gid]]
         suffix = semantics.lookup.method_suffix
         return (
@@ -158,110 +170,131 @@ class Members:
             and name not in semantics.construction.constructors
         )
 
-    def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
-        """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
-        atom = declared_class(self.evaluator, atom)
+    def find(self, file: int, atom: Atom, name: str) -> tuple[Binding, int, Atom | None]:
+        """Find the bindings of a member.
+
+        Returns them with the class they were found in (-1: none) and the receiver they are bound to.
+        """
+        atom = unwrap_metaclass(self.evaluator, atom)
         if isinstance(atom, INSTANCES):
-            found, owner, hidden = self.on_side(atom.gid, name, static=False)
+            found, owner, hidden = self.find_on_side(atom.gid, name, static=False)
             if not (found.refs or found.atoms) and isinstance(atom, SelfInstance) and not hidden:
                 found, owner = self.below(atom.gid, name)
-            if not (found.refs or found.atoms) and (lent := self.lent(file, atom.gid, name)).refs:
+            if not (found.refs or found.atoms) and (lent := self.find_extension_member(file, atom.gid, name)).refs:
                 return lent, -1, atom
             if not (found.refs or found.atoms) and hidden:
-                return of_outside(self.evaluator, atom.gid, name), -1, None
+                return find_outside_member(self.evaluator, atom.gid, name), -1, None
             if not found.refs and not found.atoms and self.is_global(file, atom.gid):
                 self.queries.file_reads += 1
-                return self.evaluator.scopes.offered(file, name), -1, None
+                return self.evaluator.scopes.find_ambient(file, name), -1, None
             if len(found.refs) > 1 and owner >= 0:
-                found = Found(side_of_function(self.evaluator, owner, found.refs, instance=True), found.atoms)
-            found = applying(self.evaluator, found, atom) if isinstance(atom, Instance) else found
-            return self.nearest(file, found, owner), owner, atom
+                found = Binding(select_function_side(self.evaluator, owner, found.refs, instance=True), found.atoms)
+            found = select_applicable(self.evaluator, found, atom) if isinstance(atom, Instance) else found
+            return self.select_nearest(file, found, owner), owner, atom
         if isinstance(atom, CLASS_OBJECTS):
-            found, owner, hidden = self.on_side(atom.gid, name, static=True)
+            found, owner, hidden = self.find_on_side(atom.gid, name, static=True)
             if found.refs or found.atoms:
                 return found, owner, None
-            if (lent := self.lent(file, atom.gid, name)).refs:
+            if (lent := self.find_extension_member(file, atom.gid, name)).refs:
                 return lent, -1, None
             if hidden:
-                return of_outside(self.evaluator, atom.gid, name), -1, None
-            return of_metaclass(self.evaluator, atom, name)
+                return find_outside_member(self.evaluator, atom.gid, name), -1, None
+            return find_metaclass_member(self.evaluator, atom, name)
         if isinstance(atom, Super):
-            return of_bases(self.evaluator, file, atom, name)
+            return find_super_member(self.evaluator, file, atom, name)
         if isinstance(atom, (ListLiteral, MappingLiteral, LiteralValue, TupleInstance)):
-            plain = self.evaluator.types.plain(file, atom)
+            plain = self.evaluator.types.as_plain_instance(file, atom)
             return self.find(file, plain, name) if isinstance(plain, Instance) else (NOTHING, -1, None)
         if isinstance(atom, Module):
             found = self.evaluator.scopes.unit_member(atom.unit, name)
             if any(self.program.files[ref[0]].condition for ref in found.refs):
                 self.queries.file_reads += 1
-            return self.evaluator.scopes.built(file, found), -1, None
+            return self.evaluator.scopes.select_for_build(file, found), -1, None
         if isinstance(atom, Namespace):
-            return self.static(atom, name, file), -1, None
+            return self.find_static(atom, name, file), -1, None
         if isinstance(atom, EXTERNAL):
-            refs = in_sight(self.evaluator, file, self.evaluator.classes.outward(atom.name, name))
+            refs = select_visible_members(self.evaluator, file, self.evaluator.classes.outward(atom.name, name))
             if refs:
-                return Found(refs), -1, atom if isinstance(atom, ExternalInstance) else None
+                return Binding(refs), -1, atom if isinstance(atom, ExternalInstance) else None
             known = (
-                self.evaluator.scopes.standard(file, [atom.name, name]) if isinstance(atom, ExternalName) else NOTHING
+                self.evaluator.scopes.find_in_prelude(file, [atom.name, name])
+                if isinstance(atom, ExternalName)
+                else NOTHING
             )
-            return known if known.any else Found(atoms=(make_external_member(atom, name),)), -1, None
+            return known if known.any else Binding(atoms=(make_external_member(atom, name),)), -1, None
         if isinstance(atom, TypeVariable):
             for bound in self.bound(atom):
                 reached = self.find(file, bound, name)
                 if reached[0].refs or reached[0].atoms:
                     return (reached[0], reached[1], atom) if is_tied(self, atom, reached[1], name) else reached
             root = self.program.semantics[file].builtins.root_class
-            top = self.evaluator.types.builtin(file, root) if root else -1
-            refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
+            top = self.evaluator.types.find_builtin(file, root) if root else -1
+            refs = self.evaluator.classes.find_own(top, name) if top >= 0 else ()
             if refs:  # whatever it stands for has what every class has
-                return Found(refs), top, make_instance(top, ())
+                return Binding(refs), top, make_instance(top, ())
         if isinstance(atom, Function):
-            return self.of_function(atom.gid, name), -1, None
+            return self.find_function_member(atom.gid, name), -1, None
         return NOTHING, -1, None
 
-    def on_side(self, gid: int, name: str, *, static: bool) -> tuple[Found, int, bool]:
-        """What instances of a class have under a name, or the class itself."""
+    def find_on_side(self, gid: int, name: str, *, static: bool) -> tuple[Binding, int, bool]:
+        """Find the member of a name on instances of a class, or on the class itself."""
         binding = self.in_class(gid, name)
         if binding[1] < 0 or not self.program.semantics[self.program.file_of[binding[1]]].members.is_prototype_based:
             return binding
-        return on_side(self, gid, name, binding, static=static)
+        return find_on_side(self, gid, name, binding, static=static)
 
-    def lent(self, file: int, gid: int, name: str) -> Found:
-        """A member that the tree gives a class for an interface from outside that it has, as a file sees it."""
-        return Found(in_sight(self.evaluator, file, self.evaluator.classes.lent(gid, name)))
+    def find_extension_member(self, file: int, gid: int, name: str) -> Binding:
+        """Find a member that the tree adds to an interface from outside.
+
+        The class has that interface, and the file sees the member.
+        """
+        return Binding(
+            select_visible_members(self.evaluator, file, self.evaluator.classes.find_extension_member(gid, name))
+        )
 
     def is_global(self, file: int, gid: int) -> bool:
-        """Whether members of a type are the names that are there without an import."""
+        """Return whether the members of a type are names that need no import."""
         name = self.program.semantics[file].builtins.global_type
-        return bool(name) and gid >= self.program.end and self.evaluator.types.builtin(file, name) == gid
+        return bool(name) and gid >= self.program.end and self.evaluator.types.find_builtin(file, name) == gid
 
-    def nearest(self, file: int, found: Found, owner: int) -> Found:
-        """Of what several parts of the tree add to one class from outside, what is added nearest to the caller."""
+    def select_nearest(self, file: int, found: Binding, owner: int) -> Binding:
+        """Select the additions to an external class that are nearest to the caller.
+
+        Several parts of the tree may add members to one class from outside.
+        """
         program = self.program
         if len(found.refs) < 2 or owner < program.end or any(ref[0] >= 0 for ref in found.refs):
             return found
         self.queries.file_reads += 1
         here = program.files[file].path
-        near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
-        return Found(tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms)
+        near = [score_shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
+        return Binding(
+            tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms
+        )
 
-    def _compute_below(self, gid: int, name: str) -> tuple[Found, int]:
-        """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
+    def _compute_below(self, gid: int, name: str) -> tuple[Binding, int]:
+        """Find a member that only subclasses of the receiver's class define.
+
+        It is the hook of a template method.
+        """
         if not self.program.semantics[self.program.file_of[gid]].inference.has_inferred_results:
             return NOTHING, -1
         self.program.reads.read_subclasses(gid)
         refs: dict[Ref, None] = {}
         for subclass in self.evaluator.classes.subclasses.get(gid, ()):
             refs.update(dict.fromkeys(self.in_class(subclass, name)[0].refs))
-        return (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
+        return (Binding(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
 
-    def of_function(self, gid: int, name: str) -> Found:
-        """Properties that code gave a function object, or what decorators from outside put in its place has."""
-        refs = side_of_function(self.evaluator, gid, self.evaluator.classes.own(gid, name), instance=False)
-        return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
+    def find_function_member(self, gid: int, name: str) -> Binding:
+        """Find a property that code gave to a function object.
+
+        Else it is a member of what decorators from outside replace the function with.
+        """
+        refs = select_function_side(self.evaluator, gid, self.evaluator.classes.find_own(gid, name), instance=False)
+        return Binding(refs) if refs else find_decorated_member(self.evaluator, gid, name)
 
     def _compute_bound(self, atom: TypeVariable) -> Value:
-        """Instances that a type variable's bound allows."""
+        """Return the instances that a type variable's bound allows."""
         file, local = self.program.locate(atom.gid)
         evaluator = self.evaluator
         evaluator.reads.read_extra(atom.gid)
@@ -269,24 +302,27 @@ class Members:
             (file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom.name and e
         ]
         bounds += evaluator.classes.bounds.get((atom.gid, atom.name), ())
-        found = join([evaluator.types.of(at, expr) for at, expr in bounds])
+        found = join([evaluator.types.instantiate(at, expr) for at, expr in bounds])
         return tuple(each for each in found if not isinstance(each, TypeVariable)) or (
-            bound_of(self, atom) if "::" in atom.name else UNKNOWN
+            find_inherited_bound(self, atom) if "::" in atom.name else UNKNOWN
         )
 
-    def static(self, atom: Atom, name: str, file: int = -1) -> Found:
-        """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""
+    def find_static(self, atom: Atom, name: str, file: int = -1) -> Binding:
+        """Find a name inside a class, namespace or module without a receiver.
+
+        The bindings are those that `file` sees.
+        """
         if isinstance(atom, (ClassObject, SelfClass, Instance, SelfInstance)):
             return self.in_class(atom.gid, name)[0]
         if isinstance(atom, Module):
             return self.evaluator.scopes.unit_member(atom.unit, name)
         if isinstance(atom, EXTERNAL):
             known = (
-                self.evaluator.scopes.standard(file, [atom.name, name])
+                self.evaluator.scopes.find_in_prelude(file, [atom.name, name])
                 if isinstance(atom, ExternalName) and file >= 0
                 else NOTHING
             )
-            return known if known.any else Found(atoms=(make_external_member(atom, name),))
+            return known if known.any else Binding(atoms=(make_external_member(atom, name),))
         if not isinstance(atom, Namespace):
             return NOTHING
         self.queries.file_reads += 1
@@ -303,63 +339,73 @@ class Members:
             key = (program.semantics[at].family or program.files[at].language, symbol.qualname)
             program.reads.read_fact("space", *key)
             program.reads.read_fact("bound in", *key, name)
-            refs = self.evaluator.scopes.wildcards.nearest(file, program.namespace_names(key).get(name, []))
+            refs = self.evaluator.scopes.wildcards.select_visible(file, program.list_namespace_names(key).get(name, []))
             parts = program.namespaces.get(key, parts)
         else:
             expr = program.files[at].names.get(local, {}).get(name)
             refs = [(at, expr)] if expr else []
         added = self.evaluator.classes.added.get(gid, {}).get(name)
         if refs or added:
-            nearer = nearer_behind(self.evaluator.scopes, file, parts, name, refs) if not added else NOTHING
-            return nearer if nearer.refs else Found((*refs, *(added or ())))
+            nearer = (
+                find_nearer_in_macro_namespace(self.evaluator.scopes, file, parts, name, refs) if not added else NOTHING
+            )
+            return nearer if nearer.refs else Binding((*refs, *(added or ())))
         for part in parts:
             at, inner = program.locate(part)
             program.reads.read_fact("stars", at)
             wildcards = self.evaluator.scopes.wildcards
-            if program.has_stars(at, inner) and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
-                found = wildcards.member(at, inner, name)
+            if program.has_stars(at, inner) and (not symbol.flags & Flag.OPEN or wildcards.can_see(file, at)):
+                found = wildcards.find_member(at, inner, name)
                 if found.refs or found.atoms:
                     return found
-        return behind(self.evaluator.scopes, file, parts, name)
+        return find_in_macro_namespace(self.evaluator.scopes, file, parts, name)
 
-    def implicit(self, gid: int, name: str) -> tuple[Found, Value]:
-        """A member named without a receiver inside its class."""
+    def find_implicit(self, gid: int, name: str) -> tuple[Binding, Value]:
+        """Find a member that is named without a receiver inside its class."""
         found, owner, _ = self.in_class(gid, name)
         if not (found.refs or found.atoms) or owner < 0:
             return NOTHING, UNKNOWN
-        return found, take(
+        return found, read_member(
             self, self.program.file_of[gid], make_self_instance(gid), found, owner, make_self_instance(gid), name
         )
 
-    def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
-        """Value of `atom.name`. Kept for what is quickly compared."""
+    def evaluate_attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
+        """Return the value of `atom.name`.
+
+        The answer is kept for atoms that are quickly compared.
+        """
         if hops or (atom.arguments if isinstance(atom, APPLIED) else type(atom) not in PLAIN):
-            return self._attribute(file, atom, name, hops)
+            return self._evaluate_attribute(file, atom, name, hops)
         return self.find_attribute(file, atom, name)
 
     def _compute_attribute(self, file: int, atom: Atom, name: str) -> Value:
         """Return what an attribute holds, as most files see it."""
-        return self._attribute(file, atom, name)
+        return self._evaluate_attribute(file, atom, name)
 
-    def _attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
+    def _evaluate_attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
         if name == "__class__" and isinstance(atom, CLASS_OBJECTS):
             return UNKNOWN
         if name == "__class__" and isinstance(atom, INSTANCES):
             return (make_class(atom.gid, ()),)
         if type(atom) in COMPOSED:
             if isinstance(atom, AliasUnion):
-                return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom.gid, name)])
+                return join(
+                    [
+                        self.evaluate_attribute(file, each, name)
+                        for each in select_common(self.evaluator, file, atom.gid, name)
+                    ]
+                )
             if isinstance(atom, MappingLiteral) and self.program.semantics[file].members.is_prototype_based:
                 stored = [value for text, value in atom.items if text == name]
-                return join(stored) if stored else self.attribute(file, make_instance(atom.gid, ()), name)
+                return join(stored) if stored else self.evaluate_attribute(file, make_instance(atom.gid, ()), name)
             if isinstance(atom, TupleInstance) and name.isdigit():
                 return atom.elements[int(name)] if int(name) < len(atom.elements) else UNKNOWN
-        atom = declared_class(self.evaluator, atom)
+        atom = unwrap_metaclass(self.evaluator, atom)
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
-            value = take(self, file, atom, found, owner, receiver, name)
+            value = read_member(self, file, atom, found, owner, receiver, name)
             if not value and isinstance(atom, (SelfInstance, SelfClass)):
-                return set_below(self.evaluator, file, atom, found, name)
+                return find_subclass_value(self.evaluator, file, atom, found, name)
             return value
         semantics = self.program.semantics[file]
         if (
@@ -369,19 +415,19 @@ class Members:
         ):
             if semantics.protocols.special_prefix and name.startswith(semantics.protocols.special_prefix):
                 return UNKNOWN  # what the language itself asks for is asked of classes
-            inner = self.dereference(file, atom)
+            inner = self.follow_pointer(file, atom)
             if inner:
-                return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
+                return join([self.evaluate_attribute(file, each, name, hops + 1) for each in inner if each != atom])
             any_property = semantics.members.property_member
             if any_property and name != any_property and not name.startswith("["):
-                return self.run(file, atom, (any_property,))
+                return self.call_members(file, atom, (any_property,))
         return UNKNOWN
 
-    def arguments(self, atom: Atom, owner: int) -> Bindings:
-        """What the type parameters of class `owner` are for this receiver."""
+    def bind_arguments(self, atom: Atom, owner: int) -> Bindings:
+        """Bind the type parameters of class `owner` for a receiver."""
         classes = self.evaluator.classes
         if isinstance(atom, TypeVariable):
-            return variable_arguments(self, atom, owner)
+            return compute_variable_arguments(self, atom, owner)
         if not isinstance(atom, (Instance, SelfInstance, ClassObject)):
             return {}
         names = classes.parameters(owner)
@@ -390,9 +436,9 @@ class Members:
         if isinstance(atom, Instance):
             given = atom
         else:
-            own = classes.own_arguments(atom.gid) if isinstance(atom, SelfInstance) else atom.arguments
+            own = classes.build_own_arguments(atom.gid) if isinstance(atom, SelfInstance) else atom.arguments
             given = make_instance(atom.gid, own)
-        arguments = self.evaluator.types.seen_as(given, owner)
+        arguments = self.evaluator.types.find_ancestor_arguments(given, owner)
         if arguments:
             return dict(zip(((owner, name) for name in names), arguments, strict=False))
         if not self.program.semantics[self.program.file_of[owner]].inference.has_inferred_results:
@@ -400,10 +446,13 @@ class Members:
         # Left out: nothing is known of them.
         return {(owner, name): self.bound(make_type_variable(owner, name)) for name in names}
 
-    def run(
+    def call_members(
         self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0, passed: tuple[Value, ...] = ()
     ) -> Value:
-        """Result of calling the named members one after another; a missing one is passed over. Unknown if none is."""
+        """Call the named members one after another, and return the last result.
+
+        A missing one is skipped. The result is unknown if all are missing.
+        """
         current: Value = (atom,)
         ran = False
         for name in names:
@@ -411,16 +460,16 @@ class Members:
                 continue
             results: list[Value] = []
             for each in current:
-                for method in self.attribute(file, each, name, hops) if not isinstance(each, EXTERNAL) else ():
+                for method in self.evaluate_attribute(file, each, name, hops) if not isinstance(each, EXTERNAL) else ():
                     if isinstance(method, CALLABLES):
-                        results.append(self.evaluator.calls.result(file, method, passed, (), 0))
+                        results.append(self.evaluator.calls.evaluate_result(file, method, passed, (), 0))
                         ran = True
             if results:
                 current = join(results)
         return current if ran else UNKNOWN
 
     def iterate(self, file: int, atom: Atom, keys: bool = False) -> Value:
-        """An element of what an iteration over `atom` gives, or a key of it."""
+        """Return an element, or a key, of an iteration over `atom`."""
         semantics = self.program.semantics[file]
         if semantics.protocols.key_member:
             if isinstance(atom, MappingLiteral):
@@ -430,16 +479,16 @@ class Members:
             shapes = (
                 (atom,)
                 if isinstance(atom, FunctionType)
-                else self.evaluator.classes.shapes(atom)
+                else self.evaluator.classes.find_underlying_functions(atom)
                 if isinstance(atom, INSTANCES)
                 else ()
             )
             if shapes:
-                return join([self.pushed(shape, keys) for shape in shapes])
+                return join([self.find_yielded(shape, keys) for shape in shapes])
             if isinstance(atom, ExternalInstance):
                 return (make_external_instance(f"{atom.name}[]"),)
             if keys:
-                return self.run(file, atom, (semantics.protocols.key_member,))
+                return self.call_members(file, atom, (semantics.protocols.key_member,))
         if isinstance(atom, ListLiteral):
             return join(atom.elements)
         if isinstance(atom, TupleInstance):
@@ -447,32 +496,37 @@ class Members:
         if isinstance(atom, MappingLiteral):
             return atom.key
         if isinstance(atom, CLASS_OBJECTS):
-            return (make_instance(atom.gid, ()),) if self.program.symbol(atom.gid).kind == SymbolKind.ENUM else UNKNOWN
-        return self.run(file, atom, semantics.protocols.iteration_members)
+            return (
+                (make_instance(atom.gid, ()),) if self.program.get_symbol(atom.gid).kind == SymbolKind.ENUM else UNKNOWN
+            )
+        return self.call_members(file, atom, semantics.protocols.iteration_members)
 
-    def pushed(self, shape: FunctionType, keys: bool) -> Value:
-        """What an iterator function hands to its callback: `func(yield func(K, V) bool)`."""
+    def find_yielded(self, shape: FunctionType, keys: bool) -> Value:
+        """Return what an iterator function passes to its callback.
+
+        An example is `func(yield func(K, V) bool)`.
+        """
         for callback in shape.parameters[0] if shape.parameters else ():
             if isinstance(callback, FunctionType) and callback.parameters:
                 return callback.parameters[0 if keys else -1]
         return UNKNOWN
 
-    def dereference(self, file: int, atom: Atom) -> Value:
-        """What a pointer-like value points to; unknown when it is no pointer."""
+    def follow_pointer(self, file: int, atom: Atom) -> Value:
+        """Return what a pointer-like value points to, unknown for others."""
         if isinstance(atom, TypeVariable):
             return self.bound(atom)
         if not isinstance(atom, INSTANCES):
             return UNKNOWN
         delegate = self.program.semantics[file].members.delegate_member
         if delegate:
-            return self.attribute(file, atom, delegate, MAX_DEREFERENCES)
+            return self.evaluate_attribute(file, atom, delegate, MAX_DEREFERENCES)
         members = self.program.semantics[file].protocols.dereference_members
         # The operator is looked for on the value itself: what it points to has operators of its own.
         for member in members[:2]:
-            inner = self.run(file, atom, (member,), MAX_DEREFERENCES)
+            inner = self.call_members(file, atom, (member,), MAX_DEREFERENCES)
             if inner:
                 return inner
         return UNKNOWN
 
     def is_class(self, gid: int) -> bool:
-        return is_class(self.program.symbol(gid))
+        return is_class(self.program.get_symbol(gid))

@@ -1,4 +1,4 @@
-"""Classes: member tables, bases and linearisation."""
+"""Classes: member tables, bases and linearization."""
 
 from __future__ import annotations
 
@@ -36,11 +36,12 @@ Ancestor = tuple[int, tuple[Value, ...]]
 """A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
 
 
-class Line(NamedTuple):
-    """A linearisation, nearest first.
+class Linearization(NamedTuple):
+    """A linearization of a class, nearest ancestor first.
 
-    `hidden`: an unknown base may have more. `sole`: the only base of a class that has just its own members and those
-    of that base; -1 where there is none."""
+    `hidden` says that an unknown base may have more. `sole` is the only base of a class that has just its own members
+    and those of that base, -1 for any other class.
+    """
 
     ancestors: tuple[Ancestor, ...]
     hidden: bool = False
@@ -65,12 +66,12 @@ Extended = tuple[int, int | str, bool]
 """(number of the extension in its file, class, whether the members go there)"""
 
 
-def _make_line_alone(classes: Classes, gid: int) -> Line:
-    return Line(((gid, classes.own_arguments(gid)),))
+def _make_line_alone(classes: Classes, gid: int) -> Linearization:
+    return Linearization(((gid, classes.build_own_arguments(gid)),))
 
 
 class Classes:
-    """Member tables and linearisations, computed on demand and kept."""
+    """Member tables and linearizations, computed on demand and kept."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -94,12 +95,15 @@ class Classes:
         self.spreading: set[tuple[int, str]] = self.queries.guard("spread")
         # class → classes that name it as a direct base, and members of extensions that implement it
         self.subclasses: dict[int, list[int]] = {}
-        self.outward = self.queries.memoise(self._compute_outward)
-        self.parameters = self.queries.memoise(self._compute_parameters)
-        self.linear = self.queries.memoise(self._compute_linear, cycle=_make_line_alone, insensitive=True)
+        self.outward = self.queries.define_query(self._compute_outward)
+        self.parameters = self.queries.define_query(self._compute_parameters)
+        self.linear = self.queries.define_query(self._compute_linear, cycle=_make_line_alone, insensitive=True)
 
-    def variables(self, file: int) -> list[Variable]:
-        """Type parameters of a file's extensions that stand for those of the type they extend."""
+    def list_extension_variables(self, file: int) -> list[Variable]:
+        """Return the type parameters of extensions that stand for others.
+
+        The others are type parameters of the type that an extension of the file extends.
+        """
         program = self.program
         facts = program.files[file]
         found: list[Variable] = []
@@ -125,8 +129,8 @@ class Classes:
                                 found.append(((scope, each), (atom.gid, inner), own[each]))
         return found
 
-    def targets(self, file: int) -> list[Extended]:
-        """What a file's extensions extend."""
+    def list_extension_targets(self, file: int) -> list[Extended]:
+        """Return what the extensions of a file extend."""
         facts, semantics = self.program.files[file], self.program.semantics[file]
         found: list[Extended] = []
         for number, extension in enumerate(facts.extensions):
@@ -156,8 +160,11 @@ class Classes:
         return found
 
     def _compute_outward(self, place: str, name: str) -> tuple[Ref, ...]:
-        """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
-        `abroad` has the interfaces themselves under no name."""
+        """Return the bindings of `name` that interfaces give to an outside type.
+
+        What is written for the type comes before what the interfaces declare. `abroad` has the interfaces themselves
+        under an empty name.
+        """
         self.reads.read_fact("abroad", place, name)
         self.reads.read_fact("abroad", place, "")
         given = self.abroad.get(place)
@@ -168,14 +175,17 @@ class Classes:
         interfaces = [
             atom.gid
             for ref in given.get("", ())
-            for atom in self.evaluator.ref_value(ref)
+            for atom in self.evaluator.evaluate_ref(ref)
             if isinstance(atom, ClassObject)
         ]
         found = [ref for gid in interfaces for ref in self.evaluator.members.in_class(gid, name)[0].refs]
         return tuple(dict.fromkeys(found))
 
-    def lent(self, gid: int, name: str) -> tuple[Ref, ...]:
-        """Bindings of `name` that the tree gives to whatever has an interface from outside, which a class has."""
+    def find_extension_member(self, gid: int, name: str) -> tuple[Ref, ...]:
+        """Return the bindings of `name` that the tree gives to outside interfaces.
+
+        The class has one of these interfaces.
+        """
         if not self.abroad and not self.reads.are_recorded:  # else an edit may give something
             return ()
         found: list[Ref] = []
@@ -187,11 +197,11 @@ class Classes:
                         found.extend(self.outward(atom.name, name))
         return tuple(dict.fromkeys(found))
 
-    def own(self, gid: int, name: str) -> tuple[Ref, ...]:
-        """Bindings of `name` in the class itself."""
+    def find_own(self, gid: int, name: str) -> tuple[Ref, ...]:
+        """Return the bindings of `name` in the class itself."""
         home = self.homes.get(gid)
         if home is None:
-            home = self.homes[gid] = self._home(gid)
+            home = self.homes[gid] = self._find_home(gid)
         file, local, names, members, spreads = home
         expr = names.get(name) or members.get(name)
         self.reads.read_member(gid, file, name, not expr)
@@ -200,25 +210,28 @@ class Classes:
             return ((file, expr),)
         found: list[Ref] = [(file, expr)] if expr else []
         if extra is not None:
-            found.extend(self._nearest(extra.get(name, []), declared=bool(expr)))
+            found.extend(self._select_nearest(extra.get(name, []), declared=bool(expr)))
         if not found and spreads:
             if (gid, name) in self.spreading:
                 self.queries.note_cycle()
                 return ()
             self.spreading.add((gid, name))  # an object may be spread into what it is made from
-            found.extend(self.evaluator.scopes.wildcards.member(file, local, name).refs)
+            found.extend(self.evaluator.scopes.wildcards.find_member(file, local, name).refs)
             self.spreading.discard((gid, name))
         return tuple(found)
 
-    def _home(self, gid: int) -> Home:
+    def _find_home(self, gid: int) -> Home:
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         names = facts.names.get(local, NO_NAMES) if is_class(facts.symbols[local]) else NO_NAMES
         return file, local, names, facts.members.get(local, NO_NAMES), local in facts.stars
 
-    def _nearest(self, refs: list[Ref], *, declared: bool) -> list[Ref]:
-        """Members of the type itself hide those that implement an interface for it. `declared`: its body has one, so
-        that of another interface which every type of a bound implements is never meant by the bound's."""
+    def _select_nearest(self, refs: list[Ref], *, declared: bool) -> list[Ref]:
+        """Select members of the type itself before those that implement an interface.
+
+        `declared` says that the body of the type has one. Then a member of another interface, which every type of a
+        bound implements, is never meant by that of the bound.
+        """
         if not refs or not self.provided or (len(refs) < 2 and not declared):
             return refs
         for ref in refs:
@@ -227,46 +240,49 @@ class Classes:
         return own if own or declared else refs
 
     def is_instance_attribute(self, gid: int, name: str) -> bool:
-        """Whether methods of the class assign `name` on the receiver and the class body does not define it."""
+        """Return whether only methods of a class assign an attribute.
+
+        They assign it on the receiver, and the class body does not define it.
+        """
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
         self.reads.read_name(file, name)
         return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
 
     def _compute_parameters(self, gid: int) -> tuple[str, ...]:
-        """Names of the type parameters of a class or function."""
+        """Return the names of the type parameters of a class or function."""
         file, local = self.program.locate(gid)
         return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
 
-    def own_arguments(self, gid: int) -> tuple[Value, ...]:
+    def build_own_arguments(self, gid: int) -> tuple[Value, ...]:
         return tuple((make_type_variable(gid, name),) for name in self.parameters(gid))
 
-    def shapes(self, atom: Applied | SelfInstance, hops: int = 0) -> tuple[FunctionType, ...]:
-        """Function types among the shapes of an instance of a nominal type."""
+    def find_underlying_functions(self, atom: Applied | SelfInstance, hops: int = 0) -> tuple[FunctionType, ...]:
+        """Return the function types underlying an instance of a nominal type."""
         file, local = self.program.locate(atom.gid)
         result: list[FunctionType] = []
         for base in self.program.files[file].bases.get(local, ()):
             if base.kind == "underlying":
-                for shape in self.evaluator.types.meant(file, base.expr):
+                for shape in self.evaluator.types.evaluate_type(file, base.expr):
                     if isinstance(shape, APPLIED) and hops < MAX_SHAPES:
-                        result.extend(self.shapes(shape, hops + 1))
+                        result.extend(self.find_underlying_functions(shape, hops + 1))
                     elif isinstance(shape, FunctionType):
                         result.append(shape)
         names = self.parameters(atom.gid)
-        arguments = self.own_arguments(atom.gid) if isinstance(atom, SelfInstance) else atom.arguments
+        arguments = self.build_own_arguments(atom.gid) if isinstance(atom, SelfInstance) else atom.arguments
         mapping = dict(zip(((atom.gid, name) for name in names), arguments, strict=False))
         if not mapping:
             return tuple(result)
         seen = self.evaluator.substitute(tuple(result), mapping)
         return tuple(shape for shape in seen if isinstance(shape, FunctionType))
 
-    def _compute_linear(self, gid: int) -> Line:
-        """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
+    def _compute_linear(self, gid: int) -> Linearization:
+        """Return the linearization of a class, nearest ancestor first."""
         file = self.program.file_of[gid]
-        direct, hidden = self.bases(gid)
-        own = (gid, self.own_arguments(gid))
+        direct, hidden = self.find_bases(gid)
+        own = (gid, self.build_own_arguments(gid))
         chains: list[list[Ancestor]] = []
-        lines: dict[int, Line] = {}
+        lines: dict[int, Linearization] = {}
         for base, arguments in direct:
             above = lines[base] = self.linear(base)
             hidden = hidden or above.hidden
@@ -277,9 +293,9 @@ class Classes:
             chains.append(chain)
         style = self.program.semantics[file].dispatch.linearisation
         if style == "c3":
-            merged = _c3([*chains, list(direct)])
+            merged = _merge_c3([*chains, list(direct)])
         elif style == "breadth-first":
-            merged = _breadth_first(chains)
+            merged = _merge_breadth_first(chains)
         else:
             merged = [each for chain in chains for each in chain]
         result: list[Ancestor] = [own]
@@ -288,9 +304,9 @@ class Classes:
             if ancestor[0] not in seen:
                 seen.add(ancestor[0])
                 result.append(ancestor)
-        return Line(tuple(result), hidden, self._find_sole(file, result, hidden, lines))
+        return Linearization(tuple(result), hidden, self._find_sole(file, result, hidden, lines))
 
-    def _find_sole(self, file: int, line: list[Ancestor], hidden: bool, lines: Mapping[int, Line]) -> int:
+    def _find_sole(self, file: int, line: list[Ancestor], hidden: bool, lines: Mapping[int, Linearization]) -> int:
         base = line[1][0] if len(line) > 1 else -1
         above = lines.get(base)
         if above is None or above.hidden != hidden or [a for a, _ in above.ancestors] != [a for a, _ in line[1:]]:
@@ -302,8 +318,11 @@ class Classes:
         )
         return base if same else -1
 
-    def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
-        """Direct bases with their type arguments, and whether one is unknown or external."""
+    def find_bases(self, gid: int) -> tuple[list[Ancestor], bool]:
+        """Return the direct bases with their type arguments.
+
+        The flag says whether one of them is unknown or external.
+        """
         file, local = self.program.locate(gid)
         self.reads.read_extra(gid)
         facts = self.program.files[file]
@@ -312,9 +331,9 @@ class Classes:
         hidden = False
         for at, expr in sources:
             known = False
-            for atom in self.meant_base(gid, at, expr):
+            for atom in self.evaluate_base(gid, at, expr):
                 known = known or isinstance(atom, FunctionType)
-                if isinstance(atom, APPLIED) and atom.gid != gid and is_class(self.program.symbol(atom.gid)):
+                if isinstance(atom, APPLIED) and atom.gid != gid and is_class(self.program.get_symbol(atom.gid)):
                     if all(atom.gid != have for have, _ in result):
                         result.append((atom.gid, atom.arguments))
                     known = True
@@ -328,16 +347,22 @@ class Classes:
             hidden = hidden or not known
         return result, hidden
 
-    def meant_base(self, gid: int, file: int, expr: int) -> Value:
-        """What a base stands for: of an interface a type, of a class what it is constructed from or else a type."""
+    def evaluate_base(self, gid: int, file: int, expr: int) -> Value:
+        """Evaluate a base expression.
+
+        The base of an interface is a type. That of a class is what the class is constructed from, or else a type.
+        """
         value = self.evaluator.value(file, expr)
         if self.program.semantics[file].lookup.type_namespace != "separate":
             return value
-        typed = self.evaluator.types.meant(file, expr)
-        return typed if self.program.symbol(gid).kind == SymbolKind.INTERFACE else join([value, typed])
+        typed = self.evaluator.types.evaluate_type(file, expr)
+        return typed if self.program.get_symbol(gid).kind == SymbolKind.INTERFACE else join([value, typed])
 
-    def outside(self, gid: int) -> tuple[str, ...]:
-        """The base outside the tree that has the members a class and its other bases lack, where there is just one."""
+    def find_outside_base(self, gid: int) -> tuple[str, ...]:
+        """Return the only base outside the tree, none if there are several.
+
+        It has the members that a class and its other bases lack.
+        """
         names: dict[str, None] = {}
         for ancestor, _ in self.linear(gid)[0]:
             file, local = self.program.locate(ancestor)
@@ -346,8 +371,11 @@ class Classes:
         return tuple(names) if len(names) == 1 else ()
 
 
-def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:
-    """C3 merge (Python's method resolution order); inconsistent hierarchies fall back to first-seen order."""
+def _merge_c3(chains: list[list[Ancestor]]) -> list[Ancestor]:
+    """Merge linearizations by C3, the method resolution order of Python.
+
+    Inconsistent hierarchies fall back to first-seen order.
+    """
     pending = [list(chain) for chain in chains if chain]
     if len(pending) == 2 and len(pending[1]) == 1 and pending[0][0] == pending[1][0]:
         return pending[0]  # one base: the merge would take the square of the depth
@@ -366,8 +394,11 @@ def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:
     return result
 
 
-def _breadth_first(chains: list[list[Ancestor]]) -> list[Ancestor]:
-    """Nearest first over all chains: what embedding means (a shallower member hides a deeper one)."""
+def _merge_breadth_first(chains: list[list[Ancestor]]) -> list[Ancestor]:
+    """Merge linearizations breadth first.
+
+    This is the order of embedding: a shallower member hides a deeper one.
+    """
     result: list[Ancestor] = []
     depth = 0
     while any(depth < len(chain) for chain in chains):

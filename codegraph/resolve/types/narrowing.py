@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 OF_CLASS = (Instance, ListLiteral, LiteralValue)
 
 
-def excluded(evaluator: Evaluator, file: int, expr: Expr) -> Value:
-    """Without instances of the class or of one below it. What may be of any class stays, as does what is declared to
-    be of a class above, of which it may still be another one below."""
+def evaluate_excluded(evaluator: Evaluator, file: int, expr: Expr) -> Value:
+    """Drop instances of a class and its subclasses from a value.
+
+    An atom that may be of any class stays. So does one that is declared to be of a superclass, because it may be of
+    another subclass.
+    """
     value = evaluator.value(file, expr[1])
     if not any(isinstance(atom, OF_CLASS) for atom in value):
         return value

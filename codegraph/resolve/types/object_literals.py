@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 UNNAMED = frozenset(("[]", "[.]"))  # members that stand for any property
 
 
-def conflicts(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
-    """Whether something that is passed cannot be what a parameter of these types takes."""
+def has_conflict(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
+    """Return whether an argument cannot be what a parameter of these types takes."""
     program = calls.program
     if (
         not wanted
@@ -35,22 +35,27 @@ def conflicts(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
     ):
         return False
     if any(
-        not isinstance(a, Instance) or program.symbol(a.gid).kind != SymbolKind.INTERFACE or a.gid >= program.end
+        not isinstance(a, Instance) or program.get_symbol(a.gid).kind != SymbolKind.INTERFACE or a.gid >= program.end
         for a in wanted
     ):
         return False
-    required = [_members(calls, a.gid) for a in wanted if isinstance(a, Instance)]
+    required = [_list_members(calls, a.gid) for a in wanted if isinstance(a, Instance)]
     if any(members is None for members in required):
         return False
-    keys = _keys(calls, have)
+    keys = _list_keys(calls, have)
     known = {name for members in required for name in members or ()}
     if keys is not None and not keys <= known:
         return True  # a literal has no properties that nobody asked for
-    return all(_misses(calls, file, members or {}, want, have) for members, want in zip(required, wanted, strict=True))
+    return all(
+        _has_mismatch(calls, file, members or {}, want, have) for members, want in zip(required, wanted, strict=True)
+    )
 
 
-def _members(calls: Calls, gid: int) -> dict[str, bool] | None:
-    """Members of an interface and whether each must be there; None where more may be allowed than it names."""
+def _list_members(calls: Calls, gid: int) -> dict[str, bool] | None:
+    """Return the members of an interface, with whether each is required.
+
+    Returns None where more may be allowed than the interface names.
+    """
     line = calls.evaluator.classes.linear(gid)
     if line.hidden:
         return None
@@ -69,8 +74,8 @@ def _members(calls: Calls, gid: int) -> dict[str, bool] | None:
     return None if not found or not UNNAMED.isdisjoint(found) else found
 
 
-def _keys(calls: Calls, have: Atom) -> set[str] | None:
-    """Keys of an object literal where all are known; None for anything else."""
+def _list_keys(calls: Calls, have: Atom) -> set[str] | None:
+    """Return the keys of an object literal whose keys are all known, else None."""
     if isinstance(have, MappingLiteral):
         return {text for text, _ in have.items} if all(text for text, _ in have.items) else None
     if not isinstance(have, Instance) or not is_literal(calls.program, have.gid):
@@ -84,30 +89,30 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
 
 def is_literal(program: Program, gid: int) -> bool:
     """Return whether a class is that of an object literal."""
-    symbol = program.symbol(gid)
+    symbol = program.get_symbol(gid)
     return bool(symbol.flags & Flag.ANONYMOUS) and symbol.kind == SymbolKind.CLASS and symbol.name == "<object>"
 
 
-def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have: Atom) -> bool:
-    """Whether a member that must be there is not, or is a literal other than the one that is asked for."""
+def _has_mismatch(calls: Calls, file: int, members: dict[str, bool], want: Atom, have: Atom) -> bool:
+    """Return whether a required member is missing, or is another literal."""
     evaluator = calls.evaluator
     if isinstance(have, ClassObject) and "new()" in members:
         return False
-    plain = evaluator.types.plain(file, have)
-    if not isinstance(plain, APPLIED) or not is_class(calls.program.symbol(plain.gid)):
+    plain = evaluator.types.as_plain_instance(file, have)
+    if not isinstance(plain, APPLIED) or not is_class(calls.program.get_symbol(plain.gid)):
         return False
     unknown = evaluator.classes.linear(plain.gid)[1] or (
-        not isinstance(have, ClassObject) and (is_literal(calls.program, plain.gid) and _keys(calls, have) is None)
+        not isinstance(have, ClassObject) and (is_literal(calls.program, plain.gid) and _list_keys(calls, have) is None)
     )
     for name, required in members.items():
         if isinstance(plain, ClassObject) and evaluator.members.in_class(plain.gid, "new()")[0].any:
             return False
-        given = evaluator.members.attribute(file, have, name)
+        given = evaluator.members.evaluate_attribute(file, have, name)
         there = bool(given) or evaluator.members.find(file, have, name)[0].any
         if required and not there and not unknown:
             return True
         if there and given and all(isinstance(a, LiteralValue) for a in given):
-            asked = evaluator.members.attribute(file, want, name)
+            asked = evaluator.members.evaluate_attribute(file, want, name)
             texts = {a.text for a in asked if isinstance(a, LiteralValue)}
             if (
                 asked
@@ -119,26 +124,29 @@ def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have:
 
 
 class Overriding(NamedTuple):
-    """The objects that may override a property.
+    """Objects that may override a property.
 
-    `is_sure` says that one of them does in any case."""
+    `is_sure` says that one of them does in any case.
+    """
 
     atoms: Value
     is_sure: bool
 
 
 def find_overriding(evaluator: Evaluator, file: int, expr: Expr) -> Overriding:
-    """Return what overrides a property of an object literal that a spread follows.
+    """Return what overrides a property of an object literal before a spread.
 
-    Object literals surely have what they name. What another type declares may be missing from a value."""
+    Object literals surely have the properties that they name. A property that another type declares may be missing from
+    a value.
+    """
     value, name = evaluator.value(file, expr[2]), expr[3]
     found = tuple(atom for atom in value if evaluator.members.find(file, atom, name)[0].any)
     are_literals = all(isinstance(atom, Instance) and is_literal(evaluator.program, atom.gid) for atom in found)
     return Overriding(found, bool(found) and len(found) == len(value) and are_literals)
 
 
-def read_overridden(evaluator: Evaluator, file: int, expr: Expr) -> Value:
-    """Return the value of a property of an object literal that a spread follows."""
+def evaluate_overridden(evaluator: Evaluator, file: int, expr: Expr) -> Value:
+    """Evaluate a property of an object literal that a spread follows."""
     overriding = find_overriding(evaluator, file, expr)
     own = () if overriding.is_sure else evaluator.value(file, expr[1])
-    return join([own, *(evaluator.members.attribute(file, atom, expr[3]) for atom in overriding.atoms)])
+    return join([own, *(evaluator.members.evaluate_attribute(file, atom, expr[3]) for atom in overriding.atoms)])

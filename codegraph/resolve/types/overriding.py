@@ -1,7 +1,7 @@
 """Overriding: the methods of base classes that a class replaces.
 
-Which methods of the classes above the methods of a class replace. Where names are shared by overloads each one has its
-own; everywhere else a name stands for all that there is.
+Where overloads share a name, each overload replaces its own counterpart. Everywhere else a name stands for all its
+definitions.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program.program import alternatives
-from codegraph.resolve.types.assignability import parameter_type
+from codegraph.resolve.program.program import iterate_alternatives
+from codegraph.resolve.types.assignability import get_parameter_type
 from codegraph.resolve.types.values import (
     APPLIED,
     Atom,
@@ -35,8 +35,8 @@ _INNER = re.compile(r"<[^<>]*>")
 _OUTER = re.compile(r"\b(?:\w+\s*(?:::|\.)\s*)+|\b(?:const|struct|class|enum|typename|final)\b|@\w+|\s+")
 
 
-def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
-    """(method of a class, method above that it replaces)"""
+def find_overrides(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
+    """Yield the methods of a class with the methods above that they replace."""
     program, classes = evaluator.program, evaluator.classes
     line = classes.linear(gid).ancestors
     semantics = program.semantics[program.file_of[gid]]
@@ -47,25 +47,28 @@ def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
     # functions that are values are told apart by name
     apart = semantics.overloads.candidates == "definitions" and not semantics.members.is_prototype_based
     for name in dict.fromkeys(names):
-        own = methods(evaluator, gid, name)
-        if not own or own[0] >= program.end or program.symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
+        own = list_methods(evaluator, gid, name)
+        if not own or own[0] >= program.end or program.get_symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
             continue
         if apart:
             for method in own:
                 if semantics.dispatch.has_hiding and _is_hiding(evaluator, method):
                     continue
-                for base in _above(evaluator, gid, name, method, own):
+                for base in _find_overridden(evaluator, gid, name, method, own):
                     yield method, base
             continue
         for ancestor, _ in line[1:]:
-            above = methods(evaluator, ancestor, name)
+            above = list_methods(evaluator, ancestor, name)
             if above:
                 yield own[0], above[0]
                 break
 
 
-def implemented(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
-    """(member of an extension, interface of the tree that it implements one of), whatever type is extended"""
+def find_implementations(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
+    """Yield the members of extensions with the interfaces that they implement.
+
+    The interfaces are of the tree. The extended type may be any.
+    """
     program = evaluator.program
     facts, offset = program.files[file], program.offsets[file]
     for extension in facts.extensions if file < program.tree else ():
@@ -76,26 +79,35 @@ def implemented(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
                     yield from ((offset + member, atom.gid) for member in extension.members)
 
 
-def methods(evaluator: Evaluator, gid: int, name: str) -> list[int]:
-    """Methods that a class itself has under a name."""
+def list_methods(evaluator: Evaluator, gid: int, name: str) -> list[int]:
+    """Return the methods that a class itself has under a name."""
     return [
-        a.gid for ref in evaluator.classes.own(gid, name) for a in evaluator.ref_value(ref) if isinstance(a, Function)
+        a.gid
+        for ref in evaluator.classes.find_own(gid, name)
+        for a in evaluator.evaluate_ref(ref)
+        if isinstance(a, Function)
     ]
 
 
 def _is_hiding(evaluator: Evaluator, gid: int) -> bool:
-    """Whether a method can only hide others of its name, or be hidden: it belongs to its class alone."""
-    symbol = evaluator.program.symbol(gid)
+    """Return whether a method can only hide others of its name, or be hidden.
+
+    It belongs to its class alone.
+    """
+    symbol = evaluator.program.get_symbol(gid)
     return bool(symbol.flags & Flag.STATIC) or symbol.visibility == "private"
 
 
-def _above(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int]) -> list[int]:
-    """What one method replaces: of every base the nearest, without what another of them already replaces."""
+def _find_overridden(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int]) -> list[int]:
+    """Return the methods that one method overrides, the nearest of every base.
+
+    Those that another of them already overrides are left out.
+    """
     classes = evaluator.classes
     found: dict[int, int] = {}
-    for base, _ in classes.bases(gid)[0]:
+    for base, _ in classes.find_bases(gid)[0]:
         for ancestor, _ in classes.linear(base)[0]:
-            chosen = _same(evaluator, gid, method, own, methods(evaluator, ancestor, name))
+            chosen = _select_counterpart(evaluator, gid, method, own, list_methods(evaluator, ancestor, name))
             if chosen is not None:
                 found[ancestor] = chosen
                 break
@@ -103,55 +115,61 @@ def _above(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int
     return [chosen for ancestor, chosen in found.items() if ancestor not in covered]
 
 
-def _same(evaluator: Evaluator, gid: int, method: int, own: list[int], above: list[int]) -> int | None:
-    """The one of several methods above that has the parameters of a method."""
-    fitting = [each for each in above if _alike(evaluator, method, each)]
+def _select_counterpart(evaluator: Evaluator, gid: int, method: int, own: list[int], above: list[int]) -> int | None:
+    """Select the method among those above that has the parameters of a method."""
+    fitting = [each for each in above if _are_alike(evaluator, method, each)]
     if evaluator.program.semantics[evaluator.program.file_of[gid]].dispatch.has_hiding:
         fitting = [each for each in fitting if not _is_hiding(evaluator, each)]
     if not fitting:
         return None
-    rivals = {each for each in own if _alike(evaluator, method, each)}
-    alone = len(fitting) == 1 and len({_shape(evaluator, each) for each in rivals}) == 1
-    agreeing = [each for each in fitting if _agree(evaluator, gid, method, each, unless_known=alone)]
-    shape = _shape(evaluator, method)  # `int[]` and `String[]` are of one class
-    written = [each for each in agreeing if _shape(evaluator, each) == shape]
+    rivals = {each for each in own if _are_alike(evaluator, method, each)}
+    alone = len(fitting) == 1 and len({_list_parameter_types(evaluator, each) for each in rivals}) == 1
+    agreeing = [each for each in fitting if _are_types_equal(evaluator, gid, method, each, unless_known=alone)]
+    shape = _list_parameter_types(evaluator, method)  # `int[]` and `String[]` are of one class
+    written = [each for each in agreeing if _list_parameter_types(evaluator, each) == shape]
     return next(iter(written or agreeing), None)
 
 
-def _alike(evaluator: Evaluator, one: int, other: int) -> bool:
-    """Whether two methods have as many parameters, and both or none of them a receiver, constant or not."""
-    a, b = evaluator.program.symbol(one), evaluator.program.symbol(other)
+def _are_alike(evaluator: Evaluator, one: int, other: int) -> bool:
+    """Return whether two methods agree in all but the types of parameters.
+
+    They have as many parameters, both or none of them has a receiver, and both or none of them is constant.
+    """
+    a, b = evaluator.program.get_symbol(one), evaluator.program.get_symbol(other)
     return len(a.parameters) == len(b.parameters) and not (a.flags ^ b.flags) & (Flag.CONST | Flag.STATIC)
 
 
-def _shape(evaluator: Evaluator, gid: int) -> tuple[str, ...]:
-    return tuple(_bare(each.type) for each in evaluator.program.symbol(gid).parameters)
+def _list_parameter_types(evaluator: Evaluator, gid: int) -> tuple[str, ...]:
+    return tuple(_strip_type(each.type) for each in evaluator.program.get_symbol(gid).parameters)
 
 
-def _bare(text: str) -> str:
-    """A type as written, without type arguments, qualifiers and constness."""
+def _strip_type(text: str) -> str:
+    """Strip type arguments, qualifiers and constness from a type as written."""
     before = ""
     while before != text:
         before, text = text, _INNER.sub("", text)
     return _OUTER.sub("", text)
 
 
-def _agree(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known: bool) -> bool:
-    """Whether two methods take the same types, as a class sees them; `unless_known`: or types that are not known."""
+def _are_types_equal(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known: bool) -> bool:
+    """Return whether two methods take the same types, as a class sees them.
+
+    With `unless_known`, types that are not known may differ.
+    """
     calls = evaluator.calls
-    receiver: Atom = make_instance(gid, evaluator.classes.own_arguments(gid))
-    mine, theirs = calls.parameters(one, True), calls.parameters(other, True)
+    receiver: Atom = make_instance(gid, evaluator.classes.build_own_arguments(gid))
+    mine, theirs = calls.list_parameters(one, True), calls.list_parameters(other, True)
     if len(mine) != len(theirs):
         return unless_known
-    shapes = zip(_shape(evaluator, one), _shape(evaluator, other), strict=True)
+    shapes = zip(_list_parameter_types(evaluator, one), _list_parameter_types(evaluator, other), strict=True)
     written = [a == b for a, b in shapes]
     if len(written) != len(mine):
         return unless_known or all(written)
     for same, (at, param), (position, inherited) in zip(written, mine, theirs, strict=True):
         if same:
             continue
-        left = _heads(parameter_type(calls, make_function(one, receiver), at, param))
-        right = _heads(parameter_type(calls, make_function(other, receiver), position, inherited))
+        left = _erase_arguments(get_parameter_type(calls, make_function(one, receiver), at, param))
+        right = _erase_arguments(get_parameter_type(calls, make_function(other, receiver), position, inherited))
         if unless_known and (not left or not right or "variable" in left | right):
             continue
         if not left or left != right:
@@ -159,8 +177,11 @@ def _agree(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known
     return True
 
 
-def _heads(value: Value) -> set[object]:
-    """What a type is, whatever its type arguments are; type variables of functions are all alike."""
+def _erase_arguments(value: Value) -> set[object]:
+    """Return the types in a value without their type arguments.
+
+    All type variables of functions count as equal.
+    """
     return {
         (atom.gid,)
         if isinstance(atom, (ClassObject, Instance, SelfInstance))
@@ -171,14 +192,17 @@ def _heads(value: Value) -> set[object]:
     }
 
 
-def beneath(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
-    """Overloads from further up, without those that accessors which nobody wrote stand before."""
+def select_inherited_overloads(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    """Select the inherited overloads that implicit accessors do not hide.
+
+    Such accessors have no source text.
+    """
     said = [program.files[file].exprs[index] for file, index in own if file >= 0]
     counts = {len(expr[1]) for expr in said if expr[0] == ops.FUNCTYPE}
     if not counts:
         return refs
     found: list[Ref] = []
-    for file, part in alternatives(program, refs):
+    for file, part in iterate_alternatives(program, refs):
         expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
         if expr[0] == ops.SYM:
             symbol: int = expr[1]

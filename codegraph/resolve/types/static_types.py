@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.function_adapters import is_method
-from codegraph.resolve.calls.parameters import overridden
+from codegraph.resolve.calls.parameters import find_inherited_type
 from codegraph.resolve.evaluator import VALUE_KINDS
-from codegraph.resolve.program.declaration_spaces import union_members
+from codegraph.resolve.program.declaration_spaces import list_union_members
 from codegraph.resolve.types.values import (
     CALLABLES,
     EXTERNAL,
@@ -30,7 +30,7 @@ from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.program.binding import Binding
     from codegraph.resolve.program.program import Ref
 
 DECLARED = frozenset((
@@ -53,10 +53,12 @@ MAX_NESTED = 120
 
 
 class StaticTypes:
-    """Judgements on expressions, kept where they rest on no parameter.
+    """Judgements whether declarations alone give the type of an expression.
 
-    A language that has everything declared (`InferencePolicy.is_static` without `has_parameter_flow`) is not followed:
-    what lies behind a library's member is all that has no declaration there."""
+    They are kept where they depend on no parameter. A language that has everything declared
+    (`InferencePolicy.is_static` without `has_parameter_flow`) is not followed: there only members of libraries have no
+    declarations.
+    """
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -98,16 +100,17 @@ class StaticTypes:
             ops.ENTER: self._decide_element,
             ops.BEHIND: self._decide_behind,
         }
-        self.decide = self.queries.memoise(self._compute_decide, by_file=True)
-        self._decide_symbol = self.queries.memoise(self._compute_decide_symbol)
-        self._decide_result = self.queries.memoise(self._compute_decide_result)
+        self.decide = self.queries.define_query(self._compute_decide, by_file=True)
+        self._decide_symbol = self.queries.define_query(self._compute_decide_symbol)
+        self._decide_result = self.queries.define_query(self._compute_decide_result)
 
     # -- judgements ---------------------------------------------------------------------------------------------
 
     def decide_target(self, file: int, index: int, targets: Value) -> bool:
         """Return whether declarations decide what a call of the expression runs.
 
-        It names all of `targets`: which functions a variable holds is no matter of types."""
+        The expression must name all of `targets`: which functions a variable holds does not follow from types.
+        """
         return self.decide_name(file, index) and (self._is_closed(file) or self._is_naming_all(file, index, targets))
 
     def _is_naming_all(self, file: int, index: int, targets: Value) -> bool:
@@ -151,10 +154,11 @@ class StaticTypes:
         return op in (ops.ATTR, ops.METHOD_REF, ops.SYM, ops.VAR, ops.IMPORT, ops.DECORATED) and self.decide_name(*ref)
 
     def _compute_decide(self, file: int, index: int) -> bool:
-        """Return whether declarations decide what the expression may be.
+        """Return whether declarations decide the value of an expression.
 
-        One that rests on itself, as a variable of a loop does, is as certain as the rest of what it rests on: it is
-        supposed to be decided. What was found on that supposition is kept only if it is a no."""
+        One that depends on itself, as a variable of a loop does, is as certain as its other dependencies: it is assumed
+        to be decided. A result found under that assumption is kept only if it is negative.
+        """
         expr = self.exprs[file][index]
         op = expr[0]
         if op in DECLARED:
@@ -205,7 +209,7 @@ class StaticTypes:
     def _decide_import(self, file: int, index: int, expr: Expr) -> bool:
         return self._decide_found(self.evaluator.scopes.imported(file, expr[1]))
 
-    def _decide_found(self, found: Found) -> bool:
+    def _decide_found(self, found: Binding) -> bool:
         if not found.any or not found.sure or any(_is_beyond(atom) for atom in found.atoms):
             return False
         return all(self._decide_symbol(ref[1]) if ref[0] < 0 else self.decide(*ref) for ref in found.refs)
@@ -217,7 +221,7 @@ class StaticTypes:
         """Return whether the type of a symbol is declared.
 
         A compiler that infers types gives an undeclared one the type of what initialises it."""
-        symbol = self.program.symbol(gid)
+        symbol = self.program.get_symbol(gid)
         if symbol.kind not in VALUE_KINDS or symbol.kind == SymbolKind.TYPE:
             return True
         evaluator = self.evaluator
@@ -225,13 +229,13 @@ class StaticTypes:
         facts = self.program.files[file]
         values = facts.values.get(local, ())
         declared = facts.declared.get(local)
-        known = evaluator.types.of(file, declared) if declared else ()
+        known = evaluator.types.instantiate(file, declared) if declared else ()
         if known:
             return not values or not all(
                 isinstance(atom, FunctionType) for atom in known
             )  # else also the very functions that it holds
-        above = self.program.parent(gid)
-        if above >= 0 and self.program.symbol(above).kind == SymbolKind.ENUM:
+        above = self.program.get_parent(gid)
+        if above >= 0 and self.program.get_symbol(above).kind == SymbolKind.ENUM:
             return True
         if not self.program.semantics[file].inference.is_static or not values or evaluator.stored.get(gid):
             return False
@@ -261,9 +265,10 @@ class StaticTypes:
         return True
 
     def _is_above(self, atom: Atom, name: str) -> bool:
-        """Return whether a member is of its receiver's classes.
+        """Return whether a member belongs to the classes of its receiver.
 
-        One of a class below is not, nor is what lies behind a library's member."""
+        A member of a subclass does not, nor does a member of a library's result.
+        """
         if isinstance(atom, SelfInstance):
             return self.evaluator.members.in_class(atom.gid, name)[0].any
         return not _is_beyond(atom)
@@ -271,13 +276,14 @@ class StaticTypes:
     def _decide_binding(self, file: int, index: int) -> bool:
         """Return whether the type of a member is declared.
 
-        What is assigned to an undeclared one is no declaration."""
+        An assignment to an undeclared one is no declaration.
+        """
         expr = self.exprs[file][index]
         if expr[0] == ops.UNION:
-            return all(self._decide_binding(file, part) for part in union_members(self.exprs[file], index))
+            return all(self._decide_binding(file, part) for part in list_union_members(self.exprs[file], index))
         if expr[0] == ops.SYM:
             gid = self.program.offsets[file] + expr[1]
-            if self.program.symbol(gid).kind == SymbolKind.PROPERTY:
+            if self.program.get_symbol(gid).kind == SymbolKind.PROPERTY:
                 return self._decide_result(gid)
         elif (
             expr[0] not in (ops.VAR, ops.IMPORT, ops.DECORATED) and not self.program.semantics[file].inference.is_static
@@ -310,10 +316,10 @@ class StaticTypes:
         return self._is_naming_all(file, expr[1], tuple([atom for atom in value if isinstance(atom, Function)]))
 
     def _decide_outcome(self, file: int, atom: Atom) -> bool:
-        """Return whether the type of what a call of `atom` gives is declared."""
+        """Return whether the type of the result of calling `atom` is declared."""
         if isinstance(atom, Function):
             return self._decide_result(atom.gid)
-        if isinstance(atom, INSTANCES) and not self.evaluator.classes.shapes(atom):
+        if isinstance(atom, INSTANCES) and not self.evaluator.classes.find_underlying_functions(atom):
             member = self.program.semantics[file].protocols.call_member
             return bool(member) and self._decide_operation(file, (atom,), (member,))
         return not isinstance(atom, UNDECLARED)
@@ -325,10 +331,10 @@ class StaticTypes:
         evaluator = self.evaluator
         file, local = self.program.locate(gid)
         facts, semantics = self.program.files[file], self.program.semantics[file]
-        declared = evaluator.calls.declared_result(file, local, facts)
+        declared = evaluator.calls.evaluate_declared_result(file, local, facts)
         if declared:
             return not isinstance(declared[0], FunctionType) or semantics.inference.is_static
-        if semantics.overloads.candidates == "signatures" and evaluator.calls.signatures.of(gid):
+        if semantics.overloads.candidates == "signatures" and evaluator.calls.signatures.list_signatures(gid):
             return True
         if not semantics.inference.is_static:
             return False
@@ -343,7 +349,7 @@ class StaticTypes:
                 return False
             if semantics.inference.is_static or not isinstance(atom, INSTANCES) or atom.gid >= end:
                 continue
-            found = [self.evaluator.members.attribute(file, atom, member) for member in members if member]
+            found = [self.evaluator.members.evaluate_attribute(file, atom, member) for member in members if member]
             if not all(isinstance(each, Function) and self._decide_result(each.gid) for each in found[0] if found):
                 return False
         return True
@@ -351,20 +357,21 @@ class StaticTypes:
     def _decide_parameter(self, file: int, index: int, expr: Expr) -> bool:
         """Return whether a parameter holds nothing but what is declared.
 
-        It may hold what callers pass beside that."""
+        It may also hold what callers pass.
+        """
         evaluator, facts = self.evaluator, self.program.files[file]
         local: int = expr[1]
         position: int = expr[2]
-        self.program.symbol(self.program.offsets[file] + local)
+        self.program.get_symbol(self.program.offsets[file] + local)
         params = facts.params.get(local, ())
         if position >= len(params):
             return False
         param = params[position]
         if param.type:
-            declared = evaluator.types.of(file, param.type)
+            declared = evaluator.types.instantiate(file, param.type)
             if declared:
                 return bool(param.variadic) or self.value(file, index) == declared
-        elif overridden(evaluator, file, local, position):
+        elif find_inherited_type(evaluator, file, local, position):
             return True
         expected = facts.expected.get(local)
         if expected and evaluator.get_contextual_type(file, expected, position):
@@ -390,12 +397,12 @@ class StaticTypes:
         return all(self._is_written(exprs[e], file) or self.decide(file, e) for e in given)
 
     def _decide_member_type(self, file: int, index: int, expr: Expr) -> bool:
-        """Return whether the type is known of which a member's is wanted."""
+        """Return whether the type whose member type is asked for is known."""
         at: int = expr[1]
         expected = self.exprs[file][at][0] in (ops.ARGTYPE, ops.MEMBER_TYPE)
         if expected and not self.decide(file, at):
             return False
-        return not any(isinstance(atom, EXTERNAL) for atom in self.evaluator.types.of(file, at))
+        return not any(isinstance(atom, EXTERNAL) for atom in self.evaluator.types.instantiate(file, at))
 
     def _is_written(self, expr: Expr, file: int) -> bool:
         """Return whether an argument is a function written in its place."""
@@ -416,7 +423,7 @@ class StaticTypes:
         return self.decide(file, expr[1]) and all(self.decide(file, value) for _, value in expr[2])
 
     def _decide_narrowed(self, file: int, index: int, expr: Expr) -> bool:
-        known = bool(expr[1]) and bool(self.evaluator.types.of(file, expr[1]))
+        known = bool(expr[1]) and bool(self.evaluator.types.instantiate(file, expr[1]))
         return known or self.decide(file, expr[2])
 
     def _decide_flow(self, file: int, index: int, expr: Expr) -> bool:
@@ -457,7 +464,8 @@ class StaticTypes:
 
 
 def _is_beyond(atom: Atom) -> bool:
-    """Return whether an atom is what a member of a library gives.
+    """Return whether an atom is the result of a member of a library.
 
-    Nothing is declared about it here."""
+    Nothing is declared about it here.
+    """
     return isinstance(atom, EXTERNAL) and ("(" in atom.name or "[" in atom.name)

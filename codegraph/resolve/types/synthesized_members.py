@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program.binding import NOTHING, Found
-from codegraph.resolve.program.program import alternatives
-from codegraph.resolve.types.descriptors import take
+from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.program import iterate_alternatives
+from codegraph.resolve.types.descriptors import read_member
 from codegraph.resolve.types.values import (
     CALLABLES,
     EXTERNAL,
@@ -33,57 +33,67 @@ MAX_MIXED = 64  # classes below one that are asked
 MAX_BEHIND = 8  # members of them that one name may mean
 
 
-def unwritten_constructor(evaluator: Evaluator, cls: int, receiver: int) -> Found:
-    """What calling the constructor of the bases names where none of them has written one: the next base."""
+def find_implicit_constructor(evaluator: Evaluator, cls: int, receiver: int) -> Binding:
+    """Return the next base where no base has a written constructor.
+
+    Calling the constructor of the bases names that base.
+    """
     line = [gid for gid, _ in evaluator.classes.linear(receiver)[0]]
     after = line.index(cls) + 1 if cls in line else len(line)
-    return Found(((-1, line[after]),)) if after < len(line) else NOTHING
+    return Binding(((-1, line[after]),)) if after < len(line) else NOTHING
 
 
-def of_bases(evaluator: Evaluator, file: int, atom: Super, name: str) -> tuple[Found, int, Atom | None]:
-    """A member of the receiver seen as its bases."""
+def find_super_member(evaluator: Evaluator, file: int, atom: Super, name: str) -> tuple[Binding, int, Atom | None]:
+    """Find a member of the receiver seen as its bases (`super`)."""
     members, semantics = evaluator.members, evaluator.program.semantics[file]
     cls, receiver = atom.gid, atom.receiver
     if semantics.dispatch.super_target == "superclass" and name not in semantics.construction.constructors:
-        return of_class_above(evaluator, cls, receiver, name)
+        return find_superclass_member(evaluator, cls, receiver, name)
     found, owner, hidden = members.find_in_bases(receiver.gid, name, cls)
     if owner >= 0 and semantics.members.is_prototype_based and receiver.gid == cls:
-        above = extended(evaluator, cls)
+        above = list_extended(evaluator, cls)
         if owner not in above:
             found, owner, hidden = members.find_in_bases(receiver.gid, name, cls, above)
     if not (found.refs or found.atoms) and hidden:
-        return of_outside(evaluator, receiver.gid, name), -1, None
+        return find_outside_member(evaluator, receiver.gid, name), -1, None
     if (
         not (found.refs or found.atoms)
         and isinstance(receiver, SelfInstance)
         and semantics.inference.has_inferred_results
     ):
-        found, owner = behind_mixin(evaluator, cls, name)
+        found, owner = find_mixin_successor(evaluator, cls, name)
     if not (found.refs or found.atoms) and name in semantics.construction.constructors:
-        return unwritten_constructor(evaluator, cls, receiver.gid), -1, None
+        return find_implicit_constructor(evaluator, cls, receiver.gid), -1, None
     return found, owner, receiver
 
 
-def of_class_above(evaluator: Evaluator, cls: int, receiver: Receiver, name: str) -> tuple[Found, int, Atom | None]:
-    """A member of the receiver seen as the class above its own, that of all classes where nothing else is written. What
-    interfaces declare is asked for by their names."""
+def find_superclass_member(
+    evaluator: Evaluator, cls: int, receiver: Receiver, name: str
+) -> tuple[Binding, int, Atom | None]:
+    """Find a member of the receiver seen as its superclass.
+
+    That is the root class where no other is written. Members of interfaces are accessed by the names of these.
+    """
     program, members = evaluator.program, evaluator.members
     file, local = program.locate(cls)
-    bases, hidden = evaluator.classes.bases(cls)
-    above = next((gid for gid, _ in bases if program.symbol(gid).kind != SymbolKind.INTERFACE), -1)
+    bases, hidden = evaluator.classes.find_bases(cls)
+    above = next((gid for gid, _ in bases if program.get_symbol(gid).kind != SymbolKind.INTERFACE), -1)
     found, owner = NOTHING, -1
     if above >= 0:
         found, owner, hidden = members.in_class(above, name)
     elif not (hidden and any(base.kind == "inherits" for base in program.files[file].bases.get(local, ()))):
-        root = evaluator.types.builtin(file, program.semantics[file].builtins.root_class)
-        found, owner = Found(evaluator.classes.own(root, name)) if root >= 0 else NOTHING, root
+        root = evaluator.types.find_builtin(file, program.semantics[file].builtins.root_class)
+        found, owner = Binding(evaluator.classes.find_own(root, name)) if root >= 0 else NOTHING, root
     if not found.refs and hidden:
-        return of_outside(evaluator, receiver.gid, name), -1, None
+        return find_outside_member(evaluator, receiver.gid, name), -1, None
     return found, owner if found.refs else -1, receiver
 
 
-def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]:
-    """A member that none of a class's own bases has: what follows the class in the lines of those that mix it in."""
+def find_mixin_successor(evaluator: Evaluator, cls: int, name: str) -> tuple[Binding, int]:
+    """Find a member that none of a class's own bases has.
+
+    It comes from what follows the class in the linearizations of subclasses that mix it in.
+    """
     classes = evaluator.classes
     queue, seen = [cls], {cls}
     refs: dict[Ref, None] = {}
@@ -100,11 +110,14 @@ def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]
             if next_in_line.refs and owner >= 0 and owner < evaluator.program.end:
                 refs.update(dict.fromkeys(next_in_line.refs))
                 found = owner
-    return (Found(tuple(refs)), found) if 0 < len(refs) <= MAX_BEHIND else (NOTHING, -1)
+    return (Binding(tuple(refs)), found) if 0 < len(refs) <= MAX_BEHIND else (NOTHING, -1)
 
 
-def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
-    """Classes whose members calling those of the bases can reach: what is only implemented hands down none."""
+def list_extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
+    """Return the ancestors that calls of base members can reach.
+
+    Interfaces that are only implemented hand down no members.
+    """
     program = evaluator.program
     found: set[int] = set()
     queue = [gid]
@@ -122,27 +135,39 @@ def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def of_outside(evaluator: Evaluator, gid: int, name: str) -> Found:
-    """A member that no class of the tree has, of the one base outside it."""
-    return Found((), tuple(make_external_instance(f"{base}.{name}") for base in evaluator.classes.outside(gid)))
+def find_outside_member(evaluator: Evaluator, gid: int, name: str) -> Binding:
+    """Return a member of the one base outside the tree.
+
+    No class of the tree has it.
+    """
+    return Binding(
+        (), tuple(make_external_instance(f"{base}.{name}") for base in evaluator.classes.find_outside_base(gid))
+    )
 
 
-def of_decorators(evaluator: Evaluator, gid: int, name: str) -> Found:
-    """A member of a decorated function that it does not have itself: what its outermost decorator from outside the
-    tree made of it has it."""
+def find_decorated_member(evaluator: Evaluator, gid: int, name: str) -> Binding:
+    """Return a member of what a decorator from outside made of a function.
+
+    The function does not have the member itself. The outermost decorator from outside the tree counts.
+    """
     program = evaluator.program
     file, local = program.locate(gid)
     for decorator in program.files[file].decorators.get(local, ()):
         for atom in evaluator.value(file, decorator):
             if isinstance(atom, EXTERNAL):
-                return Found(atoms=(make_external_instance(f"{atom.name}.{name}"),))
+                return Binding(atoms=(make_external_instance(f"{atom.name}.{name}"),))
             if isinstance(atom, CALLABLES) and atom.gid >= program.end:
-                return Found(atoms=(make_external_instance(f"{program.symbol(atom.gid).qualname}.{name}"),))
+                return Binding(atoms=(make_external_instance(f"{program.get_symbol(atom.gid).qualname}.{name}"),))
     return NOTHING
 
 
-def of_metaclass(evaluator: Evaluator, atom: ClassObject | SelfClass, name: str) -> tuple[Found, int, Atom | None]:
-    """A member that the class of a class gives it, declared or the language's own; the class is the receiver."""
+def find_metaclass_member(
+    evaluator: Evaluator, atom: ClassObject | SelfClass, name: str
+) -> tuple[Binding, int, Atom | None]:
+    """Return a member that the metaclass of a class gives it.
+
+    The metaclass is declared or the language's own. The class is the receiver.
+    """
     program = evaluator.program
     for ancestor, _ in evaluator.classes.linear(atom.gid)[0]:
         at, local = program.locate(ancestor)
@@ -155,13 +180,18 @@ def of_metaclass(evaluator: Evaluator, atom: ClassObject | SelfClass, name: str)
     gid = atom.gid
     file = program.file_of[gid]
     plain = program.semantics[file].builtins.metaclass
-    top = evaluator.types.builtin(file, plain) if plain else -1
-    refs = evaluator.classes.own(top, name) if top >= 0 else ()
-    return (Found(refs), top, atom) if refs else (NOTHING, -1, None)
+    top = evaluator.types.find_builtin(file, plain) if plain else -1
+    refs = evaluator.classes.find_own(top, name) if top >= 0 else ()
+    return (Binding(refs), top, atom) if refs else (NOTHING, -1, None)
 
 
-def set_below(evaluator: Evaluator, file: int, atom: SelfInstance | SelfClass, found: Found, name: str) -> Value:
-    """What classes below give an attribute that holds nothing in the receiver's own class (`client = None`)."""
+def find_subclass_value(
+    evaluator: Evaluator, file: int, atom: SelfInstance | SelfClass, found: Binding, name: str
+) -> Value:
+    """Return what subclasses assign to an attribute without a value.
+
+    The receiver's own class only declares it, as `client = None` does.
+    """
     program, members = evaluator.program, evaluator.members
     for at, index in found.refs:
         if at < 0:
@@ -172,20 +202,22 @@ def set_below(evaluator: Evaluator, file: int, atom: SelfInstance | SelfClass, f
             return UNKNOWN
     below, owner = members.below(atom.gid, name) if found.refs else (NOTHING, -1)
     return (
-        take(members, file, atom, below, owner, atom if isinstance(atom, SelfInstance) else None, name)
+        read_member(members, file, atom, below, owner, atom if isinstance(atom, SelfInstance) else None, name)
         if owner >= 0
         else UNKNOWN
     )
 
 
-def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
-    """Of what a base declares under one name that which classes below it have: nothing private, and no static methods
-    of an interface."""
-    interface = program.symbol(owner).kind == SymbolKind.INTERFACE
+def select_inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    """Select the members of one name in a base that subclasses inherit.
+
+    Private members and static methods of an interface are not inherited.
+    """
+    interface = program.get_symbol(owner).kind == SymbolKind.INTERFACE
     kept: list[Ref] = []
-    for file, part in alternatives(program, refs):
+    for file, part in iterate_alternatives(program, refs):
         expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
-        symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] in (ops.SYM, ops.VAR) else None
+        symbol = program.get_symbol(program.offsets[file] + expr[1]) if expr[0] in (ops.SYM, ops.VAR) else None
         if symbol is not None and symbol.visibility == "private":
             continue
         static = symbol is not None and symbol.kind == SymbolKind.METHOD and symbol.flags & Flag.STATIC

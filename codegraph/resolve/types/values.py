@@ -1,10 +1,10 @@
 """Abstract values: what an expression may be at run time.
 
-A `Value` is a tuple of atoms, each a record of one of the classes below. The empty value means nothing is known. Sets
-are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order cannot matter.
+A `Value` is a tuple of atoms, each a record of one of the classes below. The empty value means that nothing is known.
+Sets are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order cannot matter.
 
-Atoms are named tuples, so that they are hashed and compared in C. The first field, `kind`, tells records apart that
-hold the same otherwise; code tells them apart with `isinstance`. They are made by the functions `make_...`.
+Atoms are named tuples, so that they are hashed and compared in C. The first field, `kind`, distinguishes records that
+have otherwise equal fields; code distinguishes them with `isinstance`. The functions `make_...` make them.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class ListLiteral(NamedTuple):
 
 
 class MappingLiteral(NamedTuple):
-    """A mapping literal: values by the text of their keys, and what its keys may be."""
+    """A mapping literal: values by the text of their keys, and the value of a key."""
 
     kind: Literal[11]
     gid: int
@@ -302,15 +302,21 @@ EVERYTHING: Parameters = frozenset(((-1, -1),))
 FAR: Final = 1 << 30  # deeper than any evaluation
 
 
-def overloaded(values: Iterable[Value]) -> Value:
-    """Union of the definitions of one name, from which a call chooses: more of them than of unrelated values."""
+def join_overloads(values: Iterable[Value]) -> Value:
+    """Join the definitions of one name, from which a call chooses.
+
+    More of them are kept than of unrelated values.
+    """
     result = tuple(dict.fromkeys(atom for value in values for atom in value))
     return result if len(result) <= MAX_OVERLOADS else UNKNOWN
 
 
 def join(values: Sequence[Value]) -> Value:
-    """Union of values in first-seen order. One that exceeds the bound has what differs in type arguments alone merged;
-    if that is still too much it is unknown."""
+    """Join values to their union, in first-seen order.
+
+    In a union that exceeds the bound, atoms that differ in type arguments alone are merged. One that is still too large
+    is unknown.
+    """
     if len(values) == 1 and len(values[0]) < 2:
         return values[0]
     result: list[Atom] = []
@@ -319,12 +325,15 @@ def join(values: Sequence[Value]) -> Value:
             if atom not in result:
                 result.append(atom)
     if len(result) > MAX_ATOMS:
-        result = merged(result)
+        result = merge_arguments(result)
     return tuple(result) if len(result) <= MAX_ATOMS else UNKNOWN
 
 
-def merged(atoms: Sequence[Atom]) -> list[Atom]:
-    """Atoms of one class as one that may have any of their type arguments, and members bound to such."""
+def merge_arguments(atoms: Sequence[Atom]) -> list[Atom]:
+    """Merge atoms that differ in type arguments alone.
+
+    The result may have any of their type arguments. Members bound to such atoms are merged, too.
+    """
     groups: dict[Atom, list[Atom]] = {}
     for atom in atoms:
         groups.setdefault(_forget_arguments(atom), []).append(atom)
@@ -332,7 +341,7 @@ def merged(atoms: Sequence[Atom]) -> list[Atom]:
 
 
 def _forget_arguments(atom: Atom) -> Atom:
-    """Return an atom that is alike for all that differ in type arguments alone."""
+    """Return an atom that is equal for all that differ in type arguments alone."""
     if isinstance(atom, APPLIED):
         return make_applied(atom, atom.gid, ())
     if isinstance(atom, ListLiteral):
@@ -343,7 +352,7 @@ def _forget_arguments(atom: Atom) -> Atom:
 
 
 def _merge(key: Atom, same: Sequence[Atom]) -> Atom:
-    """Return one atom for several that differ in type arguments alone."""
+    """Merge several atoms that differ in type arguments alone."""
     if isinstance(key, Function) and isinstance(key.receiver, APPLIED):
         receivers = [atom.receiver for atom in same if isinstance(atom, Function)]
         merged_receiver = make_applied(key.receiver, key.receiver.gid, _join_arguments(receivers))
@@ -362,24 +371,24 @@ def _join_arguments(atoms: Sequence[Atom | None]) -> Values:
     return tuple(join(each) for each in zip(*given, strict=True))
 
 
-def depth(value: Value) -> int:
-    """Nesting of type arguments in a value."""
+def compute_depth(value: Value) -> int:
+    """Return how deeply type arguments nest in a value."""
     deepest = 0
     for atom in value:
         if isinstance(atom, APPLIED) and atom.arguments:
-            deepest = max(deepest, 1 + max(depth(argument) for argument in atom.arguments))
+            deepest = max(deepest, 1 + max(compute_depth(argument) for argument in atom.arguments))
     return deepest
 
 
 def clip(value: Value) -> Value:
-    """The value with type arguments nested too deeply forgotten: recursive generics must end."""
-    if depth(value) <= MAX_DEPTH:
+    """Drop type arguments that nest too deeply: recursive generics must end."""
+    if compute_depth(value) <= MAX_DEPTH:
         return value
     return tuple(make_applied(atom, atom.gid, ()) if isinstance(atom, APPLIED) else atom for atom in value)
 
 
 class Part(Enum):
-    """Kinds of fields of records, by what they hold."""
+    """Kinds of fields of records, by their contents."""
 
     DATA = "data"
     SYMBOL = "symbol"
@@ -420,8 +429,8 @@ RECORDS: Final[tuple[type[Atom], ...]] = tuple(PARTS)
 """Kinds of atoms by number."""
 
 
-def symbols_in(value: Value) -> set[int]:
-    """Graph ids that are part of a value."""
+def list_symbols(value: Value) -> set[int]:
+    """Return the graph ids that are part of a value."""
     found: set[int] = set()
     _collect_symbols(value, found)
     found.discard(-1)
@@ -474,12 +483,12 @@ def _move_part(part: Part, held: Any, moved: Mapping[int, int]) -> Any:
 
 
 def encode_value(value: Value) -> object:
-    """Return a value as plain tuples, which `marshal` can write."""
+    """Encode a value as plain tuples, which `marshal` can write."""
     return tuple([encode_atom(atom) for atom in value])
 
 
 def encode_atom(atom: Atom) -> tuple[Any, ...]:
-    """Return an atom as plain tuples."""
+    """Encode an atom as plain tuples."""
     fields = cast("tuple[Any, ...]", atom)
     return tuple(
         [_encode_part(part, field, encode_atom) for part, field in zip(PARTS[type(atom)], fields, strict=True)]
@@ -487,12 +496,12 @@ def encode_atom(atom: Atom) -> tuple[Any, ...]:
 
 
 def decode_value(row: Iterable[tuple[Any, ...]]) -> Value:
-    """Return the value that `encode_value` made a row of."""
+    """Decode a value from a row of `encode_value`."""
     return tuple([decode_atom(each) for each in row])
 
 
 def decode_atom(row: tuple[Any, ...]) -> Atom:
-    """Return the atom that `encode_atom` made a row of."""
+    """Decode an atom from a row of `encode_atom`."""
     kind: int = row[0]
     record = RECORDS[kind]
     return _new(
@@ -501,7 +510,7 @@ def decode_atom(row: tuple[Any, ...]) -> Atom:
 
 
 def _encode_part(part: Part, held: Any, change: Callable[[Any], Any]) -> Any:
-    """Return a field with all atoms in it encoded or decoded."""
+    """Encode or decode all atoms in a field."""
     if part is Part.ATOM:
         return None if held is None else change(held)
     if part is Part.VALUE:

@@ -1,1 +1,4 @@
-"""The memory database: an append-only event log, projections made from it, and everything that speaks SQL to them."""
+"""Database of memory: an append-only event log, and projections made from it.
+
+All code that speaks SQL to them is here.
+"""

@@ -1,4 +1,7 @@
-"""Copies of the memory database: taken from a consistent state, checked before they replace it."""
+"""Copies of the memory database.
+
+They are taken from a consistent state, and checked before they replace the database.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import CodegraphError, StorageError, UnreadableError
-from codegraph.store.lock import writer_lock
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory.connection import (
     add_missing_tables,
-    backup_folder,
+    build_damage_error,
     connect_to_read,
     connect_to_write,
-    damaged,
-    database_path,
-    memory_folder,
-    translated,
+    get_backup_folder,
+    get_database_path,
+    get_memory_folder,
+    translate_errors,
 )
 from codegraph.store.memory.replacement import lock_against_replacement, lock_replacement
 
@@ -48,26 +51,32 @@ class Backup(NamedTuple):
     size: int  # bytes
 
 
-def backups(home: Path) -> list[Path]:
-    """Backups in the home folder, the oldest first."""
+def list_backups(home: Path) -> list[Path]:
+    """Return the backups in the home folder, the oldest first."""
     try:
-        return sorted(backup_folder(home).glob("*.db"), key=lambda p: (p.stat().st_mtime_ns, p.name))
+        return sorted(get_backup_folder(home).glob("*.db"), key=lambda p: (p.stat().st_mtime_ns, p.name))
     except OSError:
         return []
 
 
 def make_backup(home: Path, name: str) -> Backup:
-    """Copy the database to `backups/<name>.db`. Raises StorageError; a copy that fails leaves nothing behind."""
-    with writer_lock(get_backup_lock(home), wait_s=WAIT_S), lock_against_replacement(database_path(home), create=False):
+    """Copy the database to `backups/<name>.db`.
+
+    A copy that fails leaves nothing behind. Raises StorageError.
+    """
+    with (
+        hold_writer_lock(get_backup_lock(home), wait_s=WAIT_S),
+        lock_against_replacement(get_database_path(home), create=False),
+    ):
         return _make_backup(home, name)
 
 
 def _make_backup(home: Path, name: str) -> Backup:
     if not _NAME.fullmatch(name):
         raise UnreadableError(f"{name!r} is no name for a backup", hint="use letters, digits, dots and dashes")
-    target = backup_folder(home) / f"{name}.db"
-    source = database_path(home)
-    with translated(target):
+    target = get_backup_folder(home) / f"{name}.db"
+    source = get_database_path(home)
+    with translate_errors(target):
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if target.exists():
             raise StorageError(f"{target} exists", hint="give the backup another name")
@@ -94,23 +103,29 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
 
 
 def check_database(home: Path) -> Backup | None:
-    """What the database holds, every page of which is looked at; None without one. Raises StorageError."""
-    path = database_path(home)
-    with translated(path):
+    """Check every page of the database and describe its content.
+
+    The result is None without a database. Raises StorageError.
+    """
+    path = get_database_path(home)
+    with translate_errors(path):
         if not path.exists():
             return None
-    return _describe(path, damaged)
+    return _describe(path, build_damage_error)
 
 
 def describe(path: Path) -> Backup:
-    """What a backup holds. Raises StorageError when it is damaged, foreign or newer."""
+    """Describe the content of a backup.
+
+    Raises StorageError when it is damaged, foreign or newer.
+    """
     return _describe(path, lambda path, why: StorageError(f"{path} is damaged: {why}", hint="choose another backup"))
 
 
 def _describe(path: Path, refusal: Callable[[Path, str], StorageError]) -> Backup:
     connection = connect_to_read(path)
     try:
-        with translated(path):
+        with translate_errors(path):
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
                 raise refusal(path, verdict)
@@ -122,20 +137,21 @@ def _describe(path: Path, refusal: Callable[[Path, str], StorageError]) -> Backu
 
 
 def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path | None]:
-    """Put a backup in the database's place; returns it and where the replaced database was kept.
+    """Put a backup in the place of the database.
 
-    A readable database is replaced through its own transactions, so processes that have it open go on with the
-    restored state. One that cannot be read is moved aside. Raises StorageError and UnreadableError, and then nothing
-    was changed."""
+    Return it and the place where the replaced database was kept. A readable database is replaced through its own
+    transactions, so processes that have it open go on with the restored state. One that cannot be read is moved aside.
+    Raises StorageError and UnreadableError, and then nothing was changed.
+    """
     if not path.is_file():
         raise UnreadableError(f"{path} does not exist", hint="list them with `codegraph memory backup --list`")
     found = describe(path)
-    current = database_path(home)
-    with writer_lock(get_backup_lock(home), WAIT_S), lock_replacement(current):
+    current = get_database_path(home)
+    with hold_writer_lock(get_backup_lock(home), WAIT_S), lock_replacement(current):
         kept: Path | None = None
         if current.exists():
             kept = _keep(home, current, kept_as)
-        with translated(current):
+        with translate_errors(current):
             source = sqlite3.connect(path)
             try:
                 target = connect_to_write(current)
@@ -152,12 +168,12 @@ def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path |
 
 
 def _keep(home: Path, current: Path, name: str) -> Path:
-    """The current database as a backup when it can be read, else moved aside as it is."""
+    """Keep the current database as a backup, or move it aside if it is unreadable."""
     try:
         return _make_backup(home, name).path
     except StorageError:
         aside = current.with_name(f"{name}.damaged")
-        with translated(current):
+        with translate_errors(current):
             for suffix in ("", "-wal", "-shm"):
                 part = current.with_name(current.name + suffix)
                 if part.exists():
@@ -169,9 +185,10 @@ def _keep(home: Path, current: Path, name: str) -> Path:
 
 
 class Mark(NamedTuple):
-    """The event and the time at which a rolling backup was last begun.
+    """Event and time of the start of the last rolling backup.
 
-    `at` is in seconds since 1970."""
+    `at` is in seconds since 1970.
+    """
 
     seq: int
     at: float
@@ -180,7 +197,8 @@ class Mark(NamedTuple):
 def is_backup_due(mark: Mark | None, seq: int, now: float) -> bool:
     """Return whether another backup is due since the last one.
 
-    So much was written, or so much time has passed."""
+    It is due after a number of events, or after some time.
+    """
     if mark is None or seq < mark.seq:
         return False
     return seq - mark.seq >= ROLLING_EVENTS or (seq > mark.seq and not 0 <= now - mark.at < ROLLING_S)
@@ -189,10 +207,11 @@ def is_backup_due(mark: Mark | None, seq: int, now: float) -> bool:
 def roll_backup(home: Path, seq: int) -> Path | None:
     """Make a backup `rolling-<seq>` and drop the oldest beyond the bounds.
 
-    Returns None where that is not possible: what was written is written, and the next one is tried after as much
-    again."""
+    Return None where that is not possible. The write itself has succeeded, and the next attempt follows after as many
+    events again.
+    """
     try:
-        with writer_lock(get_backup_lock(home)), lock_against_replacement(database_path(home), create=False):
+        with hold_writer_lock(get_backup_lock(home)), lock_against_replacement(get_database_path(home), create=False):
             drop_unfinished(home)
             made = _make_backup(home, f"{ROLLING}{seq:012d}").path
             for old in _find_beyond_bounds(list_rolling_backups(home)):
@@ -203,21 +222,23 @@ def roll_backup(home: Path, seq: int) -> Path | None:
 
 
 def list_rolling_backups(home: Path) -> list[Path]:
-    """Return the backups that nobody asked for, the oldest first."""
-    return [path for path in backups(home) if path.name.startswith(ROLLING)]
+    """Return the automatic backups, the oldest first."""
+    return [path for path in list_backups(home) if path.name.startswith(ROLLING)]
 
 
 def get_backup_lock(home: Path) -> Path:
-    """Return the lock under which backups are made and erased from.
+    """Return the lock for making backups and erasing from them.
 
-    So none is made of what is being erased."""
-    return memory_folder(home) / "backup.lock"
+    With it no backup is made of text that is being erased.
+    """
+    return get_memory_folder(home) / "backup.lock"
 
 
 def _find_beyond_bounds(found: list[Path]) -> list[Path]:
-    """Return the oldest backups that are more than allowed.
+    """Return the oldest backups beyond the bounds.
 
-    The bounds are in number and in size; the newest is always kept."""
+    The bounds are in number and in size. The newest is always kept.
+    """
     kept = size = 0
     for path in reversed(found):
         size += path.stat().st_size
@@ -228,20 +249,22 @@ def _find_beyond_bounds(found: list[Path]) -> list[Path]:
 
 
 def drop_unfinished(home: Path) -> None:
-    """Remove what a backup that was killed left.
+    """Remove the remains of a backup whose process was killed.
 
-    Under the lock, no other one is being made."""
-    for path in backup_folder(home).glob(".*.db.*"):
+    Under the lock, no other backup is being made.
+    """
+    for path in get_backup_folder(home).glob(".*.db.*"):
         path.unlink(missing_ok=True)
 
 
 def replace_damaged(home: Path, fresh: Path, name: str) -> Path:
     """Put a complete database in the place of a damaged one.
 
-    The damaged one is kept; returns where. Raises OSError.
+    The damaged one is kept, and its path is returned. Raises OSError.
 
-    A log left beside the new file would be replayed into it, so it goes before the file is replaced."""
-    current = database_path(home)
+    An old log next to the new file would be replayed into it, so the log is removed before the file is replaced.
+    """
+    current = get_database_path(home)
     aside = current.with_name(f"{name}.damaged")
     for suffix in ("", "-wal"):
         part = current.with_name(current.name + suffix)
@@ -258,5 +281,6 @@ def replace_damaged(home: Path, fresh: Path, name: str) -> Path:
 def list_damaged_copies(home: Path) -> list[Path]:
     """Return the files of damaged databases that were kept.
 
-    Others took their place."""
-    return sorted(memory_folder(home).glob("*.damaged*"))
+    Other databases took their place.
+    """
+    return sorted(get_memory_folder(home).glob("*.damaged*"))

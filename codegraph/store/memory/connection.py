@@ -1,4 +1,7 @@
-"""Opening the memory database: made whole or not at all, refused when it is newer, foreign or damaged."""
+"""Opening of the memory database.
+
+It is created whole or not at all, and refused when it is newer, foreign or damaged.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,20 @@ BUSY_S: Final = 30.0
 """How long a write waits for the writes of other processes, in seconds."""
 
 
-def memory_folder(home: Path) -> Path:
+def get_memory_folder(home: Path) -> Path:
     return home / "memory"
 
 
-def database_path(home: Path) -> Path:
-    return memory_folder(home) / "memory.db"
+def get_database_path(home: Path) -> Path:
+    return get_memory_folder(home) / "memory.db"
 
 
-def backup_folder(home: Path) -> Path:
-    return memory_folder(home) / "backups"
+def get_backup_folder(home: Path) -> Path:
+    return get_memory_folder(home) / "backups"
 
 
-def latest_backup(path: Path) -> Path | None:
-    """The newest backup beside the database at `path`."""
+def find_latest_backup(path: Path) -> Path | None:
+    """Return the newest backup of the database at `path`."""
     try:
         found = sorted((path.parent / "backups").glob("*.db"), key=lambda p: (p.stat().st_mtime_ns, p.name))
     except OSError:
@@ -38,8 +41,11 @@ def latest_backup(path: Path) -> Path | None:
 
 
 def connect_to_write(path: Path) -> sqlite3.Connection:
-    """A connection that may write; the database is created when there is none. Raises StorageError."""
-    with translated(path):
+    """Open a connection that may write.
+
+    The database is created when there is none. Raises StorageError.
+    """
+    with translate_errors(path):
         if not path.exists():
             _create(path)
         connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
@@ -56,7 +62,7 @@ def connect_to_write(path: Path) -> sqlite3.Connection:
 
 
 def add_missing_tables(connection: sqlite3.Connection) -> None:
-    """Give an older database the tables it lacks."""
+    """Add the tables that an older database lacks."""
     if not is_old(connection):
         return
     connection.execute("BEGIN IMMEDIATE")
@@ -74,10 +80,12 @@ def is_old(connection: sqlite3.Connection) -> bool:
 
 
 def connect_to_read(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection:
-    """A connection that only reads: an empty database in memory when there is no file yet. Raises StorageError.
+    """Open a connection that only reads.
 
-    `as_it_is` takes the file without its write-ahead log, and never sees what is written later."""
-    with translated(path):
+    Without a file it is an empty database in memory. `as_it_is` takes the file without its write-ahead log, and never
+    sees what is written later. Raises StorageError.
+    """
+    with translate_errors(path):
         if not path.exists():
             connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
             _make_tables(connection)
@@ -86,7 +94,7 @@ def connect_to_read(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection
         try:
             _check_version(connection, path)
             if is_old(connection):
-                _stand_in(connection)
+                _add_temporary_tables(connection)
             connection.execute("PRAGMA query_only=ON")
         except BaseException:
             connection.close()
@@ -95,7 +103,7 @@ def connect_to_read(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection
 
 
 def is_log_empty(path: Path) -> bool:
-    """Return whether everything that was committed is in the file itself."""
+    """Return whether the file itself has everything that was committed."""
     try:
         return path.with_name(path.name + "-wal").stat().st_size == 0
     except OSError:
@@ -115,17 +123,23 @@ def _open_read_only(path: Path, *, as_it_is: bool) -> sqlite3.Connection:
     return connection
 
 
-def _stand_in(connection: sqlite3.Connection) -> None:
-    """Empty tables of this connection alone in place of those that an older database lacks: it is read as it is."""
+def _add_temporary_tables(connection: sqlite3.Connection) -> None:
+    """Add empty temporary tables for those that an older database lacks.
+
+    They belong to this connection alone, and the database is read as it is.
+    """
     there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     opening = "CREATE TABLE IF NOT EXISTS "
-    for statement in map(str.strip, split(schema.TABLES)):
+    for statement in map(str.strip, split_statements(schema.TABLES)):
         if statement.startswith(opening) and statement.removeprefix(opening).partition("(")[0] not in there:
             connection.execute(statement.replace(opening, "CREATE TEMP TABLE ", 1))
 
 
 def _create(path: Path) -> None:
-    """A complete empty database appears at `path` in one step, or another process's does."""
+    """Create a complete empty database at `path` in one step.
+
+    Another process may do so first.
+    """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     fresh = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     try:
@@ -158,14 +172,17 @@ def _create(path: Path) -> None:
 
 def _make_tables(connection: sqlite3.Connection) -> None:
     for script in (schema.LOG, schema.GUARDS, schema.TABLES, schema.LEXICAL):
-        for statement in split(script):
+        for statement in split_statements(script):
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
     connection.execute(f"PRAGMA application_id={schema.APPLICATION_ID}")
 
 
-def split(script: str) -> Iterator[str]:
-    """The statements of a script, so that they can run inside a transaction that is already open."""
+def split_statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script.
+
+    They can run inside a transaction that is already open.
+    """
     statement = ""
     for line in script.splitlines():
         statement += line + "\n"
@@ -180,11 +197,11 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != schema.APPLICATION_ID:
-        raise damaged(path, "it is not a memory database")
+        raise build_damage_error(path, "it is not a memory database")
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     (size,) = connection.execute("PRAGMA page_size").fetchone()
     if not os.path.exists(f"{path}-wal") and path.stat().st_size < pages * size:
-        raise damaged(path, f"it is cut off after {path.stat().st_size:,} of {pages * size:,} bytes")
+        raise build_damage_error(path, f"it is cut off after {path.stat().st_size:,} of {pages * size:,} bytes")
     if version > schema.SCHEMA_VERSION:
         raise IncompatibleStoreError(
             f"{path} was written by a newer codegraph (format {version}, this one knows {schema.SCHEMA_VERSION})",
@@ -192,9 +209,9 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def damaged(path: Path, why: str) -> DamagedStoreError:
-    """Return the error that says that the database is damaged, and what helps."""
-    backup = latest_backup(path)
+def build_damage_error(path: Path, why: str) -> DamagedStoreError:
+    """Return the error for a damaged database, with a hint at the remedy."""
+    backup = find_latest_backup(path)
     hint = "run `codegraph memory rebuild`, which salvages what can be read and keeps the damaged file; "
     if backup is None:
         hint += f"there is no backup in {path.parent / 'backups'}"
@@ -204,14 +221,14 @@ def damaged(path: Path, why: str) -> DamagedStoreError:
 
 
 @contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """Failures of the database and of the file system as errors that say what to do."""
+def translate_errors(path: Path) -> Iterator[None]:
+    """Translate failures of the database and the file system to errors with hints."""
     try:
         yield
     except CodegraphError:
         raise
     except sqlite3.Error as error:
-        raise _explained(error, path) from error
+        raise _explain_error(error, path) from error
     except OSError as error:
         raise StorageError(
             f"{error.filename or path} cannot be used: {error.strerror or error}; nothing was changed",
@@ -219,7 +236,7 @@ def translated(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _explained(error: sqlite3.Error, path: Path) -> CodegraphError:
+def _explain_error(error: sqlite3.Error, path: Path) -> CodegraphError:
     text = str(error)
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
@@ -234,5 +251,5 @@ def _explained(error: sqlite3.Error, path: Path) -> CodegraphError:
             f"{path} could not be written ({text}); nothing was changed", hint="free some space and try again"
         )
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "decode to UTF-8" in text:
-        return damaged(path, text)
+        return build_damage_error(path, text)
     return StorageError(f"{path}: {text}; nothing was changed", hint="run `codegraph memory rebuild`")

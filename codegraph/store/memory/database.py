@@ -1,4 +1,4 @@
-"""The memory database of a home folder, as every process opens it."""
+"""Access to the memory database of a home folder, as every process opens it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from codegraph.store.memory.backup import Mark, is_backup_due, roll_backup
 from codegraph.store.memory.connection import (
     connect_to_read,
     connect_to_write,
-    database_path,
+    get_database_path,
     is_log_empty,
     is_old,
-    translated,
+    translate_errors,
 )
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.replacement import get_file_identity, lock_against_replacement
@@ -26,17 +26,19 @@ from codegraph.store.memory.writer import Writer
 
 
 class MemoryDatabase:
-    """Reads and writes in short transactions. Any number of processes may hold one; a thread uses its own.
+    """The memory database, read and written in short transactions.
 
-    Nothing is opened before it is needed: a process that only reads never creates a file, and works on a read-only
-    disk. Every method raises StorageError, IncompatibleStoreError or LockedError, and then nothing was changed."""
+    Any number of processes may use it; a thread uses an object of its own. Nothing is opened before it is needed: a
+    process that only reads never creates a file, and works on a read-only disk. Every method raises StorageError,
+    IncompatibleStoreError or LockedError, and then nothing was changed.
+    """
 
     def __init__(self, home: Path) -> None:
-        self._set(database_path(home))
+        self._set(get_database_path(home))
 
     @classmethod
-    def at(cls, path: Path) -> MemoryDatabase:
-        """A memory database in another place, such as a backup."""
+    def open_at(cls, path: Path) -> MemoryDatabase:
+        """Return a memory database in another place, such as a backup."""
         database = cls.__new__(cls)
         database._set(path)
         database._kept_as_it_is = True
@@ -54,9 +56,12 @@ class MemoryDatabase:
 
     @contextmanager
     def read(self) -> Iterator[Reader]:
-        """One consistent state. Keep it short: a long read keeps the write-ahead log from being folded in."""
-        connection = self._reader()
-        with translated(self.path):
+        """Open a read transaction on one consistent state.
+
+        Keep it short: a long read keeps the write-ahead log from being folded in.
+        """
+        connection = self._open_reader()
+        with translate_errors(self.path):
             connection.execute("BEGIN")
             try:
                 yield Reader(connection)
@@ -66,10 +71,12 @@ class MemoryDatabase:
 
     @contextmanager
     def write(self) -> Iterator[Writer]:
-        """One transaction: everything that happens inside is durable when this ends, or nothing happened.
+        """Open a write transaction.
 
-        Waits for other writers, and while the file is replaced."""
-        with translated(self.path), self._keep_in_place():
+        Everything that happens inside is durable when this ends, or nothing happened. Waits for other writers, and
+        while the file is replaced.
+        """
+        with translate_errors(self.path), self._keep_in_place():
             connection = self._open_writer()
             connection.execute("BEGIN IMMEDIATE")
             due = 0
@@ -88,7 +95,8 @@ class MemoryDatabase:
     def _mark_due_backup(self, writer: Writer) -> int:
         """Return the number of the last event when a backup is due, else 0.
 
-        It is noted within the transaction, so that of several processes one makes it."""
+        The backup is noted within the transaction, so only one of several processes makes it.
+        """
         seq, now = writer.get_last_event(), time.time()
         mark = writer.read_backup_mark()
         due = is_backup_due(mark, seq, now)
@@ -97,18 +105,20 @@ class MemoryDatabase:
         return seq if due else 0
 
     def _back_up(self, seq: int) -> None:
-        """Copy what was committed, beside the writes that go on meanwhile.
+        """Copy the committed state while writes go on.
 
-        The process does not end before that."""
+        The process does not end before that.
+        """
         if self._backing_up is None or not self._backing_up.is_alive():
             self._backing_up = threading.Thread(target=roll_backup, args=(self.path.parent.parent, seq), name="backup")
             self._backing_up.start()
 
-    def scrub(self) -> None:
-        """Rewrite the file so that nothing of what was deleted is left in it or in its write-ahead log.
+    def wipe_deleted(self) -> None:
+        """Rewrite the file so that nothing deleted is left in it or its write-ahead log.
 
-        Raises LockedError while another process is reading: call it again then."""
-        with translated(self.path), self._keep_in_place():
+        Raises LockedError while another process is reading: call it again then.
+        """
+        with translate_errors(self.path), self._keep_in_place():
             connection = self._open_writer()
             connection.execute("VACUUM")
             (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -118,23 +128,25 @@ class MemoryDatabase:
                 hint="the text is out of the database; run the same command again to empty the log too",
             )
 
-    def size(self) -> int:
-        """Bytes of the file and of its write-ahead log."""
+    def measure_size(self) -> int:
+        """Return the bytes of the file and of its write-ahead log."""
         paths = (self.path, self.path.with_name(self.path.name + "-wal"))
         return sum(path.stat().st_size for path in paths if path.exists())
 
     def check(self) -> list[str]:
-        """Return what SQLite finds wrong with the file, nothing when it is whole.
+        """Return SQLite's report on damage of the file, empty when it is whole.
 
-        Reads all of it."""
-        with translated(self.path):
-            found = [row[0] for row in self._reader().execute("PRAGMA integrity_check(10)")]
+        Reads all of it.
+        """
+        with translate_errors(self.path):
+            found = [row[0] for row in self._open_reader().execute("PRAGMA integrity_check(10)")]
         return [] if found == ["ok"] else found
 
     def _keep_in_place(self, *, create: bool = True) -> AbstractContextManager[None]:
         """Keep other processes from replacing the file.
 
-        A file at another place is replaced by nobody."""
+        A file at another place is never replaced.
+        """
         return nullcontext() if self._kept_as_it_is else lock_against_replacement(self.path, create=create)
 
     def _open_writer(self) -> sqlite3.Connection:
@@ -147,7 +159,8 @@ class MemoryDatabase:
     def _drop_replaced(self) -> None:
         """Drop the connections when another file is at the path.
 
-        What is written to the old one would be lost."""
+        Writes to the old file would be lost.
+        """
         found = get_file_identity(self.path)
         if found == self._identity or (self._writing is not None and self._writing.in_transaction):
             return
@@ -156,7 +169,7 @@ class MemoryDatabase:
         self._close_connections()
         self._identity = found
 
-    def _reader(self) -> sqlite3.Connection:
+    def _open_reader(self) -> sqlite3.Connection:
         self._drop_replaced()
         if self._writing is not None and not self._writing.in_transaction:
             return self._writing
@@ -176,7 +189,8 @@ class MemoryDatabase:
     def _connect_to_read(self) -> sqlite3.Connection:
         """Open the database to read it.
 
-        This also works where the disk has no room for the index of a log in which there is nothing."""
+        This also works where the disk has no room for the index of an empty log.
+        """
         self._for_once = False
         try:
             with self._keep_in_place(create=False):

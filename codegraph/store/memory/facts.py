@@ -1,4 +1,7 @@
-"""Facts in the memory database: their versions, idempotency keys, and vectors that writers brought along."""
+"""Facts in the memory database.
+
+They are their versions, idempotency keys, and vectors that writers supplied.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.memory.facts.model import Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
+from codegraph.memory.facts.model import Fact, FactQuery, Scalar, encode_object, normalize_entity, normalize_predicate
 from codegraph.store.memory.rows import mark, split_batches
 
 _COLUMNS: Final = (
@@ -32,67 +35,76 @@ CREATE TABLE IF NOT EXISTS embeddings(memory INTEGER PRIMARY KEY, vector BLOB NO
 PROJECTIONS: Final = ("facts", "fact_keys", "embeddings")
 
 
-class FactReads:
-    """What `Reader` can say of facts."""
+class FactReader:
+    """Queries for facts, a part of `Reader`."""
 
     _db: sqlite3.Connection
 
-    def fact_versions(self, row: int) -> list[Fact]:
-        """Every version of what a memory states, the oldest first."""
+    def list_fact_versions(self, row: int) -> list[Fact]:
+        """Return every version of the fact of a memory, the oldest first."""
         sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory = ? ORDER BY f.number"
-        return [_fact(r) for r in self._db.execute(sql, (row,))]
+        return [_build_fact(r) for r in self._db.execute(sql, (row,))]
 
-    def facts(self, wanted: FactQuery) -> list[Fact]:
-        """Versions in the order in which their memories were stored."""
-        where, values = _where(wanted)
+    def list_facts(self, wanted: FactQuery) -> list[Fact]:
+        """Return versions of facts in the order in which their memories were stored."""
+        where, values = _build_where_clause(wanted)
         sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {where} ORDER BY f.memory, f.number"
-        return [_fact(r) for r in self._db.execute(sql, values)]
+        return [_build_fact(r) for r in self._db.execute(sql, values)]
 
-    def facts_of(self, rows: Iterable[int], known_at: int = 0) -> dict[int, Fact]:
-        """What these memories state as it was believed at a time, 0 for now. Others are left out."""
+    def read_facts(self, rows: Iterable[int], known_at: int = 0) -> dict[int, Fact]:
+        """Return the facts of these memories as they were believed at a time, 0 for now.
+
+        Memories without such a fact are left out.
+        """
         found: dict[int, Fact] = {}
-        where, values = _where(FactQuery(known_at=known_at))
+        where, values = _build_where_clause(FactQuery(known_at=known_at))
         for part in split_batches(rows):
             sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory IN ({mark(part)}) AND {where}"
-            found.update((r[1], _fact(r)) for r in self._db.execute(sql, (*part, *values)))
+            found.update((r[1], _build_fact(r)) for r in self._db.execute(sql, (*part, *values)))
         return found
 
-    def facts_with_object(self, wanted: FactQuery, keys: Iterable[str]) -> list[Fact]:
-        """As `facts`, those whose object has one of these keys of an entity."""
-        where, values = _where(wanted)
-        forms, marks = _object_forms(keys)
+    def find_facts_with_object(self, wanted: FactQuery, keys: Iterable[str]) -> list[Fact]:
+        """Return facts as `list_facts` does, if their object has one of these entity keys."""
+        where, values = _build_where_clause(wanted)
+        forms, marks = _list_object_forms(keys)
         having = f"lower(f.object) IN ({marks}) AND {where}"
         sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {having} ORDER BY f.memory, f.number"
-        return [_fact(r) for r in self._db.execute(sql, (*forms, *values))]
+        return [_build_fact(r) for r in self._db.execute(sql, (*forms, *values))]
 
-    def facts_that_say(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]:
-        """What is believed by any of these predicates, in the order in which it was stored."""
-        where, values = _where(FactQuery(tuple(namespaces)))
+    def find_facts_with_predicates(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]:
+        """Return the current facts with any of these predicates, in the order of storing."""
+        where, values = _build_where_clause(FactQuery(tuple(namespaces)))
         keys = tuple(predicates)
         sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.predicate_key IN ({mark(keys)}) AND {where} ORDER BY f.memory"
-        return [_fact(r) for r in self._db.execute(sql, (*keys, *values))]
+        return [_build_fact(r) for r in self._db.execute(sql, (*keys, *values))]
 
-    def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]:
-        """How these entities were spelt as subjects and objects, by key; those that are not known are left out."""
+    def find_spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]:
+        """Return how these entities were spelt as subjects and objects, by key.
+
+        Unknown entities are left out.
+        """
         found: dict[str, set[str]] = {}
         wanted = tuple(keys)
-        where, values = _where(FactQuery(tuple(namespaces), every_version=True))
+        where, values = _build_where_clause(FactQuery(tuple(namespaces), every_version=True))
         by_subject = f"SELECT DISTINCT f.subject FROM {_FROM} WHERE f.subject_key IN ({mark(wanted)})"
         spelt = [str(r[0]) for r in self._db.execute(f"{by_subject} AND {where}", (*wanted, *values))]
-        forms, marks = _object_forms(wanted)
+        forms, marks = _list_object_forms(wanted)
         by_object = f"SELECT DISTINCT f.object FROM {_FROM} WHERE lower(f.object) IN ({marks}) AND {where}"
         spelt += [str(json.loads(r[0])) for r in self._db.execute(by_object, (*forms, *values))]
         for name in spelt:
-            found.setdefault(entity_key(name), set()).add(name)
+            found.setdefault(normalize_entity(name), set()).add(name)
         return found
 
-    def facts_by_key(self, scope: str, key: str) -> tuple[str, ...]:
-        """Ids of the memories that a call with this key wrote, () when there was none."""
+    def find_memories_by_key(self, scope: str, key: str) -> tuple[str, ...]:
+        """Return the ids of the memories that a call with this key wrote.
+
+        The result is () when there was no such call.
+        """
         row = self._db.execute("SELECT memories FROM fact_keys WHERE scope = ? AND key = ?", (scope, key)).fetchone()
         return tuple(json.loads(row[0])) if row else ()
 
-    def embeddings(self, rows: Iterable[int]) -> dict[int, array[float]]:
-        """Vectors that writers brought along, by row."""
+    def read_embeddings(self, rows: Iterable[int]) -> dict[int, array[float]]:
+        """Return the vectors that writers supplied, by row."""
         found: dict[int, array[float]] = {}
         for part in split_batches(rows):
             sql = f"SELECT memory, vector FROM embeddings WHERE memory IN ({mark(part)})"
@@ -100,15 +112,15 @@ class FactReads:
         return found
 
 
-class FactWrites:
-    """What `Writer` does to the projections of facts."""
+class FactWriter:
+    """Changes of the projections of facts, a part of `Writer`."""
 
     _db: sqlite3.Connection
 
     def put_fact(self, fact: Fact) -> None:
-        keys = (entity_key(fact.subject), predicate_key(fact.predicate))
+        keys = (normalize_entity(fact.subject), normalize_predicate(fact.predicate))
         times = (fact.valid_from, fact.valid_to, fact.recorded_at, fact.expired_at)
-        said = (fact.subject, fact.predicate, object_text(fact.object), *times)
+        said = (fact.subject, fact.predicate, encode_object(fact.object), *times)
         values = (fact.row, fact.number, *keys, *said, fact.confidence, fact.source, fact.episode)
         self._db.execute(f"INSERT OR REPLACE INTO facts VALUES({mark(values)})", values)
 
@@ -123,20 +135,23 @@ class FactWrites:
             self._db.execute("INSERT OR REPLACE INTO embeddings VALUES(?, ?)", (row, array("f", vector).tobytes()))
 
 
-def _object_forms(keys: Iterable[str]) -> tuple[list[str], str]:
-    """Objects with these keys as SQL's `lower` leaves them, which knows no other letters than those of ASCII."""
+def _list_object_forms(keys: Iterable[str]) -> tuple[list[str], str]:
+    """Return the objects with these keys in the form of SQL's `lower`.
+
+    That function knows no other letters than those of ASCII.
+    """
     spelt = (form for key in keys for form in (key, key.title(), key.upper()))
     lowered = ("".join(c.lower() if c.isascii() else c for c in form) for form in spelt)
-    forms = sorted({object_text(form) for form in lowered})
+    forms = sorted({encode_object(form) for form in lowered})
     return forms, mark(forms)
 
 
-def _fact(row: Sequence[object]) -> Fact:
+def _build_fact(row: Sequence[object]) -> Fact:
     value: Scalar = json.loads(str(row[5]))
     return Fact(*row[:5], value, *row[6:])  # type: ignore[arg-type] - the columns are in the order of the fields
 
 
-def _where(wanted: FactQuery) -> tuple[str, list[object]]:
+def _build_where_clause(wanted: FactQuery) -> tuple[str, list[object]]:
     parts: list[str] = []
     values: list[object] = []
     if wanted.namespaces:

@@ -1,6 +1,6 @@
-"""Log of the runs of hooks of which nothing came.
+"""Log of hook runs without a result.
 
-It is bounded, lies in the home folder, and `doctor` reads it. Hooks load this module, so it loads nothing but the
+It is bounded, is in the home folder, and `doctor` reads it. Hooks load this module, so it loads nothing but the
 standard library.
 """
 
@@ -22,7 +22,10 @@ RECENT_S = 30 * 86_400.0
 
 
 def note_failure(home: str, event: str, why: str) -> None:
-    """Append one row. Raises OSError."""
+    """Append one row.
+
+    Raises OSError.
+    """
     folder = os.path.join(home, "memory")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     row = {"at": int(time.time()), "event": event[:LONGEST], "why": why}
@@ -50,7 +53,8 @@ def _drop_older_half(path: str) -> None:
 def read_failures(home: str) -> list[dict[str, str]]:
     """Return the recent rows, the oldest first, each with `event` and `why`.
 
-    There are none where there is no log to read."""
+    The result is empty without a log to read.
+    """
     try:
         with open(os.path.join(home, "memory", NAME), encoding="utf-8", errors="replace") as log:
             lines = log.read(2 * MOST_BYTES).splitlines()

@@ -1,8 +1,8 @@
-"""Krefs: addresses of items, of one of their revisions, and of a file that belongs to one.
+"""Krefs: addresses of items, of their revisions, and of files that belong to them.
 
     kref://PROJECT/SPACE/…/ITEM.KIND?r=NUMBER&a=ARTIFACT
 
-`KIND` may be left out where the space has one item of that name; without `r` the latest revision is meant. A space is a
+`KIND` may be left out where the space has one item of that name. Without `r` the latest revision is meant. A space is a
 path of names, and its first name is the project.
 """
 
@@ -42,7 +42,8 @@ _BREAK: Final = re.compile(r"[^\w]+|_+")
 class Kref:
     """Parts of a kref.
 
-    An empty kind is any, a revision of 0 the latest, an empty artifact none."""
+    An empty kind is any, a revision of 0 the latest, an empty artifact none.
+    """
 
     space: str
     name: str
@@ -62,17 +63,20 @@ class Kref:
 
 
 def parse_kref(text: str, parameter: str = "kref") -> Kref:
-    """Raises InvalidError naming the parameter and showing a kref."""
+    """Parse a kref.
+
+    Raises InvalidError naming the parameter and showing a kref.
+    """
     if not is_kref(text):
-        raise _wrong(parameter, text, f"does not begin with {SCHEME}")
+        raise _build_kref_error(parameter, text, f"does not begin with {SCHEME}")
     if len(text) > LONGEST:
-        raise InvalidError(f"`{parameter}` has {len(text):,} characters; the limit is {LONGEST}", hint=_like())
+        raise InvalidError(f"`{parameter}` has {len(text):,} characters; the limit is {LONGEST}", hint=_build_hint())
     if _BAD.search(text) or ".." in text or "%" in text or "\\" in text:
-        raise _wrong(parameter, text, "holds `..`, `%`, a backslash or a control character")
+        raise _build_kref_error(parameter, text, "holds `..`, `%`, a backslash or a control character")
     path, _, query = text.removeprefix(SCHEME).partition("?")
     space, _, last = path.rpartition("/")
     if not space or not last:
-        raise _wrong(parameter, text, "needs a space and an item")
+        raise _build_kref_error(parameter, text, "needs a space and an item")
     for name in space.split("/"):
         _check_name(name, parameter, text)
     name, dot, kind = last.rpartition(".")
@@ -88,7 +92,9 @@ def parse_kref(text: str, parameter: str = "kref") -> Kref:
         elif key == "a" and value:
             artifact = _check_name(value, parameter, text)
         else:
-            raise _wrong(parameter, text, f"has {part!r} behind the `?`, where `r=NUMBER` and `a=ARTIFACT` may stand")
+            raise _build_kref_error(
+                parameter, text, f"has {part!r} behind the `?`, where `r=NUMBER` and `a=ARTIFACT` may stand"
+            )
     return Kref(space, name, kind, revision, artifact)
 
 
@@ -96,33 +102,44 @@ def is_kref(text: str) -> bool:
     return text.startswith(SCHEME)
 
 
-def space_path(text: str, parameter: str = "space_path") -> str:
-    """A space path without slashes at its ends. Raises InvalidError."""
+def normalize_space(text: str, parameter: str = "space_path") -> str:
+    """Return a space path without slashes at its ends.
+
+    Raises InvalidError.
+    """
     path = text.strip().strip("/")
     if len(path) > LONGEST:
-        raise InvalidError(f"`{parameter}` has {len(path):,} characters; the limit is {LONGEST}", hint=_like_space())
+        raise InvalidError(
+            f"`{parameter}` has {len(path):,} characters; the limit is {LONGEST}", hint=_build_space_hint()
+        )
     if _BAD.search(path) or ".." in path or "%" in path or "\\" in path:
         raise InvalidError(
-            f"`{parameter}` is {_shown(text)}: it holds `..`, `%`, a backslash or a control character",
-            hint=_like_space(),
+            f"`{parameter}` is {_quote(text)}: it holds `..`, `%`, a backslash or a control character",
+            hint=_build_space_hint(),
         )
     names = path.split("/")
     if len(names) > _DEEPEST or not all(len(name) <= _LONGEST_NAME and _NAME.fullmatch(name) for name in names):
-        raise InvalidError(f"`{parameter}` is {_shown(text)}", hint=_like_space())
+        raise InvalidError(f"`{parameter}` is {_quote(text)}", hint=_build_space_hint())
     return path
 
 
-def project_of(space: str) -> str:
+def get_project(space: str) -> str:
     return space.partition("/")[0]
 
 
 def is_root(space: str) -> bool:
-    """Whether a space is a project itself: what was put there was put nowhere in particular."""
+    """Return whether a space is a project itself.
+
+    Items there were put in no particular space.
+    """
     return "/" not in space
 
 
-def slug(text: str, longest: int = 48) -> str:
-    """A name made from a text: lower case, words joined by dashes, letters of any script. "" when none is left."""
+def build_slug(text: str, longest: int = 48) -> str:
+    """Return a name made from a text, "" when no letters are left.
+
+    It is in lower case, with words joined by dashes and letters of any script.
+    """
     words = [word for word in _BREAK.split(unicodedata.normalize("NFKC", text).lower()) if word]
     found = ""
     for word in words:
@@ -133,12 +150,15 @@ def slug(text: str, longest: int = 48) -> str:
     return found
 
 
-def edge_type(text: str, parameter: str = "edge_type") -> str:
-    """An edge's type: capitals, digits and underscores, at most 50. Raises InvalidError."""
+def normalize_edge_type(text: str, parameter: str = "edge_type") -> str:
+    """Return the type of an edge in capitals.
+
+    It has capitals, digits and underscores, at most 50. Raises InvalidError.
+    """
     word = text.strip().upper()
     if not _EDGE.fullmatch(word):
         raise InvalidError(
-            f"`{parameter}` is {_shown(text)}",
+            f"`{parameter}` is {_quote(text)}",
             hint="capital letters, digits and underscores, at most 50 of them, such as DERIVED_FROM or REFERENCED",
         )
     return word
@@ -146,22 +166,22 @@ def edge_type(text: str, parameter: str = "edge_type") -> str:
 
 def _check_name(name: str, parameter: str, text: str) -> str:
     if len(name) > _LONGEST_NAME or not _NAME.fullmatch(name):
-        raise _wrong(parameter, text, f"has the name {_shown(name)} in it")
+        raise _build_kref_error(parameter, text, f"has the name {_quote(name)} in it")
     return name
 
 
-def _wrong(parameter: str, text: str, why: str) -> InvalidError:
-    return InvalidError(f"`{parameter}` is {_shown(text)}: it {why}", hint=_like())
+def _build_kref_error(parameter: str, text: str, why: str) -> InvalidError:
+    return InvalidError(f"`{parameter}` is {_quote(text)}: it {why}", hint=_build_hint())
 
 
-def _like() -> str:
+def _build_hint() -> str:
     return f"such as {EXAMPLE}"
 
 
-def _like_space() -> str:
+def _build_space_hint() -> str:
     return "names joined by slashes, at most 12 of them and 128 characters each, such as CognitiveMemory/Skills"
 
 
-def _shown(text: str) -> str:
+def _quote(text: str) -> str:
     found = repr(text[:61])
     return found if len(found) <= 64 else f"{found[:60]}…'"

@@ -1,4 +1,7 @@
-"""Tables of the learning loop: runs, what was delivered in them, what was cited, and how each memory stands."""
+"""Tables of the learning loop.
+
+They hold runs, deliveries and citations of runs, and the standing of each memory.
+"""
 
 from __future__ import annotations
 
@@ -86,28 +89,31 @@ _PROPOSALS: Final = Table("proposals", Proposal)
 
 
 class LearningTables:
-    """Reads and writes of one transaction. An empty `namespaces` is every namespace."""
+    """Reads and writes of one transaction.
+
+    An empty `namespaces` is every namespace.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
 
     # runs
 
-    def run(self, id: str) -> Run | None:
+    def find_run(self, id: str) -> Run | None:
         return _RUNS.find(self._db, "id = ?", (id,))
 
-    def runs(self, namespaces: Sequence[str] = (), *, since: int = 0, limit: int = -1) -> list[Run]:
-        """Runs started at or after `since`, the newest first."""
-        where, values = _within(namespaces)
+    def list_runs(self, namespaces: Sequence[str] = (), *, since: int = 0, limit: int = -1) -> list[Run]:
+        """Return the runs started at or after `since`, the newest first."""
+        where, values = _build_namespace_clause(namespaces)
         where += " AND started_at >= ? ORDER BY started_at DESC, id DESC LIMIT ?"
         return _RUNS.select(self._db, where, (*values, since, limit))
 
-    def runs_like(self, beginning: str) -> list[Run]:
-        """Runs whose ids begin so, at most six."""
+    def find_runs(self, beginning: str) -> list[Run]:
+        """Return the runs whose ids begin with a text, at most six."""
         return _RUNS.select(self._db, "substr(id, 1, ?) = ? ORDER BY id LIMIT 6", (len(beginning), beginning))
 
-    def open_run(self, namespace: str) -> Run | None:
-        """The open run of a namespace that was started last."""
+    def find_open_run(self, namespace: str) -> Run | None:
+        """Return the open run of a namespace that was started last."""
         where = "namespace = ? AND outcome = 'open' ORDER BY started_at DESC, id DESC LIMIT 1"
         return _RUNS.find(self._db, where, (namespace,))
 
@@ -119,14 +125,16 @@ class LearningTables:
     def add_serving(self, seq: int, serving: Serving) -> None:
         _SERVINGS.put(self._db, serving, seq)
 
-    def servings(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Serving]:
-        """Retrievals in the order they happened."""
+    def list_servings(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Serving]:
+        """Return the retrievals in the order in which they happened."""
         return _SERVINGS.select(self._db, *_match_delivered(namespaces, since, run))
 
     def add_injection(self, seq: int, injection: Injection) -> None:
         _INJECTIONS.put(self._db, injection, seq)
 
-    def injections(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Injection]:
+    def list_injections(
+        self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None
+    ) -> list[Injection]:
         return _INJECTIONS.select(self._db, *_match_delivered(namespaces, since, run))
 
     # citations
@@ -140,8 +148,8 @@ class LearningTables:
     def drop_mark(self, run: str, memory: str) -> None:
         self._db.execute("DELETE FROM citation_marks WHERE run = ? AND memory = ?", (run, memory))
 
-    def marks(self, run: str) -> list[Citation]:
-        """Citations noted in a run that is open."""
+    def list_marks(self, run: str) -> list[Citation]:
+        """Return the citations noted in an open run."""
         sql = "SELECT run, memory, at, reason FROM citation_marks WHERE run = ? ORDER BY at, memory"
         return [Citation(0, r[0], r[1], r[1], r[2], r[3]) for r in self._db.execute(sql, (run,))]
 
@@ -149,18 +157,21 @@ class LearningTables:
         self.drop_mark(citation.run, citation.original)
         _CITATIONS.put(self._db, citation)
 
-    def landed(self, run: str, memory: str) -> bool:
-        """Whether a run's citation of what was then this memory is in the ledger."""
+    def has_landed(self, run: str, memory: str) -> bool:
+        """Return whether a run's citation of a memory is in the ledger.
+
+        The memory is given by its id at the time of the citation.
+        """
         sql = "SELECT 1 FROM memory_citations WHERE run = ? AND original = ?"
         return self._db.execute(sql, (run, memory)).fetchone() is not None
 
     def drop_citation(self, run: str, memory: str) -> None:
         self._db.execute("DELETE FROM memory_citations WHERE run = ? AND original = ?", (run, memory))
 
-    def citations(
+    def list_citations(
         self, *, run: str | None = None, memory: str | None = None, since: int = 0, runs: Iterable[str] | None = None
     ) -> list[Citation]:
-        """Landed citations in order."""
+        """Return landed citations in order."""
         parts, values = ["at >= ?"], [since]
         for column, value in (("run", run), ("memory", memory)):
             if value is not None:
@@ -179,11 +190,14 @@ class LearningTables:
 
     # usefulness
 
-    def standing(self, memory: str) -> Standing:
+    def read_standing(self, memory: str) -> Standing:
         return _STANDINGS.find(self._db, "memory = ?", (memory,)) or Standing()
 
-    def standings(self, memories: Iterable[str] | None = None) -> dict[str, Standing]:
-        """Of these memories, or of all; those that no run spoke of are left out."""
+    def read_standings(self, memories: Iterable[str] | None = None) -> dict[str, Standing]:
+        """Return the standings of these memories, or of all.
+
+        Memories that no run mentioned are left out.
+        """
         if memories is None:
             return {row[0]: Standing(*row[1:]) for row in self._db.execute("SELECT * FROM usefulness ORDER BY memory")}
         found: dict[str, Standing] = {}
@@ -203,9 +217,12 @@ class LearningTables:
     def get_conflict(self, id: str) -> Conflict | None:
         return _CONFLICTS.find(self._db, "id = ?", (id,))
 
-    def conflicts(self, namespaces: Sequence[str] = (), *, only_open: bool = True) -> list[Conflict]:
-        """The newest first. An open conflict is one whose two memories can both still be recalled."""
-        where, values = _within(namespaces)
+    def list_conflicts(self, namespaces: Sequence[str] = (), *, only_open: bool = True) -> list[Conflict]:
+        """Return conflicts, the newest first.
+
+        A conflict is open while both of its memories can still be recalled.
+        """
+        where, values = _build_namespace_clause(namespaces)
         if only_open:
             live = "SELECT 1 FROM memories m WHERE m.status IN ('active', 'stale', 'pending') AND m.id ="
             where += f" AND resolution = '' AND EXISTS ({live} newer) AND EXISTS ({live} existing)"
@@ -219,16 +236,19 @@ class LearningTables:
     def add_lesson(self, lesson: Lesson) -> None:
         _LESSONS.put(self._db, lesson)
 
-    def lessons(self, namespaces: Sequence[str] = (), *, since: int = 0) -> list[Lesson]:
-        where, values = _within(namespaces)
+    def list_lessons(self, namespaces: Sequence[str] = (), *, since: int = 0) -> list[Lesson]:
+        where, values = _build_namespace_clause(namespaces)
         return _LESSONS.select(self._db, f"{where} AND at >= ? ORDER BY seq", (*values, since))
 
     def get_proposal(self, memory: str) -> Proposal | None:
         return _PROPOSALS.find(self._db, "memory = ?", (memory,))
 
-    def proposals(self, namespaces: Sequence[str] = (), outcome: ProposalOutcome | None = None) -> list[Proposal]:
-        """In the order they were filed. One is pending only as long as its memory waits."""
-        where, values = _within(namespaces)
+    def list_proposals(self, namespaces: Sequence[str] = (), outcome: ProposalOutcome | None = None) -> list[Proposal]:
+        """Return proposals in the order in which they were filed.
+
+        A proposal is pending only as long as its memory waits.
+        """
+        where, values = _build_namespace_clause(namespaces)
         if outcome is not None:
             where, values = f"{where} AND outcome = ?", [*values, outcome.value]
         if outcome is ProposalOutcome.PENDING:
@@ -240,13 +260,13 @@ class LearningTables:
 
     # floors
 
-    def floors(self, namespace: str) -> Floors:
-        """As they were set last, or the shipped ones."""
-        changes = self.floor_changes(namespace)
+    def read_floors(self, namespace: str) -> Floors:
+        """Return the floors as they were set last, or the shipped ones."""
+        changes = self.list_floor_changes(namespace)
         return changes[-1].floors if changes else Floors()
 
-    def floor_changes(self, namespace: str) -> list[FloorsChange]:
-        """In the order they were made."""
+    def list_floor_changes(self, namespace: str) -> list[FloorsChange]:
+        """Return the changes of floors in the order in which they were made."""
         sql = "SELECT * FROM floors WHERE namespace = ? ORDER BY seq"
         return [
             FloorsChange(r[0], r[1], r[2], Floors(r[3], r[4]), Floors(r[5], r[6]), r[7])
@@ -261,21 +281,21 @@ class LearningTables:
         self._db.execute(f"INSERT INTO floors VALUES({mark(values)})", values)
 
     def erase(self, memory: str) -> None:
-        """Words about a memory go; figures stay."""
+        """Erase words about a memory; figures stay."""
         for table in ("citation_marks", "proposals"):
             self._db.execute(f"UPDATE {table} SET reason = '' WHERE memory = ?", (memory,))
         self._db.execute("UPDATE memory_citations SET reason = '' WHERE original = ?", (memory,))
 
 
 def _match_delivered(namespaces: Sequence[str], since: int, run: str | None) -> tuple[str, list[Any]]:
-    """Return a condition with its values: what was delivered, in order."""
-    where, values = _within(namespaces)
+    """Return a condition for deliveries in order, with its values."""
+    where, values = _build_namespace_clause(namespaces)
     if run is not None:
         where, values = f"{where} AND run = ?", [*values, run]
     return f"{where} AND at >= ? ORDER BY seq", [*values, since]
 
 
-def _within(namespaces: Sequence[str]) -> tuple[str, list[Any]]:
+def _build_namespace_clause(namespaces: Sequence[str]) -> tuple[str, list[Any]]:
     if not namespaces:
         return "1", []
     return f"namespace IN ({mark(namespaces)})", list(namespaces)

@@ -1,4 +1,7 @@
-"""Tables of provenance: where items stand, the files of their revisions, bundles, and what sessions said lately."""
+"""Tables of provenance.
+
+They hold the places of items, the files of their revisions, bundles, and recent messages of sessions.
+"""
 
 from __future__ import annotations
 
@@ -52,65 +55,73 @@ _DREAMS: Final = Table("dreams", Dream, "project")
 
 
 class ProvenanceReader:
-    """The part of `Reader` that knows items."""
+    """Queries for items, a part of `Reader`."""
 
     _db: sqlite3.Connection
 
-    def place(self, row: int) -> Place | None:
-        return self.places([row]).get(row)
+    def find_place(self, row: int) -> Place | None:
+        return self.read_places([row]).get(row)
 
-    def places(self, rows: Iterable[int]) -> dict[int, Place]:
-        """By memory row; memories that were stored by another vocabulary have none."""
+    def read_places(self, rows: Iterable[int]) -> dict[int, Place]:
+        """Return places by memory row.
+
+        Memories that were stored by another vocabulary have none.
+        """
         sql = "SELECT memory, space, name, kind FROM items WHERE memory IN (SELECT value FROM json_each(?))"
         return {row[0]: Place(*row[1:]) for row in self._db.execute(sql, (json.dumps(list(rows)),))}
 
-    def items_at(self, space: str, name: str, kind: str = "") -> list[int]:
-        """Rows of the items of this name in a space, of one kind or of any."""
+    def find_items(self, space: str, name: str, kind: str = "") -> list[int]:
+        """Return the rows of the items of this name in a space.
+
+        They are of one kind or of any.
+        """
         sql = "SELECT memory FROM items WHERE space = ? AND name = ? AND (? = '' OR kind = ?) ORDER BY memory"
         return [row[0] for row in self._db.execute(sql, (space, name, kind, kind))]
 
-    def spaces(self) -> list[tuple[str, int]]:
-        """Spaces that hold an item or a bundle, with the number of both."""
+    def list_spaces(self) -> list[tuple[str, int]]:
+        """Return the spaces that hold an item or a bundle, with the number of both."""
         sql = "SELECT space, count(*) FROM (SELECT space FROM items UNION ALL SELECT space FROM bundles) GROUP BY 1"
         return self._db.execute(sql + " ORDER BY 1").fetchall()
 
-    def rows_below(self, spaces: Sequence[str], namespaces: Sequence[str], kinds: Sequence[str] = ()) -> list[int]:
-        """Rows of the items in these spaces and below them, in every namespace: a space is asked for by its name.
-        Without spaces, those of the namespaces; without these, all. What has no place stands at the root of the
-        default project, of the namespaces only."""
+    def list_rows_below(self, spaces: Sequence[str], namespaces: Sequence[str], kinds: Sequence[str] = ()) -> list[int]:
+        """Return the rows of the items in these spaces and below them, in every namespace.
+
+        A space is asked for by its name. Without spaces, the items are those of the namespaces; without namespaces,
+        all. An item without a place is at the root of the default project, for the namespaces only.
+        """
         sql = "SELECT m.row, m.namespace, i.space, i.kind FROM memories m LEFT JOIN items i ON i.memory = m.row"
         found = []
         here = frozenset(namespaces)
         for row, namespace, space, kind in self._db.execute(sql + " ORDER BY m.row"):
             if kinds and (kind or "conversation") not in kinds:
                 continue
-            inside = any(_below(space or PROJECT, wanted) for wanted in spaces)
+            inside = any(_is_below(space or PROJECT, wanted) for wanted in spaces)
             if (inside and (space is not None or not here or namespace in here)) or (
                 not spaces and (not here or namespace in here)
             ):
                 found.append(row)
         return found
 
-    def artifacts(self, row: int, revision: int = 0) -> list[Artifact]:
-        """Artifacts of a memory, or of one of its revisions."""
+    def list_artifacts(self, row: int, revision: int = 0) -> list[Artifact]:
+        """Return the artifacts of a memory, or of one of its revisions."""
         where = "memory = ? AND (? = 0 OR revision = ?) ORDER BY revision, name"
         return _ARTIFACTS.select(self._db, where, (row, revision, revision))
 
-    def locations_besides(self, row: int) -> set[str]:
-        """Where the artifacts of all other memories lie."""
+    def list_other_locations(self, row: int) -> set[str]:
+        """Return the locations of the artifacts of all other memories."""
         return {found[0] for found in self._db.execute("SELECT location FROM artifacts WHERE memory <> ?", (row,))}
 
-    def bundle(self, space: str, name: str) -> Bundle | None:
-        return next(iter(self._bundles("b.space = ? AND b.name = ?", (space, name))), None)
+    def find_bundle(self, space: str, name: str) -> Bundle | None:
+        return next(iter(self._select_bundles("b.space = ? AND b.name = ?", (space, name))), None)
 
-    def bundles(self) -> list[Bundle]:
-        return self._bundles("1", ())
+    def list_bundles(self) -> list[Bundle]:
+        return self._select_bundles("1", ())
 
-    def bundles_of(self, id: str) -> list[Bundle]:
-        """Bundles that hold an item now."""
-        return self._bundles("EXISTS (SELECT 1 FROM json_each(r.members) WHERE value = ?)", (id,))
+    def list_bundles_of(self, id: str) -> list[Bundle]:
+        """Return the bundles that hold an item now."""
+        return self._select_bundles("EXISTS (SELECT 1 FROM json_each(r.members) WHERE value = ?)", (id,))
 
-    def _bundles(self, where: str, values: Sequence[object]) -> list[Bundle]:
+    def _select_bundles(self, where: str, values: Sequence[object]) -> list[Bundle]:
         sql = (
             "SELECT b.space, b.name, b.number, r.members, b.created_at, b.deprecated FROM bundles b "
             "JOIN bundle_revisions r ON r.space = b.space AND r.name = b.name AND r.number = b.number "
@@ -121,26 +132,29 @@ class ProvenanceReader:
             for row in self._db.execute(sql, values)
         ]
 
-    def bundle_members(self, space: str, name: str, number: int) -> tuple[str, ...] | None:
-        """Members as they were at a revision."""
+    def read_bundle_members(self, space: str, name: str, number: int) -> tuple[str, ...] | None:
+        """Return the members of a bundle at a revision."""
         sql = "SELECT members FROM bundle_revisions WHERE space = ? AND name = ? AND number = ?"
         row = self._db.execute(sql, (space, name, number)).fetchone()
         return tuple(json.loads(row[0])) if row else None
 
-    def conversation(self, session: str) -> Conversation | None:
+    def find_conversation(self, session: str) -> Conversation | None:
         return _CONVERSATIONS.find(self._db, "session = ?", (session,))
 
-    def contexts(self) -> set[str]:
-        """Contexts that conversations were held in."""
+    def list_contexts(self) -> set[str]:
+        """Return the contexts of conversations."""
         return {row[0] for row in self._db.execute("SELECT DISTINCT context FROM conversations WHERE context <> ''")}
 
-    def buffered(self, session: str, limit: int = -1) -> list[Buffered]:
-        """Messages that were not consolidated yet, in order; with a limit the last ones."""
+    def list_buffered(self, session: str, limit: int = -1) -> list[Buffered]:
+        """Return the messages that are not consolidated yet, in order.
+
+        With a limit, return the last ones.
+        """
         where = "session = ? AND cleared = 0 ORDER BY seq DESC LIMIT ?"
         return _MESSAGES.select(self._db, where, (session, limit))[::-1]
 
-    def exchanges(self, session: str) -> int:
-        """Answers in the working memory of a session."""
+    def count_exchanges(self, session: str) -> int:
+        """Return the number of answers in the working memory of a session."""
         sql = "SELECT count(*) FROM buffer WHERE session = ? AND cleared = 0 AND role = ?"
         return self._db.execute(sql, (session, Role.ASSISTANT.value)).fetchone()[0]
 
@@ -148,32 +162,38 @@ class ProvenanceReader:
         sql = "SELECT 1 FROM buffer WHERE session = ? AND cleared = 0 LIMIT 1"
         return self._db.execute(sql, (session,)).fetchone() is not None
 
-    def dream(self, project: str) -> Dream:
+    def read_dream(self, project: str) -> Dream:
         return _DREAMS.find(self._db, "project = ?", (project,)) or Dream(0, 0)
 
-    def kref_row(self, kref: Kref) -> list[int]:
-        """Rows that a kref may mean. Memories without a place are named by their ids."""
-        found = self.items_at(kref.space, kref.name, kref.kind)
+    def find_kref_rows(self, kref: Kref) -> list[int]:
+        """Return the rows to which a kref may refer.
+
+        Memories without a place are named by their ids.
+        """
+        found = self.find_items(kref.space, kref.name, kref.kind)
         if not found and kref.kind:
-            found = self.items_at(kref.space, f"{kref.name}.{kref.kind}")
+            found = self.find_items(kref.space, f"{kref.name}.{kref.kind}")
         if not found and kref.space == PROJECT:
             found = [r[0] for r in self._db.execute("SELECT row FROM memories WHERE id = ?", (kref.name.lower(),))]
         return found
 
 
-def _below(space: str, wanted: str) -> bool:
+def _is_below(space: str, wanted: str) -> bool:
     ours, theirs = space.casefold(), wanted.casefold()
     return ours == theirs or ours.startswith(theirs + "/")
 
 
 class ProvenanceWriter:
-    """The part of `Writer` that keeps items."""
+    """Changes of items, a part of `Writer`."""
 
     _db: sqlite3.Connection
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """A part of the transaction that may fail without the rest: then nothing of it happened."""
+        """Open a part of the transaction that may fail without the rest.
+
+        After a failure nothing of it happened.
+        """
         self._db.execute("SAVEPOINT attempt")
         try:
             yield
@@ -225,7 +245,10 @@ class ProvenanceWriter:
         _DREAMS.put(self._db, dream, project)
 
     def erase_item(self, row: int, id: str) -> None:
-        """What an erased memory leaves: its membership goes, the numbers of the bundles' revisions stay."""
+        """Erase the item of an erased memory.
+
+        Its memberships are removed, and the numbers of the bundles' revisions stay.
+        """
         self._db.execute("DELETE FROM items WHERE memory = ?", (row,))
         self._db.execute("DELETE FROM artifacts WHERE memory = ?", (row,))
         sql = "SELECT space, name, number, members FROM bundle_revisions WHERE instr(members, ?)"

@@ -1,9 +1,10 @@
 """Replacement of the file of the memory database.
 
-No process writes meanwhile, and none goes on with the replaced file.
+No process writes meanwhile, and none continues with the replaced file.
 
-Writers share a lock that the replacement holds alone. A connection opened before shows by the identity of its file
-that it must be opened again."""
+Writers share a lock that the replacement holds alone. A connection opened before detects by the identity of its file
+that it must be opened again.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +16,24 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import LockedError
-from codegraph.store.lock import PAUSE, Hold, writer_lock
+from codegraph.store.lock import PAUSE, Hold, hold_writer_lock
 from codegraph.store.memory.connection import BUSY_S
 
 _LOCK: Final = "restore.lock"
 
 
 class FileIdentity(NamedTuple):
-    """Device and number of a file. Another file under the same path has another one."""
+    """Device and number of a file.
+
+    They differ for another file under the same path.
+    """
 
     device: int
     number: int
 
 
 def get_file_identity(path: Path) -> FileIdentity | None:
-    """Return the identity of the file that is at `path` now, None without one."""
+    """Return the identity of the current file at `path`, or None without one."""
     try:
         found = os.stat(path)
     except OSError:
@@ -39,11 +43,12 @@ def get_file_identity(path: Path) -> FileIdentity | None:
 
 @contextmanager
 def lock_replacement(path: Path) -> Iterator[None]:
-    """Hold off every write to a database while its file is replaced.
+    """Block every write to a database while its file is replaced.
 
-    Raises LockedError."""
+    Raises LockedError.
+    """
     try:
-        with writer_lock(path.with_name(_LOCK), BUSY_S):
+        with hold_writer_lock(path.with_name(_LOCK), BUSY_S):
             yield
     except LockedError as error:
         raise LockedError(
@@ -56,8 +61,9 @@ def lock_replacement(path: Path) -> Iterator[None]:
 def lock_against_replacement(path: Path, *, create: bool = True) -> Iterator[None]:
     """Keep the file at `path` from being replaced until the block ends.
 
-    Waits while it is replaced. Raises LockedError.
-    With `create` off nothing is created: where nobody has written yet, there is nothing to wait for."""
+    Waits while it is replaced. Raises LockedError. Without `create` nothing is created: where nobody has written yet,
+    there is nothing to wait for.
+    """
     hold = _share(path.with_name(_LOCK), create)
     try:
         yield

@@ -1,4 +1,7 @@
-"""Tables of the review queue: what was staged, under which number, and what spoke against taking it as it is."""
+"""Tables of the review queue.
+
+They hold staged memories, their numbers, and objections to them.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ _ALIAS: Final = re.compile(r"mem-(\d{1,12})")
 
 
 def is_number(alias: str) -> bool:
-    """Whether an alias is one of the queue's, such as `mem-0042`."""
+    """Return whether an alias is one of the queue's, such as `mem-0042`."""
     return _ALIAS.fullmatch(alias) is not None
 
 
 class LearnedBy(StrEnum):
-    """How a fact came into the queue."""
+    """Source of a fact in the queue."""
 
     REMEMBER = "remember"  # an agent said so
     HARVEST = "harvest"  # a transcript holds it
@@ -36,9 +39,11 @@ class LearnedBy(StrEnum):
     MANUAL = "manual"
 
 
-class Staged(NamedTuple):
-    """What the queue knows of a memory beside the memory itself. No text: it outlives an erasure, so that a number
-    never means another memory."""
+class StagedEntry(NamedTuple):
+    """Data of the queue about a memory, besides the memory itself.
+
+    It has no text and outlives an erasure, so that a number never refers to another memory.
+    """
 
     number: int  # of its alias, `mem-0042`
     tier: int
@@ -48,21 +53,27 @@ class Staged(NamedTuple):
     conflicts: tuple[str, ...] = ()  # ids of memories that say otherwise
 
 
-_STAGED: Final = Table("staged", Staged, "memory")
+_STAGED: Final = Table("staged", StagedEntry, "memory")
 
 
 class ReviewReader:
-    """The part of `Reader` that knows the queue."""
+    """Queries for the review queue, a part of `Reader`."""
 
     _db: sqlite3.Connection
 
-    def staged(self, rows: Iterable[int]) -> dict[int, Staged]:
-        """By memory row; memories that never were in the queue are left out."""
+    def read_staged(self, rows: Iterable[int]) -> dict[int, StagedEntry]:
+        """Return entries of the queue by memory row.
+
+        Memories that never were in the queue are left out.
+        """
         found = {row: _STAGED.find(self._db, "memory = ?", (row,)) for row in rows}
         return {row: staged for row, staged in found.items() if staged is not None}
 
-    def last_number(self) -> int:
-        """The largest number in use, also by a memory that was erased or came with an import."""
+    def find_last_number(self) -> int:
+        """Return the largest number in use.
+
+        It may be that of a memory that was erased or came with an import.
+        """
         (own,) = self._db.execute("SELECT coalesce(max(number), 0) FROM staged").fetchone()
         # Read as numbers by SQLite: each staging asks, and there may be thousands.
         sql = (
@@ -74,9 +85,9 @@ class ReviewReader:
 
 
 class ReviewWriter:
-    """The part of `Writer` that keeps the queue."""
+    """Changes of the review queue, a part of `Writer`."""
 
     _db: sqlite3.Connection
 
-    def put_staged(self, row: int, staged: Staged) -> None:
+    def put_staged(self, row: int, staged: StagedEntry) -> None:
         _STAGED.put(self._db, staged, row)

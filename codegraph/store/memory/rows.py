@@ -1,4 +1,7 @@
-"""Records of the model as rows of tables and back, by the names of their fields."""
+"""Conversion of records of the model to rows of tables and back.
+
+It follows the names of their fields.
+"""
 
 from __future__ import annotations
 
@@ -36,20 +39,21 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def mark(values: Collection[object]) -> str:
-    """Return a place in a statement for each value."""
+    """Return a placeholder in a statement for each value."""
     return ",".join("?" * len(values))
 
 
 def split_batches(values: Iterable[Item], size: int = _BATCH) -> list[list[Item]]:
-    """Return the values in parts that one statement can name."""
+    """Yield the values in batches that fit into one statement."""
     every = list(values)
     return [every[at : at + size] for at in range(0, len(every), size)]
 
 
 def write_value(value: object) -> object:
-    """Return a field's value as a column holds it.
+    """Return a field's value in the form of a column.
 
-    Tuples and objects are JSON."""
+    Tuples and objects are JSON.
+    """
     if isinstance(value, tuple):
         return json.dumps(value)
     return _encode(dict(value)) if isinstance(value, Mapping) else value
@@ -64,7 +68,7 @@ def _get_reader(hint: Any) -> Callable[[Any], object] | None:
 
 
 class Table(Generic[T]):
-    """A table whose columns are the fields of a record, behind those of its `keys`."""
+    """A table whose columns are the fields of a record, after its `keys`."""
 
     def __init__(self, name: str, kind: type[T], *keys: str) -> None:
         self.name, self.kind, self.keys = name, kind, keys
@@ -85,7 +89,7 @@ class Table(Generic[T]):
         return [(place, reader) for place, reader in found if reader is not None]
 
     def decode(self, row: Row) -> T:
-        """Return the record whose fields a row holds."""
+        """Return the record of a row."""
         values = list(row)
         for place, reader in self._readers:
             values[place] = reader(values[place])
@@ -100,11 +104,11 @@ class Table(Generic[T]):
         return [self.decode(row) for row in db.execute(f"SELECT {self.columns} FROM {self.name} WHERE {where}", values)]
 
     def find(self, db: sqlite3.Connection, where: str, values: Sequence[object]) -> T | None:
-        """Return the first record, None where there is none."""
+        """Return the first matching record, or None."""
         return next(iter(self.select(db, where, values)), None)
 
     def put(self, db: sqlite3.Connection, record: T, *keys: object) -> None:
-        """Write the row of a record over one of the same key."""
+        """Write the row of a record, replacing one of the same key."""
         columns = ", ".join((*self.keys, *self.names))
         values = (*keys, *self.encode(record))
         db.execute(f"INSERT OR REPLACE INTO {self.name}({columns}) VALUES({mark(values)})", values)
@@ -125,20 +129,20 @@ _PLAIN: Final = MEMORY_COLUMNS.split(", ")[8:]
 ANCHOR_COLUMNS: Final = 'kind, repository, target, syntax_hash, "commit", path, line, offered'
 
 
-def memory_of(row: Row, tags: tuple[str, ...]) -> Memory:
+def build_memory(row: Row, tags: tuple[str, ...]) -> Memory:
     place, id, seq, kind, content, importance, confidence, metadata, status, namespace, origin, vocabulary, *rest = row
     body = Body(content, kind, importance, confidence, tags, {} if metadata == "{}" else json.loads(metadata))
     rest[9] = bool(rest[9])  # protected
     return Memory(id, place, seq, body, MemoryStatus(status), namespace, Origin(origin), Vocabulary(vocabulary), *rest)
 
 
-def memory_row(memory: Memory) -> tuple[object, ...]:
+def build_memory_row(memory: Memory) -> tuple[object, ...]:
     body = memory.body
     of_body = (body.kind, body.content, body.importance, body.confidence, write_value(body.metadata))
     return (memory.row, memory.id, memory.seq, *of_body, *(getattr(memory, name) for name in _PLAIN))
 
 
-def anchor_of(row: Row, stamp: str | None, premises: str | None) -> Anchor:
+def build_anchor(row: Row, stamp: str | None, premises: str | None) -> Anchor:
     """Return an anchor.
 
     `stamp` and `premises` are of `build_premises_row`, None where there is no such row."""
@@ -157,15 +161,15 @@ def build_premises_row(anchor: Anchor) -> tuple[str, str | None]:
     return anchor.stamp, _encode(rows)
 
 
-def anchor_row(anchor: Anchor) -> tuple[object, ...]:
+def build_anchor_row(anchor: Anchor) -> tuple[object, ...]:
     of = anchor
     return (of.kind, of.repository, of.target, of.syntax_hash, of.commit, of.path, of.line, of.offered)
 
 
-def body_text(body: Body) -> str:
+def encode_body(body: Body) -> str:
     return _encode({f.name: getattr(body, f.name) for f in fields(body)})
 
 
-def body_of(text: str) -> Body:
+def decode_body(text: str) -> Body:
     raw = json.loads(text)
     return Body(**{**raw, "tags": tuple(raw["tags"])})

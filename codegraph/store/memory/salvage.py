@@ -1,9 +1,9 @@
-"""Events read from the bytes of a damaged memory database.
+"""Salvage of events from the bytes of a damaged memory database.
 
-They are read page by page, where SQLite gives up on the whole.
+They are read page by page, where SQLite gives up on the whole file.
 
-Rows of the log are found in every leaf page of a table, by their shape, whether or not the pages above are whole. Pages
-in the write-ahead log that were committed take the place of those in the file. The format is SQLite's documented one:
+Rows of the log are found in every leaf page of a table, by their shape, whether or not the pages above are whole.
+Committed pages of the write-ahead log replace those of the file. The format is SQLite's documented one:
 https://www.sqlite.org/fileformat2.html
 """
 
@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.store.memory.backup import backups
-from codegraph.store.memory.connection import connect_to_read, database_path
+from codegraph.store.memory.backup import list_backups
+from codegraph.store.memory.connection import connect_to_read, get_database_path
 from codegraph.store.memory.reader import LogRow
 
 _LEAF: Final = 0x0D  # the first byte of a leaf page of a table
@@ -30,7 +30,7 @@ _COLUMNS: Final = 7  # of a row of the log; the first is its number
 
 
 class Recovery(NamedTuple):
-    """The events that are left of a damaged database and its backups, in order."""
+    """Remaining events of a damaged database and its backups, in order."""
 
     rows: list[LogRow]
     from_backups: int
@@ -38,14 +38,15 @@ class Recovery(NamedTuple):
 
 
 def recover(home: Path, is_readable: Callable[[LogRow], bool]) -> Recovery:
-    """Unite what can be read of the database with its backups.
+    """Combine the readable events of the database with its backups.
 
-    Events are united by number and origin. A backup that has another event under a number is of another history and
-    is left out. Raises OSError."""
-    path = database_path(home)
+    Events are matched by number and origin. A backup with another event under a number has a different history and is
+    left out. Raises OSError.
+    """
+    path = get_database_path(home)
     rows = {seq: row for seq, row in salvage_file(path).rows.items() if is_readable(row)}
     own = len(rows)
-    for copy in reversed(backups(home)):
+    for copy in reversed(list_backups(home)):
         kept = read_backup(copy)
         shared = rows.keys() & kept.keys()
         if any(_get_origin(rows[seq]) != _get_origin(kept[seq]) for seq in shared) or (rows and not shared):
@@ -62,7 +63,8 @@ def _get_origin(row: LogRow) -> tuple[int, str, str]:
 class Salvaged(NamedTuple):
     """The events that were read.
 
-    `damaged` counts rows that are there and cannot be read."""
+    `damaged` counts rows that exist but cannot be read.
+    """
 
     rows: dict[int, LogRow]
     damaged: int
@@ -92,7 +94,7 @@ def salvage_file(path: Path) -> Salvaged:
 
 
 def read_backup(path: Path) -> dict[int, LogRow]:
-    """Return the events of a backup; none of one that cannot be read."""
+    """Return the events of a backup, none for one that cannot be read."""
     rows: dict[int, LogRow] = {}
     try:
         connection = connect_to_read(path)
@@ -207,9 +209,10 @@ def _read_varint(content: bytes, at: int) -> tuple[int, int]:
 
 
 def _read_event(cell: tuple[int, bytes]) -> LogRow | None:
-    """Return the row as one of the log.
+    """Return a row as an event of the log.
 
-    Returns None for a row of another table or one whose text is damaged."""
+    The result is None for a row of another table or one whose text is damaged.
+    """
     seq, record = cell
     try:
         values = _read_values(record)

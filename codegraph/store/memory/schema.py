@@ -1,4 +1,6 @@
-"""Tables of the memory database: one log of events, which is the truth, and projections that can be made from it again.
+"""Tables of the memory database.
+
+One log of events is the truth, and projections can be made from it again.
 
     <home>/memory/memory.db         this database
     <home>/memory/backups/*.db      copies made by `codegraph memory backup`
@@ -6,7 +8,7 @@
 
 Every write is one transaction over both the log and its projections. A memory's `row` is the sequence number of the
 event that stored it, so replaying the log gives the same keys. Derived stores outside this file keep the sequence
-number up to which they have read, and ask for rows whose `seq` is larger; what was erased is listed in `erased`.
+number up to which they have read, and ask for rows whose `seq` is larger. Erased memories are listed in `erased`.
 """
 
 from __future__ import annotations

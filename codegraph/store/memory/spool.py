@@ -1,9 +1,11 @@
-"""Tool calls on their way into memory: one small file each, written by hooks that must be over before anybody notices.
+"""Spool of tool calls on their way into memory.
+
+Hooks write one small file for each, and must end before anybody notices.
 
     <home>/memory/spool/<microseconds>-<process>-<random>.json
 
-A file appears whole or not at all, and needs no lock. Whoever opens memory next for hooks or patterns takes them in.
-This module imports next to nothing: starting Python is most of what such a hook costs.
+A file appears whole or not at all, and needs no lock. The next process that opens memory for hooks or patterns takes
+them in. This module imports next to nothing, because starting Python is most of what such a hook costs.
 """
 
 from __future__ import annotations
@@ -23,11 +25,12 @@ GUARDED = 8 * LONGEST
 """Characters that are looked at for credentials first: one that is cut in two is not known any more."""
 
 
-def spool(home: str, payload: object, guard: Callable[[str], str], *, failed: bool = False) -> bool:
-    """Write what a payload of a tool call says; False when it is no tool call. `guard` takes credentials out of a text.
+def enqueue_tool_call(home: str, payload: object, guard: Callable[[str], str], *, failed: bool = False) -> bool:
+    """Write the tool call of a payload to the spool.
 
-    Raises OSError."""
-    use = tool_call(payload)
+    Return False when the payload is no tool call. `guard` removes credentials from a text. Raises OSError.
+    """
+    use = parse_tool_call(payload)
     if use is None:
         return False
     for name in ("path", "pattern"):
@@ -48,11 +51,14 @@ def spool(home: str, payload: object, guard: Callable[[str], str], *, failed: bo
     return True
 
 
-def tool_call(payload: object) -> dict[str, str | bool | int] | None:
-    """Session, folder, tool, path, pattern and outcome of a payload, whatever the shapes of its fields."""
+def parse_tool_call(payload: object) -> dict[str, str | bool | int] | None:
+    """Return session, folder, tool, path, pattern and outcome of a payload.
+
+    The fields may have any shapes.
+    """
     if not isinstance(payload, dict):
         return None
-    tool = _text(payload.get("tool_name") or payload.get("tool"))
+    tool = _read_text(payload.get("tool_name") or payload.get("tool"))
     if not tool:
         return None
     given = payload.get("tool_input") or payload.get("input") or {}
@@ -60,24 +66,24 @@ def tool_call(payload: object) -> dict[str, str | bool | int] | None:
     response = payload.get("tool_response") or payload.get("tool_result") or payload.get("error")
     failed = isinstance(response, dict) and bool(response.get("error") or response.get("is_error"))
     return {
-        "session": _text(payload.get("session_id")),
-        "cwd": _text(payload.get("cwd"), 4_096),
+        "session": _read_text(payload.get("session_id")),
+        "cwd": _read_text(payload.get("cwd"), 4_096),
         "tool": tool,
-        "path": _first(given, ("file_path", "path", "notebook_path", "filename")),
-        "pattern": _first(given, ("pattern", "query", "regex", "glob")),
+        "path": _find_first(given, ("file_path", "path", "notebook_path", "filename")),
+        "pattern": _find_first(given, ("pattern", "query", "regex", "glob")),
         "failed": failed,
     }
 
 
-def _first(given: dict, names: tuple[str, ...]) -> str:
+def _find_first(given: dict, names: tuple[str, ...]) -> str:
     for name in names:
-        found = _text(given.get(name), GUARDED)
+        found = _read_text(given.get(name), GUARDED)
         if found:
             return found
     return ""
 
 
-def _text(value: object, longest: int = LONGEST) -> str:
+def _read_text(value: object, longest: int = LONGEST) -> str:
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return str(value)[:longest]
     return ""

@@ -1,4 +1,7 @@
-"""Writing and searching a LanceDB table of memories. Importing this imports numpy, using it LanceDB."""
+"""LanceDB table of memories.
+
+Importing this module imports numpy, using it LanceDB.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.store.lance import LanceTable, vector_column
-from codegraph.store.lance_errors import FAILURES, told
+from codegraph.store.lance import LanceTable, build_vector_column
+from codegraph.store.lance_errors import FAILURES, describe_error
 from codegraph.store.memory.vectors import REBUILD, MemoryFilter, MemoryRows
 
 if TYPE_CHECKING:
@@ -25,7 +28,8 @@ _AT_ONCE: Final = 2_000
 class Reconciled(NamedTuple):
     """Changes of a table.
 
-    `rebuilt` says why it was built anew, "" when it was not."""
+    `rebuilt` is the reason why it was built anew, "" when it was not.
+    """
 
     written: int
     deleted: int
@@ -39,42 +43,46 @@ class MemoryVectorTable(LanceTable):
     rebuild = REBUILD
 
     def reconcile(self, memories: MemoryRows, identity: str) -> Reconciled:
-        """Make the table hold exactly these memories. Raises StorageError.
+        """Make the table hold exactly these memories.
 
-        A table that cannot be read, or has vectors of another encoder, is built anew."""
-        stamps = _stamps(memories)
+        A table that cannot be read, or has vectors of another encoder, is built anew. Raises StorageError.
+        """
+        stamps = _compute_stamps(memories)
         every = np.arange(len(memories))
         try:
-            table, why = self._usable(_schema(memories, identity))
+            table, why = self._open_usable(_build_schema(memories, identity))
             known = None if table is None else table.search().select(["row", "stamp"]).limit(None).to_arrow()
         except FAILURES as error:
-            table, known, why = None, None, f"it could not be read: {told(error)}"
+            table, known, why = None, None, f"it could not be read: {describe_error(error)}"
         if table is None or known is None:
-            return self._anew(memories, every, identity, stamps, why)
+            return self._rebuild(memories, every, identity, stamps, why)
         there, stamped = known["row"].to_numpy(), known["stamp"].to_numpy()
-        changed = _changed(memories, stamps, there, stamped) if len(there) else every
+        changed = _find_changed(memories, stamps, there, stamped) if len(there) else every
         gone = there[~np.isin(there, memories.rows)]
         if len(changed) * 2 > len(memories):
-            return self._anew(memories, every, identity, stamps, "")
+            return self._rebuild(memories, every, identity, stamps, "")
         try:
-            self._update(table, _arrow(memories, changed, identity, stamps), gone, len(memories))
+            self._update(table, _build_table(memories, changed, identity, stamps), gone, len(memories))
         except FAILURES as error:
-            return self._anew(memories, every, identity, stamps, f"it could not be changed: {told(error)}")
+            return self._rebuild(memories, every, identity, stamps, f"it could not be changed: {describe_error(error)}")
         return Reconciled(len(changed), len(gone), len(memories))
 
-    def nearest(
+    def find_nearest(
         self, query: NDArray[np.float32], limit: int, only: MemoryFilter
     ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Rows of the memories with the largest cosines, and these, best first. Raises StorageError."""
-        found = self._nearest(query, limit, only.where(), ["row"])
+        """Return the rows of the memories with the largest cosines, and the cosines.
+
+        The best come first. Raises StorageError.
+        """
+        found = self._find_nearest(query, limit, only.build_condition(), ["row"])
         rows, cosines = found["row"].to_numpy(), 1 - found["_distance"].to_numpy()
         order = np.lexsort((rows, -cosines))
         return rows[order], cosines[order]
 
-    def _anew(
+    def _rebuild(
         self, memories: MemoryRows, every: NDArray[np.int64], identity: str, stamps: NDArray[np.int64], why: str
     ) -> Reconciled:
-        self._replace(_arrow(memories, every, identity, stamps), why)
+        self._replace(_build_table(memories, every, identity, stamps), why)
         return Reconciled(len(memories), 0, len(memories), why)
 
     def _update(self, table: lancedb.Table, fresh: pa.Table, gone: NDArray[np.int64], rows: int) -> None:
@@ -85,13 +93,16 @@ class MemoryVectorTable(LanceTable):
             merge.execute(fresh)
         if fresh.num_rows or len(gone):
             self._index(table, rows)
-            self._tidy(table)
+            self._compact(table)
 
 
-def _changed(
+def _find_changed(
     memories: MemoryRows, stamps: NDArray[np.int64], there: NDArray[np.int64], stamped: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Places of the memories whose row is missing, twice there or has another stamp."""
+    """Return the places of the memories whose table rows have to be written.
+
+    Their row is missing, is there twice or has another stamp.
+    """
     order = np.argsort(there, kind="stable")
     there, stamped = there[order], stamped[order]
     at = np.minimum(np.searchsorted(there, memories.rows), len(there) - 1)
@@ -101,14 +112,17 @@ def _changed(
     return np.flatnonzero(~same | twice[at + 1])
 
 
-def _stamps(memories: MemoryRows) -> NDArray[np.int64]:
-    """A sum of everything that a row holds, each part times an odd number of its own: no single change leaves it."""
+def _compute_stamps(memories: MemoryRows) -> NDArray[np.int64]:
+    """Return a checksum of everything in each row.
+
+    Each part is multiplied by an odd number of its own, so every single change alters the sum.
+    """
     width = -memories.values.shape[1] % 8
     bytes_ = np.pad(memories.values, ((0, 0), (0, width)))
     words = np.ascontiguousarray(bytes_).view(np.uint64).reshape(len(memories), -1)
     parts = [words[:, i] for i in range(words.shape[1])]
     parts += [getattr(memories, name).astype(np.uint64) for name in _NUMBERS]
-    parts += [_crcs(getattr(memories, names))[getattr(memories, name)] for name, names in _TEXTS.items()]
+    parts += [_compute_crcs(getattr(memories, names))[getattr(memories, name)] for name, names in _TEXTS.items()]
     parts.append(memories.scales.view(np.uint32).astype(np.uint64))
     odd = np.random.default_rng(0).integers(0, 2**63, len(parts), dtype=np.uint64) * np.uint64(2) + np.uint64(1)
     total = np.zeros(len(memories), dtype=np.uint64)
@@ -117,11 +131,11 @@ def _stamps(memories: MemoryRows) -> NDArray[np.int64]:
     return total.view(np.int64)
 
 
-def _crcs(texts: tuple[str, ...]) -> NDArray[np.uint64]:
+def _compute_crcs(texts: tuple[str, ...]) -> NDArray[np.uint64]:
     return np.array([zlib.crc32(text.encode("utf-8", "surrogatepass")) + 1 for text in texts], dtype=np.uint64)
 
 
-def _schema(memories: MemoryRows, identity: str) -> pa.Schema:
+def _build_schema(memories: MemoryRows, identity: str) -> pa.Schema:
     import pyarrow as pa
 
     fields = [pa.field(name, pa.int64()) for name in ("row", "stamp", *_NUMBERS)]
@@ -130,7 +144,7 @@ def _schema(memories: MemoryRows, identity: str) -> pa.Schema:
     return pa.schema(fields, metadata={"identity": identity})
 
 
-def _arrow(memories: MemoryRows, places: NDArray[np.int64], identity: str, stamps: NDArray[np.int64]) -> pa.Table:
+def _build_table(memories: MemoryRows, places: NDArray[np.int64], identity: str, stamps: NDArray[np.int64]) -> pa.Table:
     import pyarrow as pa
 
     columns: dict[str, pa.Array] = {"row": pa.array(memories.rows[places]), "stamp": pa.array(stamps[places])}
@@ -138,6 +152,6 @@ def _arrow(memories: MemoryRows, places: NDArray[np.int64], identity: str, stamp
     for name, names in _TEXTS.items():
         codes = pa.array(getattr(memories, name)[places].astype(np.int32))
         columns[name] = pa.DictionaryArray.from_arrays(codes, pa.array(getattr(memories, names))).cast(pa.string())
-    columns["vector"] = vector_column(memories.values[places].astype(np.float32) * memories.scales[places, None])
-    schema = _schema(memories, identity)
+    columns["vector"] = build_vector_column(memories.values[places].astype(np.float32) * memories.scales[places, None])
+    schema = _build_schema(memories, identity)
     return pa.Table.from_arrays([columns[field.name] for field in schema], schema=schema)

@@ -1,7 +1,7 @@
-"""The vectors of memories in LanceDB: beside the database, or at the place that `vectors_uri` names.
+"""Vectors of memories in LanceDB, next to the database or at `vectors_uri`.
 
-The table is derived from the arrays that recall reads. Every row carries a *stamp* of all that it holds, so that
-comparing stamps says what a table lacks, whoever wrote it and wherever its writer was killed. It holds the names of
+The table is derived from the arrays that recall reads. Every row carries a *stamp* of all of its values, so that
+comparing stamps tells what a table lacks, whoever wrote it and wherever its writer was killed. It holds the names of
 namespaces, but no text of a memory.
 
     <home>/memory/vectors.json    the places that have a table, and up to which event each was brought
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.store.memory.connection import memory_folder
+from codegraph.store.memory.connection import get_memory_folder
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +31,10 @@ REBUILD: Final = "run `codegraph memory vectors --sync`, which builds the table 
 
 
 class TableState(NamedTuple):
-    """A table that was made, and the event up to which it holds everything: `mark` names that event, "" is nothing."""
+    """State of a table: the event up to which it holds everything.
+
+    `mark` identifies that event, "" is none.
+    """
 
     uri: str
     name: str
@@ -43,7 +46,10 @@ class TableState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MemoryRows:
-    """One entry a memory, in the order of `rows`. Codes are places in the lists of strings before them."""
+    """Columns with one entry per memory, in the order of `rows`.
+
+    Codes are places in the lists of strings above them.
+    """
 
     namespaces: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -66,12 +72,12 @@ class MemoryRows:
 
 @dataclass(frozen=True, slots=True)
 class MemoryFilter:
-    """Rows that may be found; an empty part lets everything pass.
+    """Filter of rows; an empty part passes everything.
 
-    Applied before the nearest are chosen.
-
-    Times are microseconds since 1970. `now`: recorded and true by then; `expired` lets pass what was true before.
-    `present`: by then is now, and what was recorded later was so before the clock was set back."""
+    It is applied before the nearest rows are chosen. Times are microseconds since 1970. `now` selects rows that were
+    recorded and true by then; with `expired`, rows that were true before pass as well. With `present`, `now` is the
+    current time, so rows recorded later were recorded before the clock was set back.
+    """
 
     namespaces: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -83,15 +89,15 @@ class MemoryFilter:
     expired: bool = False
     present: bool = False
 
-    def where(self) -> str:
-        """As an SQL condition, "" for everything."""
+    def build_condition(self) -> str:
+        """Return the filter as an SQL condition, "" for everything."""
         parts: list[str] = []
         columns = {
             "namespace": self.namespaces, "kind": self.kinds, "status": self.statuses, "origin": self.origins
         }  # fmt: skip
         for column, values in columns.items():
             if values:
-                parts.append(f"{column} IN ({', '.join(_quoted(value) for value in values)})")
+                parts.append(f"{column} IN ({', '.join(_quote(value) for value in values)})")
         if self.since:
             parts.append(f"created >= {self.since}")
         if self.until:
@@ -106,15 +112,18 @@ class MemoryFilter:
         return " AND ".join(parts)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def table_place(home: Path, uri: str, log: str) -> tuple[str, str]:
-    """Place and name of the table: beside the database, or at `uri` under a name made of `log`, which names the log's
-    first event, so that the memories of several homes can lie at one place."""
+def locate_table(home: Path, uri: str, log: str) -> tuple[str, str]:
+    """Return place and name of the table.
+
+    It is next to the database, or at `uri` under a name made of `log`. That is the name of the log's first event, so
+    that the memories of several homes can be at one place.
+    """
     if not uri:
-        return str(memory_folder(home)), TABLE
+        return str(get_memory_folder(home)), TABLE
     return uri, f"memory-{hashlib.blake2b(log.encode(), digest_size=6).hexdigest()}"
 
 
@@ -123,7 +132,7 @@ def table_place(home: Path, uri: str, log: str) -> tuple[str, str]:
 
 def read_states(home: Path) -> list[TableState]:
     try:
-        told = json.loads((memory_folder(home) / STATE).read_text(encoding="utf-8"))
+        told = json.loads((get_memory_folder(home) / STATE).read_text(encoding="utf-8"))
         return [
             TableState(
                 str(t["uri"]), str(t["name"]), str(t["identity"]), int(t["last"]), str(t["mark"]), int(t["rows"])
@@ -134,18 +143,21 @@ def read_states(home: Path) -> list[TableState]:
         return []
 
 
-def state_of(home: Path, place: tuple[str, str]) -> TableState | None:
+def find_state(home: Path, place: tuple[str, str]) -> TableState | None:
     return next((state for state in read_states(home) if (state.uri, state.name) == place), None)
 
 
 def note_state(home: Path, state: TableState) -> None:
-    """Keep what is said of one place. Raises StorageError."""
+    """Save the state of one place.
+
+    Raises StorageError.
+    """
     others = [s for s in read_states(home) if (s.uri, s.name) != (state.uri, state.name)]
     _write_states(home, [*others, state])
 
 
 def _write_states(home: Path, states: Iterable[TableState]) -> None:
-    path = memory_folder(home) / STATE
+    path = get_memory_folder(home) / STATE
     temporary = path.with_name(f"{STATE}.tmp")
     try:
         temporary.write_text(json.dumps([state._asdict() for state in states]), encoding="utf-8")
@@ -155,8 +167,11 @@ def _write_states(home: Path, states: Iterable[TableState]) -> None:
 
 
 def discard_tables(home: Path) -> None:
-    """Do away with every table that was made, wherever it is: after an erasure nothing may be left of what was erased.
-    Raises StorageError where a place cannot be reached; what is left is tried again the next time."""
+    """Discard every table that was made, wherever it is.
+
+    After an erasure nothing may be left of the erased text. Raises StorageError where a place cannot be reached; the
+    remaining tables are tried again the next time.
+    """
     states = read_states(home)
     if not states:
         return
@@ -165,4 +180,4 @@ def discard_tables(home: Path) -> None:
     for number, state in enumerate(states):
         LanceTable(state.uri, state.name).drop()
         _write_states(home, states[number + 1 :])
-    (memory_folder(home) / STATE).unlink(missing_ok=True)
+    (get_memory_folder(home) / STATE).unlink(missing_ok=True)

@@ -1,4 +1,7 @@
-"""The one place that writes memory. A writer lives inside one transaction: the log and its projections, or nothing."""
+"""The only writer of memory.
+
+It lives inside one transaction: the log and its projections change together, or not at all.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ import sqlite3
 from dataclasses import asdict
 from typing import Final
 
-from codegraph.memory.identity import scope_word
+from codegraph.memory.identity import build_scope_word
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows, schema
 from codegraph.store.memory.backup import Mark
-from codegraph.store.memory.connection import split
-from codegraph.store.memory.facts import FactWrites
+from codegraph.store.memory.connection import split_statements
+from codegraph.store.memory.facts import FactWriter
 from codegraph.store.memory.provenance import ProvenanceWriter
 from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.review import ReviewWriter
@@ -23,8 +26,8 @@ _INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join(
 _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
 
 
-class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
-    """Appends events and changes projections, as `memory.apply` says what they do."""
+class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter):
+    """Writer of events and projections, which applies the changes of `memory.apply`."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(connection)
@@ -33,7 +36,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     # the log
 
     def append(self, at: int, kind: str, subject: str, operation: str, actor: str, payload: str) -> int:
-        """Write one event; returns its sequence number."""
+        """Write one event and return its sequence number."""
         sql = "INSERT INTO events(at, kind, subject, operation, actor, payload) VALUES(?, ?, ?, ?, ?, ?)"
         cursor = self._db.execute(sql, (at, kind, subject, operation, actor, payload))
         assert cursor.lastrowid is not None
@@ -55,7 +58,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         self._db.execute("INSERT OR REPLACE INTO meta VALUES('backup', ?)", (f"{mark.seq} {mark.at}",))
 
     def append_row(self, row: LogRow) -> None:
-        """Write one event under the number that it had."""
+        """Write one event under its former number."""
         self._db.execute(
             "INSERT INTO events(seq, at, kind, subject, operation, actor, payload) VALUES(?,?,?,?,?,?,?)", row
         )
@@ -68,8 +71,8 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     # projections
 
     def put_memory(self, memory: Memory) -> None:
-        before = self.at_row(memory.row)
-        values = rows.memory_row(memory)
+        before = self.find_memory_at(memory.row)
+        values = rows.build_memory_row(memory)
         if before is None:
             self._db.execute(_INSERT, values)
         else:
@@ -85,7 +88,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     def _index(self, memory: Memory) -> None:
         names = self._db.execute("SELECT names FROM texts WHERE row = ?", (memory.row,)).fetchone()
         content, tags = map(self._splitter.split, (memory.body.content, " ".join(memory.body.tags)))
-        self._put_text(memory.row, scope_word(memory.namespace), content, tags, names[0] if names else "")
+        self._put_text(memory.row, build_scope_word(memory.namespace), content, tags, names[0] if names else "")
 
     def _put_text(self, row: int, scope: str, content: str, tags: str, names: str) -> None:
         self._drop_text(row)
@@ -107,7 +110,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     def put_revision(self, row: int, revision: Revision) -> None:
         self._db.execute(
             "INSERT OR REPLACE INTO revisions VALUES(?, ?, ?, ?, ?)",
-            (row, revision.number, revision.at, revision.reason, rows.body_text(revision.body)),
+            (row, revision.number, revision.at, revision.reason, rows.encode_body(revision.body)),
         )
 
     def put_revision_tag(self, row: int, tag: str, number: int) -> None:
@@ -120,7 +123,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         self._db.execute("DELETE FROM anchors WHERE memory = ?", (row,))
         self._db.executemany(
             f"INSERT INTO anchors(memory, position, {rows.ANCHOR_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?)",
-            [(row, i, *rows.anchor_row(anchor)) for i, anchor in enumerate(anchors)],
+            [(row, i, *rows.build_anchor_row(anchor)) for i, anchor in enumerate(anchors)],
         )
         self._db.execute("DELETE FROM premises WHERE memory = ?", (row,))
         self._db.executemany(
@@ -164,7 +167,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         self._db.execute("UPDATE operations SET undone = ? WHERE id = ?", (int(undone), operation))
 
     def erase(self, memory: Memory, seq: int) -> None:
-        """Everything the projections hold of a memory goes; its id is remembered as erased."""
+        """Erase a memory from the projections; its id is remembered as erased."""
         self._drop_text(memory.row)
         for table in ("tags", "revisions", "revision_tags", "anchors", "premises", "facts", "embeddings"):
             self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
@@ -178,25 +181,34 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     # erasing from the log
 
     def forget_session_text(self, session: str) -> None:
-        """What the projections hold of a session's words: its summary, and what its tool calls were about."""
+        """Erase a session's words from the projections.
+
+        They are its summary, and the subjects of its tool calls.
+        """
         self.forget_messages(session)
         if session:
             self._db.execute("UPDATE sessions SET summary = '' WHERE id = ?", (session,))
             self._db.execute("UPDATE tool_uses SET path = '', pattern = '' WHERE session = ?", (session,))
 
     def rewrite_lexical(self) -> None:
-        """Make the full-text index anew: deleting from it only marks words as deleted."""
+        """Build the full-text index anew.
+
+        Deleting from it only marks words as deleted.
+        """
         self._db.execute("INSERT INTO lexical(lexical) VALUES('rebuild')")
 
     def redact(self, changed: list[tuple[int, str]]) -> None:
-        """Replace the payloads of these events, given as (seq, payload): the one exception to an append-only log."""
+        """Replace the payloads of these events, given as (seq, payload).
+
+        This is the one exception to an append-only log.
+        """
         for name in ("events_are_final", "events_are_kept"):
             self._db.execute(f"DROP TRIGGER IF EXISTS {name}")
         self._db.executemany("UPDATE events SET payload = ? WHERE seq = ?", [(text, seq) for seq, text in changed])
-        for statement in split(schema.GUARDS):
+        for statement in split_statements(schema.GUARDS):
             self._db.execute(statement)
 
 
 def _list_indexed(memory: Memory) -> tuple[object, ...]:
-    """Return what the full-text index holds of a memory."""
+    """Return the indexed texts of a memory."""
     return memory.body.content, memory.body.tags, memory.namespace

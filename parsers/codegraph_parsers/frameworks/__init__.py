@@ -252,12 +252,14 @@ def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Said]
 
     `read` is given what the member fixes."""
     owners = table.take_list("on")
-    members = [(member, (member.upper(),)) for member in table.take_list("verbs")]
+    members: list[tuple[str, tuple[str, ...]]] = [(member, (member.upper(),)) for member in table.take_list("verbs")]
     members += [(member, (ANY,)) for member in table.take_list("any")]
     members += [(member, ()) for member in table.take_list("members")]
+    if not members:
+        members.append(("", ()))
     found: dict[str, Said] = {}
     for owner in owners:
-        for member, fixed in members or [("", ())]:
+        for member, fixed in members:
             rest = table.copy()
             found[f"{owner}.{member}" if member else owner] = read(rest, fixed)
             rest.finish()

@@ -63,7 +63,7 @@ site.logger.info(view)  #> ref view exact
 def make():
     local = Flask(__name__)
 
-    @local.route("/")  #> none nested
+    @local.route("/")  #> handle make.nested inferred
     def nested(): ...
 
     local.register_blueprint(pages)  #> ref pages

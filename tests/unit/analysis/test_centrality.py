@@ -9,7 +9,7 @@ from hypothesis import given
 from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
-from codegraph.analysis.centrality import betweenness, degrees, sample_sources
+from codegraph.analysis.centrality import compute_degrees, estimate_betweenness, sample_sources
 from codegraph.analysis.csr import Csr
 
 
@@ -27,7 +27,7 @@ class ChosenSample(random.Random):
 @examples(30)
 @given(edge_lists())
 def test_betweenness_from_all_sources_equals_networkx(drawn: EdgeList) -> None:
-    ours = betweenness(drawn.csr(), np.arange(drawn.nodes))
+    ours = estimate_betweenness(drawn.csr(), np.arange(drawn.nodes))
     theirs = nx.betweenness_centrality(drawn.networkx())
     assert ours.tolist() == pytest.approx([theirs[v] for v in range(drawn.nodes)])
 
@@ -38,14 +38,14 @@ def test_sampled_betweenness_is_scaled_as_networkx_scales_it(normalised: bool) -
     sources = sample_sources(drawn.nodes, 20, seed=7)
     chosen = ChosenSample(sources.tolist())
     theirs = nx.betweenness_centrality(drawn.networkx(), k=20, normalized=normalised, seed=chosen)
-    ours = betweenness(drawn.csr(), sources, normalised=normalised)
+    ours = estimate_betweenness(drawn.csr(), sources, normalised=normalised)
     assert ours.tolist() == pytest.approx([theirs[v] for v in range(drawn.nodes)])
 
 
 def test_sampled_betweenness_approaches_the_exact_one() -> None:
     graph = random_digraph(400, 1600, seed=3).csr()
-    exact = betweenness(graph, np.arange(400))
-    sampled = betweenness(graph, sample_sources(400, 200, seed=1))
+    exact = estimate_betweenness(graph, np.arange(400))
+    sampled = estimate_betweenness(graph, sample_sources(400, 200, seed=1))
     assert np.corrcoef(exact, sampled)[0, 1] > 0.95
 
 
@@ -60,7 +60,7 @@ def test_sources_are_distinct_and_the_same_for_a_seed() -> None:
 def test_astronomically_many_shortest_paths_are_shared_out_evenly() -> None:
     layers = 600  # of two nodes each, every one joined to both of the next layer: 2**599 shortest paths from end to end
     edges = [(2 * i + a, 2 * i + 2 + b) for i in range(layers - 1) for a in (0, 1) for b in (0, 1)]
-    scores = betweenness(EdgeList(2 * layers, edges).csr(), np.array([0, 1]), normalised=False)
+    scores = estimate_betweenness(EdgeList(2 * layers, edges).csr(), np.array([0, 1]), normalised=False)
     beyond = 2 * (
         layers - 1 - np.arange(1, layers - 1)
     )  # nodes in the later layers, half of whose paths a node carries
@@ -69,13 +69,13 @@ def test_astronomically_many_shortest_paths_are_shared_out_evenly() -> None:
 
 
 def test_graphs_too_small_for_a_middle_have_none() -> None:
-    assert betweenness(Csr.from_edges([0], [1], 2), np.arange(2)).tolist() == [0.0, 0.0]
-    assert betweenness(Csr.from_edges([], [], 0), np.arange(0)).size == 0
+    assert estimate_betweenness(Csr.from_edges([0], [1], 2), np.arange(2)).tolist() == [0.0, 0.0]
+    assert estimate_betweenness(Csr.from_edges([], [], 0), np.arange(0)).size == 0
 
 
 @examples(30)
 @given(edge_lists())
 def test_degrees_count_edges_in_and_out(drawn: EdgeList) -> None:
-    counted = degrees(drawn.csr())
+    counted = compute_degrees(drawn.csr())
     assert counted.outgoing.tolist() == [sum(a == v for a, _ in drawn.edges) for v in range(drawn.nodes)]
     assert counted.incoming.tolist() == [sum(b == v for _, b in drawn.edges) for v in range(drawn.nodes)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.analysis.cochange import LARGEST, CoChange, Commit, shares_with, usual_company
+from codegraph.analysis.cochange import LARGEST, CoChange, Commit, compute_shares, find_co_changes
 
 
 def history(*commits: str) -> list[Commit]:
@@ -10,48 +10,48 @@ def history(*commits: str) -> list[Commit]:
 
 
 def test_company_is_counted_against_the_commits_of_what_changed() -> None:
-    found = usual_company(["a"], history("a b", "a b", "a b c", "a", "a", "b", "b", "b"))
+    found = find_co_changes(["a"], history("a b", "a b", "a b c", "a", "a", "b", "b", "b"))
     assert found == [CoChange("b", "a", 3, 5)]
     assert found[0].share == 0.6
 
 
 def test_what_changed_too_is_not_missing() -> None:
-    assert usual_company(["a", "b"], history("a b", "a b", "a b")) == []
+    assert find_co_changes(["a", "b"], history("a b", "a b", "a b")) == []
 
 
 def test_company_by_chance_is_none() -> None:
-    assert usual_company(["a"], history("a b", "a b")) == []
-    assert usual_company(["a"], history(*["a b"] * 3, *["a"] * 6)) == []
+    assert find_co_changes(["a"], history("a b", "a b")) == []
+    assert find_co_changes(["a"], history(*["a b"] * 3, *["a"] * 6)) == []
 
 
 def test_a_file_is_named_with_what_it_follows_most_surely_first() -> None:
-    found = usual_company(["a", "b"], history(*["a c"] * 3, "a", *["b c"] * 4, *["b d"] * 4))
+    found = find_co_changes(["a", "b"], history(*["a c"] * 3, "a", *["b c"] * 4, *["b d"] * 4))
     assert found == [CoChange("c", "a", 3, 4), CoChange("d", "b", 4, 8)]
 
 
 def test_what_changes_with_everything_follows_nothing() -> None:
     log = history(*["a.py LOG"] * 4, *["b.py LOG"] * 3, "b.py", *["c.txt"] * 20)
-    assert usual_company(["a.py"], log) == []
-    assert usual_company(["a.py"], history(*["a.py LOG"] * 4, "b.py LOG", *["b.py"] * 3)) == [
+    assert find_co_changes(["a.py"], log) == []
+    assert find_co_changes(["a.py"], history(*["a.py LOG"] * 4, "b.py LOG", *["b.py"] * 3)) == [
         CoChange("LOG", "a.py", 4, 4)
     ]
 
 
 def test_commits_of_the_company_itself_are_no_sign_that_it_goes_with_everything() -> None:
-    found = usual_company(["build"], history(*["build tests/build"] * 3, "build", *["tests/build"] * 4))
+    found = find_co_changes(["build"], history(*["build tests/build"] * 3, "build", *["tests/build"] * 4))
     assert found == [CoChange("tests/build", "build", 3, 4)]
 
 
 def test_company_is_looked_for_of_what_is_asked_and_leaves_out_all_that_changed() -> None:
     log = history(*["a notes c"] * 3)
-    assert usual_company(["a", "notes"], log, ["a"]) == [CoChange("c", "a", 3, 3)]
-    assert usual_company(["a", "notes"], log, []) == []
+    assert find_co_changes(["a", "notes"], log, ["a"]) == [CoChange("c", "a", 3, 3)]
+    assert find_co_changes(["a", "notes"], log, []) == []
 
 
 def test_a_commit_of_everything_says_nothing() -> None:
     everything = " ".join(f"f{i}" for i in range(LARGEST + 1))
-    assert usual_company(["f1"], history(*[everything] * 5)) == []
+    assert find_co_changes(["f1"], history(*[everything] * 5)) == []
 
 
 def test_a_share_is_of_the_commits_of_the_file_itself() -> None:
-    assert shares_with(["a"], history("a b", "a b", "a b", "b")) == {"b": 0.75}
+    assert compute_shares(["a"], history("a b", "a b", "a b", "b")) == {"b": 0.75}

@@ -12,7 +12,7 @@ from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists, undirected
 
 from codegraph.analysis import local_moving
-from codegraph.analysis.communities import Communities, louvain, modularity
+from codegraph.analysis.communities import Communities, compute_modularity, detect_communities
 from codegraph.analysis.csr import Csr
 
 
@@ -42,7 +42,7 @@ def benchmark(name: str) -> nx.Graph:
 
 @cache
 def divided(name: str) -> Communities:
-    return louvain(undirected(benchmark(name), "weight"), seed=0)
+    return detect_communities(undirected(benchmark(name), "weight"), seed=0)
 
 
 @pytest.mark.parametrize("name", ["karate", "les-miserables", "planted", "faint", "power-law", "batched"])
@@ -54,7 +54,7 @@ def test_modularity_is_at_least_that_of_python_louvain(name: str) -> None:
 
 
 def test_the_best_known_partition_of_the_karate_club_is_found() -> None:
-    found = louvain(undirected(benchmark("karate")))
+    found = detect_communities(undirected(benchmark("karate")))
     assert found.modularity == pytest.approx(0.4197896)
     assert found.count == 4
 
@@ -73,19 +73,19 @@ def test_modularity_equals_networkx(drawn: EdgeList, resolution: float) -> None:
     graph = nx.MultiGraph()
     graph.add_nodes_from(range(drawn.nodes))
     graph.add_edges_from(drawn.edges)
-    found = louvain(drawn.csr(), resolution=resolution)
+    found = detect_communities(drawn.csr(), resolution=resolution)
     if drawn.edges:
         theirs = nx.community.modularity(graph, groups(found.labels), resolution=resolution)
         assert found.modularity == pytest.approx(theirs, abs=1e-9)
-    assert modularity(drawn.csr(), found.labels, resolution) == pytest.approx(found.modularity)
+    assert compute_modularity(drawn.csr(), found.labels, resolution) == pytest.approx(found.modularity)
 
 
 @examples(30)
 @given(edge_lists(), st.integers(0, 5))
 def test_communities_are_connected_and_numbered_by_size(drawn: EdgeList, seed: int) -> None:
-    found = louvain(drawn.csr(), seed=seed)
+    found = detect_communities(drawn.csr(), seed=seed)
     graph = drawn.networkx().to_undirected()
-    members = [m.tolist() for m in found.members()]
+    members = [m.tolist() for m in found.list_members()]
     assert sorted(v for m in members for v in m) == list(range(drawn.nodes))
     assert all(nx.is_connected(graph.subgraph(m)) for m in members)
     assert members == sorted(members, key=lambda m: (-len(m), m[0]))
@@ -95,52 +95,52 @@ def test_communities_are_connected_and_numbered_by_size(drawn: EdgeList, seed: i
 @given(edge_lists())
 def test_no_single_move_of_a_node_would_help(drawn: EdgeList) -> None:
     graph = drawn.csr()
-    found = louvain(graph)
+    found = detect_communities(graph)
     for node in range(drawn.nodes):
         for label in range(found.count):
             other = found.labels.copy()
             other[node] = label
-            assert modularity(graph, other) <= found.modularity + 1e-9
+            assert compute_modularity(graph, other) <= found.modularity + 1e-9
 
 
 def test_same_seed_same_communities_whatever_the_order_of_the_edges() -> None:
     edges = list(benchmark("batched").edges)
-    backwards = louvain(EdgeList(3000, [(b, a) for a, b in reversed(edges)]).csr(), seed=0)
+    backwards = detect_communities(EdgeList(3000, [(b, a) for a, b in reversed(edges)]).csr(), seed=0)
     assert divided("batched").labels.tolist() == backwards.labels.tolist()
 
 
 def test_higher_resolution_gives_more_communities() -> None:
     graph = undirected(benchmark("planted"))
-    counts = [louvain(graph, resolution=r).count for r in (0.05, 1.0, 20.0)]
+    counts = [detect_communities(graph, resolution=r).count for r in (0.05, 1.0, 20.0)]
     assert counts == sorted(set(counts))
 
 
 def test_weights_decide() -> None:
     square = [0, 1, 2, 3], [1, 2, 3, 0]
-    assert groups(louvain(Csr.from_edges(*square, 4, [9.0, 1.0, 9.0, 1.0])).labels) == [{0, 1}, {2, 3}]
-    assert groups(louvain(Csr.from_edges(*square, 4, [1.0, 9.0, 1.0, 9.0])).labels) == [{0, 3}, {1, 2}]
+    assert groups(detect_communities(Csr.from_edges(*square, 4, [9.0, 1.0, 9.0, 1.0])).labels) == [{0, 1}, {2, 3}]
+    assert groups(detect_communities(Csr.from_edges(*square, 4, [1.0, 9.0, 1.0, 9.0])).labels) == [{0, 3}, {1, 2}]
 
 
 def test_nodes_without_edges_or_only_with_themselves_are_alone() -> None:
-    found = louvain(Csr.from_edges([0, 3], [1, 3], 5))
+    found = detect_communities(Csr.from_edges([0, 3], [1, 3], 5))
     assert groups(found.labels) == [{0, 1}, {2}, {3}, {4}]
 
 
 def test_a_graph_without_weight_is_all_singletons() -> None:
-    assert louvain(Csr.from_edges([], [], 0)).count == 0
-    assert louvain(Csr.from_edges([], [], 0)).members() == []
-    found = louvain(Csr.from_edges([0], [1], 3, [0.0]))
+    assert detect_communities(Csr.from_edges([], [], 0)).count == 0
+    assert detect_communities(Csr.from_edges([], [], 0)).list_members() == []
+    found = detect_communities(Csr.from_edges([0], [1], 3, [0.0]))
     assert (found.count, found.modularity) == (3, 0.0)
 
 
 def test_keys_too_long_to_pack_are_sorted_all_the_same() -> None:
     key = np.random.default_rng(0).integers(0, 2**61, size=100) // 2**58
-    packed, order = local_moving._sorted(key, 8)
-    plain, plain_order = local_moving._sorted(key, 2**61)
+    packed, order = local_moving._sort_keys(key, 8)
+    plain, plain_order = local_moving._sort_keys(key, 2**61)
     assert packed.tolist() == plain.tolist() == sorted(key.tolist())
     assert order.tolist() == plain_order.tolist()
 
 
 def test_resolution_must_be_positive() -> None:
     with pytest.raises(ValueError, match="resolution"):
-        louvain(Csr.from_edges([0], [1], 2), resolution=0.0)
+        detect_communities(Csr.from_edges([0], [1], 2), resolution=0.0)

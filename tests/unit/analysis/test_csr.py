@@ -13,7 +13,7 @@ from codegraph.analysis.csr import Csr
 @given(edge_lists())
 def test_every_edge_is_one_entry_that_knows_its_position(drawn: EdgeList) -> None:
     graph = drawn.csr()
-    entries = zip(graph.rows().tolist(), graph.indices.tolist(), graph.positions.tolist())
+    entries = zip(graph.compute_rows().tolist(), graph.indices.tolist(), graph.positions.tolist())
     assert sorted((at, (a, b)) for a, b, at in entries) == list(enumerate(drawn.edges))
 
 
@@ -21,7 +21,7 @@ def test_every_edge_is_one_entry_that_knows_its_position(drawn: EdgeList) -> Non
 @given(edge_lists())
 def test_reversed_graph_has_the_same_edges_with_ends_exchanged(drawn: EdgeList) -> None:
     exchanged = EdgeList(drawn.nodes, [(b, a) for a, b in drawn.edges]).csr()
-    backwards = drawn.csr().reversed()
+    backwards = drawn.csr().reverse()
     assert backwards.indptr.tolist() == exchanged.indptr.tolist()
     assert backwards.indices.tolist() == exchanged.indices.tolist()
     assert {drawn.edges[at] for at in backwards.positions} == set(drawn.edges)
@@ -30,9 +30,9 @@ def test_reversed_graph_has_the_same_edges_with_ends_exchanged(drawn: EdgeList) 
 @examples(30)
 @given(edge_lists())
 def test_rows_are_sorted_by_target_then_position(drawn: EdgeList) -> None:
-    for graph in (drawn.csr(), drawn.csr().reversed()):
+    for graph in (drawn.csr(), drawn.csr().reverse()):
         for node in range(drawn.nodes):
-            row = graph.row(node)
+            row = graph.slice_row(node)
             pairs = list(zip(graph.indices[row].tolist(), graph.positions[row].tolist()))
             assert pairs == sorted(pairs)
 
@@ -40,7 +40,7 @@ def test_rows_are_sorted_by_target_then_position(drawn: EdgeList) -> None:
 def test_merging_parallel_edges_sums_weights_and_keeps_the_first_position() -> None:
     graph = Csr.from_edges([1, 0, 1, 1], [0, 1, 0, 1], 2, [2.0, 1.0, 3.0, 7.0], merge_parallel=True)
     assert graph.weights is not None
-    assert list(zip(graph.rows(), graph.indices, graph.positions, graph.weights)) == [
+    assert list(zip(graph.compute_rows(), graph.indices, graph.positions, graph.weights)) == [
         (0, 1, 1, 1.0),
         (1, 0, 0, 5.0),
         (1, 1, 3, 7.0),
@@ -65,7 +65,7 @@ def test_expanding_a_frontier_lists_its_rows_in_order(drawn: EdgeList) -> None:
     graph = drawn.csr()
     frontier = np.arange(drawn.nodes)[::-2]
     owner, entries = graph.expand(frontier)
-    walked = [(v, e) for v in frontier.tolist() for e in range(*graph.row(v).indices(graph.edge_count))]
+    walked = [(v, e) for v in frontier.tolist() for e in range(*graph.slice_row(v).indices(graph.edge_count))]
     assert list(zip(frontier[owner].tolist(), entries.tolist())) == walked
 
 
@@ -80,7 +80,7 @@ def test_empty_graphs_are_graphs() -> None:
     for nodes in (0, 3):
         graph = Csr.from_edges([], [], nodes, [], merge_parallel=True)
         assert (graph.node_count, graph.edge_count) == (nodes, 0)
-        assert graph.reversed().node_count == nodes
+        assert graph.reverse().node_count == nodes
 
 
 @pytest.mark.parametrize(

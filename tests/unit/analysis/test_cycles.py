@@ -5,7 +5,7 @@ from hypothesis import given
 from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
-from codegraph.analysis.cycles import cycles, strong_components
+from codegraph.analysis.cycles import find_cycles, find_strong_components
 
 
 def shortest_length(graph: nx.DiGraph) -> int:
@@ -16,14 +16,14 @@ def shortest_length(graph: nx.DiGraph) -> int:
 @examples(30)
 @given(edge_lists(most_edges=25))
 def test_components_equal_networkx_and_are_numbered_by_lowest_member(drawn: EdgeList) -> None:
-    labels = strong_components(drawn.csr()).tolist()
+    labels = find_strong_components(drawn.csr()).tolist()
     theirs = sorted(map(sorted, nx.strongly_connected_components(drawn.networkx())))
     assert [[v for v, c in enumerate(labels) if c == i] for i in range(len(theirs))] == theirs
 
 
 def test_components_of_a_larger_graph_equal_networkx() -> None:
     drawn = random_digraph(1000, 1500, seed=1)
-    labels = strong_components(drawn.csr())
+    labels = find_strong_components(drawn.csr())
     for members in nx.strongly_connected_components(drawn.networkx()):
         assert len(set(labels[list(members)].tolist())) == 1
     assert int(labels.max()) + 1 == nx.number_strongly_connected_components(drawn.networkx())
@@ -33,7 +33,7 @@ def test_components_of_a_larger_graph_equal_networkx() -> None:
 @given(edge_lists(most_edges=25))
 def test_every_cyclic_component_comes_with_a_shortest_cycle(drawn: EdgeList) -> None:
     graph = drawn.networkx()
-    found = cycles(drawn.csr())
+    found = find_cycles(drawn.csr())
     cyclic = [c for c in nx.strongly_connected_components(graph) if len(c) > 1 or graph.has_edge(*list(c) * 2)]
     assert [c.members.tolist() for c in found] == sorted(map(sorted, cyclic), key=lambda c: (-len(c), c[0]))
     for cycle in found:
@@ -46,25 +46,25 @@ def test_every_cyclic_component_comes_with_a_shortest_cycle(drawn: EdgeList) -> 
 
 def test_the_shortest_cycle_is_found_behind_longer_ones() -> None:
     ring = [(i, (i + 1) % 9) for i in range(9)]
-    (cycle,) = cycles(EdgeList(9, [*ring, (3, 0), (8, 5)]).csr())
+    (cycle,) = find_cycles(EdgeList(9, [*ring, (3, 0), (8, 5)]).csr())
     assert cycle.nodes == (0, 1, 2, 3)
-    (cycle,) = cycles(EdgeList(9, [*ring, (5, 0), (8, 5)]).csr())
+    (cycle,) = find_cycles(EdgeList(9, [*ring, (5, 0), (8, 5)]).csr())
     assert cycle.nodes == (5, 6, 7, 8)
 
 
 def test_a_search_cut_short_says_so_and_still_shows_a_cycle() -> None:
     ring = [(i, (i + 1) % 9) for i in range(9)]
-    (cycle,) = cycles(EdgeList(9, [*ring, (5, 0), (8, 5)]).csr(), effort=1)
+    (cycle,) = find_cycles(EdgeList(9, [*ring, (5, 0), (8, 5)]).csr(), effort=1)
     assert not cycle.shortest
     assert cycle.nodes == (0, 1, 2, 3, 4, 5)
 
 
 def test_large_rings_need_neither_recursion_nor_quadratic_time() -> None:
     nodes = 20_000
-    (cycle,) = cycles(EdgeList(nodes, [(i, (i + 1) % nodes) for i in range(nodes)]).csr(), effort=10 * nodes)
+    (cycle,) = find_cycles(EdgeList(nodes, [(i, (i + 1) % nodes) for i in range(nodes)]).csr(), effort=10 * nodes)
     assert cycle.shortest and len(cycle.nodes) == nodes
 
 
 def test_graphs_without_cycles_have_none() -> None:
-    assert cycles(EdgeList(0, []).csr()) == []
-    assert cycles(EdgeList(3, [(0, 1), (1, 2), (0, 2)]).csr()) == []
+    assert find_cycles(EdgeList(0, []).csr()) == []
+    assert find_cycles(EdgeList(3, [(0, 1), (1, 2), (0, 2)]).csr()) == []

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists
 
-from codegraph.analysis.deadcode import DeadCandidate, DeadReason, dead_code
+from codegraph.analysis.deadcode import DeadCandidate, DeadReason, find_dead_candidates
 
 
 def mask(nodes: int, marked: set[int]) -> np.ndarray:
@@ -18,7 +18,9 @@ def dead(
     drawn: EdgeList, entries: set[int], *, tests: set[int] = frozenset(), exported: set[int] = frozenset()
 ) -> list[DeadCandidate]:
     n = drawn.nodes
-    return dead_code(drawn.csr(), entry_points=mask(n, entries), tests=mask(n, tests), exported=mask(n, exported))
+    return find_dead_candidates(
+        drawn.csr(), entry_points=mask(n, entries), tests=mask(n, tests), exported=mask(n, exported)
+    )
 
 
 def remove_unused_until_nothing_changes(drawn: EdgeList, kept: set[int]) -> set[int]:
@@ -77,7 +79,7 @@ def test_what_keeps_alive_is_no_user() -> None:
     # 1 is a function that uses 2, which is defined in it and so keeps it alive. 0 uses 3, which keeps 4 alive.
     uses, keeps = EdgeList(5, [(0, 3), (1, 2)]).csr(), EdgeList(5, [(2, 1), (3, 4)]).csr()
     nobody = mask(5, set())
-    assert dead_code(uses, entry_points=mask(5, {0}), tests=nobody, exported=nobody, keeps=keeps) == [
+    assert find_dead_candidates(uses, entry_points=mask(5, {0}), tests=nobody, exported=nobody, keeps=keeps) == [
         (1, DeadReason.UNUSED, -1),
         (2, DeadReason.USED_BY_DEAD, 1),
     ]

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists
 
-from codegraph.analysis.impact import Reach, impact
+from codegraph.analysis.impact import Reach, compute_reach
 
 
 def reach(
     drawn: EdgeList, seeds: list[int], ranks: list[int], *, max_depth: int | None = None, budget: int = 99
 ) -> Reach:
     """Impact where each edge goes from user to used."""
-    return impact(
-        drawn.csr().reversed(), np.array(seeds), np.array(ranks, dtype=np.int64), max_depth=max_depth, budget=budget
+    return compute_reach(
+        drawn.csr().reverse(), np.array(seeds), np.array(ranks, dtype=np.int64), max_depth=max_depth, budget=budget
     )
 
 
@@ -77,5 +77,5 @@ def test_the_budget_keeps_the_strongest_and_says_that_it_ran_out() -> None:
 def test_duplicate_seeds_count_once_and_no_seeds_reach_nothing() -> None:
     chain = EdgeList(3, [(1, 0), (2, 1)])
     assert reach(chain, [1, 0, 1], [0, 0]).nodes.tolist() == [0, 1, 2]
-    empty = impact(chain.csr().reversed(), np.zeros(0, dtype=np.int64), np.zeros(2, dtype=np.int64))
+    empty = compute_reach(chain.csr().reverse(), np.zeros(0, dtype=np.int64), np.zeros(2, dtype=np.int64))
     assert empty.nodes.size == 0 and not empty.truncated

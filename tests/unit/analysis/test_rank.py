@@ -8,7 +8,7 @@ from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
 from codegraph.analysis.csr import Csr
-from codegraph.analysis.rank import pagerank
+from codegraph.analysis.rank import compute_pagerank
 from codegraph.errors import CodegraphError
 
 
@@ -19,13 +19,15 @@ def as_array(scores: dict[int, float]) -> np.ndarray:
 @examples(30)
 @given(edge_lists())
 def test_pagerank_equals_networkx(drawn: EdgeList) -> None:
-    assert pagerank(drawn.csr(merge_parallel=True)) == pytest.approx(as_array(nx.pagerank(drawn.networkx())), abs=1e-9)
+    assert compute_pagerank(drawn.csr(merge_parallel=True)) == pytest.approx(
+        as_array(nx.pagerank(drawn.networkx())), abs=1e-9
+    )
 
 
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-12])
 def test_pagerank_equals_networkx_on_a_larger_graph(tolerance: float) -> None:
     drawn = random_digraph(800, 3000, seed=4)
-    ours = pagerank(drawn.csr(), tolerance=tolerance, max_iterations=500)
+    ours = compute_pagerank(drawn.csr(), tolerance=tolerance, max_iterations=500)
     theirs = as_array(nx.pagerank(drawn.networkx(), tol=tolerance, max_iter=500))
     assert np.abs(ours - theirs).max() < 1e-9
 
@@ -39,28 +41,28 @@ def test_weights_and_personalisation_equal_networkx() -> None:
     graph.add_nodes_from(range(drawn.nodes))
     graph.add_weighted_edges_from((a, b, w) for (a, b), w in zip(drawn.edges, weights))
     theirs = nx.pagerank(graph, alpha=0.7, personalization=dict(enumerate(jump)))
-    ours = pagerank(drawn.csr(weights.tolist()), damping=0.7, personalisation=jump)
+    ours = compute_pagerank(drawn.csr(weights.tolist()), damping=0.7, personalisation=jump)
     assert np.abs(ours - as_array(theirs)).max() < 1e-9
 
 
 @examples(30)
 @given(edge_lists())
 def test_ranks_are_shares_of_one(drawn: EdgeList) -> None:
-    ranks = pagerank(drawn.csr())
+    ranks = compute_pagerank(drawn.csr())
     assert ranks.sum() == pytest.approx(1.0)
     assert (ranks > 0).all()
 
 
 def test_rank_of_nothing_is_nothing() -> None:
-    assert pagerank(Csr.from_edges([], [], 0)).size == 0
+    assert compute_pagerank(Csr.from_edges([], [], 0)).size == 0
 
 
 def test_no_convergence_is_an_error_not_a_rank() -> None:
     with pytest.raises(CodegraphError, match="3 iterations"):
-        pagerank(Csr.from_edges([0, 1], [1, 2], 3), tolerance=1e-12, max_iterations=3)
+        compute_pagerank(Csr.from_edges([0, 1], [1, 2], 3), tolerance=1e-12, max_iterations=3)
 
 
 @pytest.mark.parametrize("jump", [[0.0, 0.0], [1.0], [-1.0, 2.0]])
 def test_impossible_personalisation_is_refused(jump: list[float]) -> None:
     with pytest.raises(ValueError, match="personalisation"):
-        pagerank(Csr.from_edges([0], [1], 2), personalisation=np.array(jump))
+        compute_pagerank(Csr.from_edges([0], [1], 2), personalisation=np.array(jump))

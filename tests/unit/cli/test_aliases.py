@@ -78,7 +78,9 @@ def test_an_earlier_name_answers_as_it_did(
     assert json.loads(before)["results"]["facts"][0]["object"] == "Acme"
 
 
-def test_a_mistake_after_an_alias_is_told_by_the_words_that_help_shows(capsys: pytest.CaptureFixture[str]):
+def test_a_mistake_after_an_alias_is_told_by_the_words_that_help_shows(
+    capsys: pytest.CaptureFixture[str],
+):
     assert main(["brain", "nonsense"]) == ExitCode.USAGE
     assert "hint: codegraph memory learn --help" in capsys.readouterr().err
     assert main(["fact"]) == ExitCode.USAGE

@@ -93,7 +93,7 @@ def test_a_list_without_anything_in_it_is_refused(given: str, fixed: FixedIndex,
 
 def test_a_home_that_is_set_to_nothing_is_not_the_root_of_the_disk():
     code = "from codegraph.cli.start import main; import sys; sys.argv[1:] = ['--version']; main(); "
-    code += "import os; from codegraph.home import home_folder; print(home_folder(os.environ))"
+    code += "import os; from codegraph.home import get_home_folder; print(get_home_folder(os.environ))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True,
         env={"PYTHONPATH": ":".join(sys.path), "HOME": ""},
@@ -137,9 +137,11 @@ def test_wrong_usage_exits_2_and_says_why(arguments: list[str], message: str, ca
 
 
 def test_an_unexpected_failure_is_one_line_and_says_how_to_see_more(
-    fixed: FixedIndex, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    fixed: FixedIndex,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ):
-    monkeypatch.setattr(fixed, "symbol", lambda text: 1 // 0)
+    monkeypatch.setattr(fixed, "find_symbol", lambda text: 1 // 0)
     monkeypatch.delenv("CODEGRAPH_DEBUG", raising=False)
     assert main(["callers", "x"]) == ExitCode.USAGE
     lines = capsys.readouterr().err.splitlines()
@@ -156,7 +158,7 @@ def test_an_interrupt_exits_130(fixed: FixedIndex, monkeypatch: pytest.MonkeyPat
     def interrupted(text: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(fixed, "symbol", interrupted)
+    monkeypatch.setattr(fixed, "find_symbol", interrupted)
     assert main(["callers", "x"]) == ExitCode.INTERRUPTED
 
 

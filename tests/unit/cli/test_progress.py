@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from codegraph.cli.progress import Bars, PlainProgress, progress
+from codegraph.cli.progress import Bars, PlainProgress, show_progress
 from tests.support.waiting import wait_for
 
 
@@ -25,7 +25,7 @@ def test_plain_stages_are_told_in_order_each_with_its_end(capsys: pytest.Capture
 
 
 def test_what_is_quick_is_not_told(capsys: pytest.CaptureFixture[str]):
-    with progress(quiet=False, patience_s=60.0) as report:
+    with show_progress(quiet=False, patience_s=60.0) as report:
         assert report is not None
         report("scan", 1, 1)
     assert capsys.readouterr().err == ""
@@ -37,11 +37,13 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the platform has no such timer")
-def test_a_terminal_shows_a_bar_once_the_work_takes_long_although_nothing_reports(monkeypatch: pytest.MonkeyPatch):
+def test_a_terminal_shows_a_bar_once_the_work_takes_long_although_nothing_reports(
+    monkeypatch: pytest.MonkeyPatch,
+):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    with progress(quiet=False, patience_s=0.01) as report:
+    with show_progress(quiet=False, patience_s=0.01) as report:
         assert isinstance(report, Bars)
         wait_for(lambda: "working" in terminal.getvalue(), "a bar")
         report("resolve", 1, 2)

@@ -30,10 +30,10 @@ def test_each_layer_beats_the_ones_below_it(folder: Path) -> None:
 def test_every_value_knows_where_it_came_from(folder: Path) -> None:
     (folder / "repo/codegraph.toml").write_text("workers = 2")
     config = settings(folder, {"CODEGRAPH_FOLLOW_SYMLINKS": "yes"}, max_file_bytes=5)
-    assert config.origin("workers") == str(folder / "repo/codegraph.toml")
-    assert config.origin("follow_symlinks") == "environment CODEGRAPH_FOLLOW_SYMLINKS"
-    assert config.origin("max_file_bytes") == "flag"
-    assert config.origin("exclude") == "default"
+    assert config.get_origin("workers") == str(folder / "repo/codegraph.toml")
+    assert config.get_origin("follow_symlinks") == "environment CODEGRAPH_FOLLOW_SYMLINKS"
+    assert config.get_origin("max_file_bytes") == "flag"
+    assert config.get_origin("exclude") == "default"
 
 
 def test_own_file_beats_pyproject_in_the_same_folder_without_merging(folder: Path) -> None:
@@ -138,8 +138,8 @@ def test_setting_an_unknown_key_writes_nothing(folder: Path) -> None:
 
 
 def test_what_decides_the_index_is_in_the_fingerprint_and_nothing_else(folder: Path) -> None:
-    assert settings(folder, workers=3).fingerprint() == settings(folder, workers=4).fingerprint()
-    assert settings(folder, exclude=["a"]).fingerprint() != settings(folder).fingerprint()
+    assert settings(folder, workers=3).compute_fingerprint() == settings(folder, workers=4).compute_fingerprint()
+    assert settings(folder, exclude=["a"]).compute_fingerprint() != settings(folder).compute_fingerprint()
 
 
 @pytest.mark.parametrize(

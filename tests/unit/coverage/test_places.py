@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.coverage.lines import line_owners, ran
+from codegraph.coverage.lines import find_line_owners, find_run_symbols
 from codegraph.coverage.places import Files, Nameable, NamedTests, read_name
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile
@@ -82,7 +82,7 @@ class K:
 
 def names(lines: set[int]) -> set[str]:
     facts = parse(SourceFile("a.py", SOURCE, "python", ""))
-    return {facts.symbols[at].qualname for at in ran(line_owners(facts.symbols, facts.lines), lines)}
+    return {facts.symbols[at].qualname for at in find_run_symbols(find_line_owners(facts.symbols, facts.lines), lines)}
 
 
 def test_what_runs_when_a_file_is_imported_runs_no_function() -> None:

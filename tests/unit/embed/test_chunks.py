@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from codegraph.embed.chunks import LARGEST, TARGET, chunks_of
+from codegraph.embed.chunks import LARGEST, TARGET, split_into_chunks
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -41,7 +41,7 @@ def facts(text: str, path: str = "pkg/keeper.py") -> FileFacts:
 
 def titles(text: str) -> list[tuple[str, int, int]]:
     found = facts(text)
-    chunks = chunks_of(text, found)
+    chunks = split_into_chunks(text, found)
     return [(found.symbols[c.symbol].qualname if c.symbol >= 0 else "", c.start, c.end) for c in chunks]
 
 
@@ -73,7 +73,7 @@ def test_every_line_that_is_not_blank_is_in_exactly_one_chunk(seed: int) -> None
     ]
     text = "\n".join(rng.choice(pool) for _ in range(rng.randrange(200)))
     for given in (None, facts(text)):
-        chunks = chunks_of(text, given)
+        chunks = split_into_chunks(text, given)
         covered = [line for c in chunks for line in range(c.start, c.end + 1)]
         assert covered == sorted(set(covered))
         blank = {i for i, line in enumerate(text.split("\n"), 1) if not line.strip()}
@@ -84,14 +84,14 @@ def test_every_line_that_is_not_blank_is_in_exactly_one_chunk(seed: int) -> None
 def test_prose_is_cut_into_windows_at_its_paragraphs() -> None:
     paragraph = "word " * 50
     text = "\n\n".join([paragraph] * 40)
-    chunks = chunks_of(text)
+    chunks = split_into_chunks(text)
     assert all(TARGET // 2 <= len(c.body) <= LARGEST for c in chunks[:-1])
     assert all(not c.body.startswith("\n") and not c.body.endswith("\n") for c in chunks)
 
 
 def test_one_line_is_never_cut_and_blank_text_has_no_chunk() -> None:
-    assert [(c.start, c.end) for c in chunks_of("[" + "1," * 5000 + "1]")] == [(1, 1)]
-    assert chunks_of("") == chunks_of(" \n\n\t\n") == []
+    assert [(c.start, c.end) for c in split_into_chunks("[" + "1," * 5000 + "1]")] == [(1, 1)]
+    assert split_into_chunks("") == split_into_chunks(" \n\n\t\n") == []
 
 
 def test_the_head_of_a_large_class_is_told_by_the_class_unless_a_definition_fills_most_of_it() -> None:
@@ -99,10 +99,10 @@ def test_the_head_of_a_large_class_is_told_by_the_class_unless_a_definition_fill
     methods = f"    def second(self, total):\n{BODY}\n        return total\n\n"
     short = f"class Keeper:\n{fields}\n    def __init__(self):\n        pass\n\n{methods}{methods.replace('second', 'third')}"
     found = facts(short)
-    head = chunks_of(short, found)[0]
+    head = split_into_chunks(short, found)[0]
     assert "shelf_7" in head.body and "__init__" in head.body
     assert found.symbols[head.symbol].qualname == "Keeper"
     longer = short.replace("        pass\n", "        self.keys = []\n" * 20)
     found = facts(longer)
-    head = chunks_of(longer, found)[0]
+    head = split_into_chunks(longer, found)[0]
     assert found.symbols[head.symbol].qualname == "Keeper.__init__"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.embed.endpoint import BATCH_TEXTS, MAX_CHARS, EndpointEncoder
 from codegraph.errors import ConfigError, EncoderError
 from codegraph.web import ATTEMPTS
@@ -168,18 +168,18 @@ def test_the_key_comes_from_the_environment_and_goes_to_the_service_only(stub: S
     config = Config(
         tmp_path, encoder="endpoint", encoder_url=stub.url, encoder_model="m", encoder_key_variable="MY_KEY"
     )
-    encoder_of(config, {"MY_KEY": "k-123"}).encode(["abc"])
+    build_encoder(config, {"MY_KEY": "k-123"}).encode(["abc"])
     assert stub.keys == ["Bearer k-123"]
     with pytest.raises(ConfigError, match="MY_KEY"):
-        encoder_of(config, {})
+        build_encoder(config, {})
 
 
 @pytest.mark.parametrize("url", ["", "localhost:80", "file:///etc/passwd", "ftp://a/b"])
 def test_only_web_addresses_are_services(tmp_path: Path, url: str) -> None:
     with pytest.raises(ConfigError, match="encoder_url"):
-        encoder_of(Config(tmp_path, encoder="endpoint", encoder_url=url, encoder_model="m"))
+        build_encoder(Config(tmp_path, encoder="endpoint", encoder_url=url, encoder_model="m"))
 
 
 def test_an_endpoint_without_model_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="encoder_model"):
-        encoder_of(Config(tmp_path, encoder="endpoint", encoder_url="http://localhost/v1"))
+        build_encoder(Config(tmp_path, encoder="endpoint", encoder_url="http://localhost/v1"))

@@ -13,9 +13,9 @@ import pytest
 
 from codegraph.config import Config
 from codegraph.embed import static
-from codegraph.embed.choose import encoder_of
+from codegraph.embed.choose import build_encoder
 from codegraph.embed.static import IDENTITY, StaticEncoder
-from codegraph.embed.words import words
+from codegraph.embed.words import split_run
 from codegraph.errors import ConfigError, EncoderError
 
 TEXTS = (
@@ -82,9 +82,9 @@ def test_meaning_is_nearer_than_chance(encoder: StaticEncoder) -> None:
 
 
 def test_words_are_split_where_identifiers_have_borders() -> None:
-    assert words("parseHTTPResponse2xx") == ["parse", "http", "response", "2", "xx"]
-    assert words("Café") == ["cafe"]
-    assert words("中a文") == ["中", "a", "文"]
+    assert split_run("parseHTTPResponse2xx") == ["parse", "http", "response", "2", "xx"]
+    assert split_run("Café") == ["cafe"]
+    assert split_run("中a文") == ["中", "a", "文"]
 
 
 def test_what_is_remembered_is_bounded_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,13 +118,13 @@ def test_choosing_an_encoder_reads_nothing(tmp_path: Path, monkeypatch: pytest.M
         Config(home, encoder="endpoint", encoder_url="http://localhost:1/v1", encoder_model="m"),
         Config(home, encoder="lancedb:openai"),
     ]
-    assert len({encoder_of(config).identity for config in chosen}) == 3
+    assert len({build_encoder(config).identity for config in chosen}) == 3
 
 
 @pytest.mark.parametrize("name", ["", "statik", "lancedb:", "http://localhost"])
 def test_unknown_encoders_are_refused_with_the_known_ones(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        encoder_of(Config(tmp_path, encoder=name))
+        build_encoder(Config(tmp_path, encoder=name))
     assert "static" in caught.value.hint
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from codegraph.embed.entry import decode, encode, read_chunks
-from codegraph.embed.marks import TYPES_ONLY, Weight, folded
-from codegraph.embed.outline import around, outline
-from codegraph.embed.terms import spelt_out, stem, terms, terms_of_word
+from codegraph.embed.marks import TYPES_ONLY, Weight, fold_name
+from codegraph.embed.outline import find_enclosing, outline
+from codegraph.embed.terms import expand_umlauts, list_terms, list_word_terms, stem
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile
 
@@ -30,27 +30,27 @@ def test_words_that_only_look_related_stay_apart() -> None:
 
 
 def test_identifiers_give_their_whole_name_and_their_parts() -> None:
-    assert terms(["getHTTPResponse"]) == ["gethttprespons", "get", "http", "respons"]
-    assert terms(["full_dispatch"]) == ["fulldispatch", "full", "dispatch"]
+    assert list_terms(["getHTTPResponse"]) == ["gethttprespons", "get", "http", "respons"]
+    assert list_terms(["full_dispatch"]) == ["fulldispatch", "full", "dispatch"]
 
 
 @pytest.mark.parametrize("word", ["größe", "Größe", "grösse", "GRÖSSE", "große"])
 def test_letters_that_are_no_ascii_are_one_term_with_those_written_for_them(word: str) -> None:
-    assert terms_of_word(word) == terms_of_word("grosse")
+    assert list_word_terms(word) == list_word_terms("grosse")
 
 
 @pytest.mark.parametrize(
     ("word", "spelt"), [("Größe", "Groesse"), ("ÜBUNG", "UEBUNG"), ("café", "cafe"), ("name", "name")]
 )
 def test_umlauts_are_spelt_with_two_letters(word: str, spelt: str) -> None:
-    assert spelt_out(word) == spelt
+    assert expand_umlauts(word) == spelt
 
 
 def test_accents_are_dropped_and_scripts_without_spaces_give_pairs() -> None:
-    assert terms(["Äpfel"]) == terms(["apfel"])
-    assert terms(["検索語"]) == ["検索", "索語"]
-    assert set(terms(["검색어"])) == {"검색", "색어"}
-    assert terms(["привет мир"]) == ["привет", "мир"]
+    assert list_terms(["Äpfel"]) == list_terms(["apfel"])
+    assert list_terms(["検索語"]) == ["検索", "索語"]
+    assert set(list_terms(["검색어"])) == {"검색", "색어"}
+    assert list_terms(["привет мир"]) == ["привет", "мир"]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_definitions_without_a_grammar_know_the_types_around_them_by_indentation
 
 def test_lines_in_a_body_belong_to_the_definition_above_that_is_less_indented() -> None:
     defined = outline("a.rb", RUBY)
-    found = [around(defined, line, indent) for line, indent in ((7, 6), (11, 2), (12, 2), (15, 0))]
+    found = [find_enclosing(defined, line, indent) for line, indent in ((7, 6), (11, 2), (12, 2), (15, 0))]
     assert [d.name if d else "" for d in found] == ["Shop.Basket.add", "Shop", "Shop", ""]
 
 
@@ -152,7 +152,7 @@ def test_a_term_that_occurs_very_often_is_counted_up_to_a_byte() -> None:
 
 
 def test_a_name_is_folded_to_what_all_its_spellings_share() -> None:
-    assert {folded(n) for n in ("parseHeader", "parse_header", "ParseHeader", "_parse_header", "párseHeader")} == {
+    assert {fold_name(n) for n in ("parseHeader", "parse_header", "ParseHeader", "_parse_header", "párseHeader")} == {
         "parseheader"
     }
 

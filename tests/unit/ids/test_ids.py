@@ -6,20 +6,28 @@ from hypothesis import strategies as st
 from support.graphs import symbol
 
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.ids import SymbolId, format_id, parse_id, printable_path, real_path, split_suffix, suffixes
+from codegraph_parsers.ids import (
+    SymbolId,
+    format_id,
+    from_printable_path,
+    map_suffixes,
+    parse_id,
+    split_suffix,
+    to_printable_path,
+)
 
 
 @given(st.binary(min_size=1, max_size=30).filter(lambda b: b"\0" not in b))
 def test_any_file_name_is_printable_and_comes_back(raw: bytes) -> None:
     path = os.fsdecode(raw)
-    shown = printable_path(path)
+    shown = to_printable_path(path)
     assert shown.isprintable() and "::" not in shown
-    assert os.fsencode(real_path(shown)) == raw
+    assert os.fsencode(from_printable_path(shown)) == raw
 
 
 @given(st.text(alphabet="%25A\n:é", max_size=8), st.text(alphabet="%25A\n:é", max_size=8))
 def test_different_names_stay_different(one: str, other: str) -> None:
-    assert (printable_path(one) == printable_path(other)) == (one == other)
+    assert (to_printable_path(one) == to_printable_path(other)) == (one == other)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +55,7 @@ def test_suffix_of_function_types() -> None:
 
 
 def ids(*given_symbols) -> list[str]:
-    told_apart = suffixes(given_symbols)
+    told_apart = map_suffixes(given_symbols)
     return [s.qualname + told_apart.get(i, "") for i, s in enumerate(given_symbols)]
 
 
@@ -65,7 +73,7 @@ def test_redefinitions_are_numbered_in_source_order() -> None:
 
 def test_what_has_no_name_takes_no_id_away() -> None:
     unnamed = symbol("config")._replace(flags=Flag.ANONYMOUS)
-    told = suffixes([unnamed, symbol("config"), unnamed])
+    told = map_suffixes([unnamed, symbol("config"), unnamed])
     assert 1 not in told and told[0] != told[2]
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, matching
-from codegraph.manifests.npm import pnpm_globs
-from codegraph.manifests.read import is_manifest, links, read_manifests
+from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, match_folders
+from codegraph.manifests.npm import parse_pnpm_globs
+from codegraph.manifests.read import find_links, is_manifest, read_manifests
 
 
 def read(paths: tuple[str, ...] = (), **texts: str) -> Manifests:
@@ -119,7 +119,7 @@ def test_package_json_says_where_a_dependency_is():
 
 def test_only_the_list_of_packages_is_read_from_a_pnpm_workspace():
     text = 'catalog:\n  x: 1\npackages: # ours\n- apps/*\n  - "libs/*" # libraries\nother:\n  - no\n'
-    assert pnpm_globs(text) == ["apps/*", "libs/*"]
+    assert parse_pnpm_globs(text) == ["apps/*", "libs/*"]
 
 
 def test_go_modules_have_requirements_replacements_and_workspaces():
@@ -289,9 +289,9 @@ def test_manifests_are_told_by_the_name_of_the_file():
 
 def test_one_star_stays_in_a_folder_and_two_do_not():
     folders = ["a", "a/b", "a/b/c", "x/b"]
-    assert matching("", ["a/*"], folders) == ("a/b",)
-    assert matching("", ["./a/**"], folders) == ("a/b", "a/b/c")
-    assert matching("a", ["b"], folders) == ("a/b",)
+    assert match_folders("", ["a/*"], folders) == ("a/b",)
+    assert match_folders("", ["./a/**"], folders) == ("a/b", "a/b/c")
+    assert match_folders("a", ["b"], folders) == ("a/b",)
 
 
 def test_a_dependency_leads_to_packages_of_its_name_and_ecosystem_only():
@@ -303,7 +303,7 @@ def test_a_dependency_leads_to_packages_of_its_name_and_ecosystem_only():
         "/home": [package("lib-core", "core/pyproject.toml"), package("lib-core", "app/pyproject.toml")],
         "/other": [package("lib_core", "app/pyproject.toml"), package("lib-core", "Cargo.toml", Ecosystem.CARGO)],
     }
-    assert [(link.place, link.package.name) for link in links("/home", [need], places)] == [
+    assert [(link.place, link.package.name) for link in find_links("/home", [need], places)] == [
         ("/home", "lib-core"),
         ("/other", "lib_core"),
     ]

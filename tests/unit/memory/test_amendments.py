@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.amendments import Amendment, Nearness, compare, take_apart
+from codegraph.memory.amendments import Amendment, Nearness, compare, parse_statement
 
 ENCODER = StaticEncoder()
 
 
 def amendment(earlier: str, later: str, *, anchored: bool = False) -> Amendment | None:
     one, other = ENCODER.encode([earlier, later])
-    return compare(take_apart(earlier), take_apart(later), Nearness(float(one @ other), anchored, True))
+    return compare(parse_statement(earlier), parse_statement(later), Nearness(float(one @ other), anchored, True))
 
 
 @pytest.mark.parametrize(

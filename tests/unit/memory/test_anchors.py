@@ -8,10 +8,10 @@ from support.memory import TestEngine
 from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory.anchors.mentions import MentionKind, mentions
-from codegraph.memory.anchors.offering import named, offered
+from codegraph.memory.anchors.mentions import MentionKind, find_mentions
+from codegraph.memory.anchors.offering import find_offered, resolve_named
 from codegraph.memory.anchors.state import AnchorState
-from codegraph.memory.anchors.upkeep import anchored, stale_memories, verify
+from codegraph.memory.anchors.upkeep import find_stale_memories, list_anchored, verify
 from codegraph.memory.anchors.worktree import WorkTree
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.recaller import Recaller
@@ -192,7 +192,7 @@ def test_nothing_outside_the_repository_can_be_an_anchor(root):
 
 def test_names_and_paths_in_prose_are_mentions_and_plain_words_are_not():
     text = "We close `Client` in net/client.py:12 and call getUrl() or wait_for, e.g. before Foo::bar. Never mind i.e. words."
-    found = [(m.kind, m.text) for m in mentions(text)]
+    found = [(m.kind, m.text) for m in find_mentions(text)]
     assert (MentionKind.PATH, "net/client.py") in found
     names = [text for kind, text in found if kind is MentionKind.NAME]
     assert names == ["Client", "getUrl", "wait_for", "Foo::bar"]
@@ -205,9 +205,9 @@ def test_only_unambiguous_mentions_are_offered_and_what_is_no_anchor_is_told(roo
         return ids.get(name, [])
 
     tree = tree_of(root)
-    found = offered("`Client.fetch` in net/client.py, unlike `close`", find, tree)
+    found = find_offered("`Client.fetch` in net/client.py, unlike `close`", find, tree)
     assert [(a.target, a.offered) for a in found] == [(FETCH, True), ("net/client.py", True)]
-    made = named(["close", "Client.fetch"], find, tree)
+    made = resolve_named(["close", "Client.fetch"], find, tree)
     assert [a.target for a in made.anchors] == [FETCH]
     assert [one.name for one in made.unanchored] == ["close"]
 
@@ -227,12 +227,12 @@ def test_remember_then_change_the_code_then_recall_says_so_and_ranks_it_lower(ro
     assert after[stale.id].score == pytest.approx(before[0].score * 0.8)
     assert after[fresh.id].factor == 1.0
     with engine.read() as reader:
-        held = anchored(reader, Filter())
-    assert [c.memory.id for c in stale_memories(held, tree_of(root))] == [stale.id]
+        held = list_anchored(reader, Filter())
+    assert [c.memory.id for c in find_stale_memories(held, tree_of(root))] == [stale.id]
     with engine.write() as recording:
         verify(recording, engine.get(stale.id), tree_of(root))
     with engine.read() as reader:
-        assert not stale_memories(anchored(reader, Filter()), tree_of(root))
+        assert not find_stale_memories(list_anchored(reader, Filter()), tree_of(root))
     assert engine.get(stale.id).verified_at > 0
     assert engine.get(stale.id).access_count == 0
     engine.close()
@@ -247,7 +247,7 @@ def test_a_memory_of_gone_code_is_verified_only_without_it(root, tmp_path):
     with engine.write() as recording:
         verify(recording, stored, tree_of(root), drop_gone=True)
     with engine.read() as reader:
-        assert not reader.anchors([stored.row])
+        assert not reader.read_anchors([stored.row])
     engine.close()
 
 
@@ -257,6 +257,6 @@ def test_anchors_do_not_need_the_code_index(root, tmp_path):
     assert not (tmp_path / "home" / "repos").exists()
     engine.rebuild()
     with engine.read() as reader:
-        ((_, anchors),) = anchored(reader, Filter())
+        ((_, anchors),) = list_anchored(reader, Filter())
     assert state(root, anchors[0]).state is AnchorState.UNCHANGED
     engine.close()

@@ -9,7 +9,7 @@ import pytest
 from support.memory import moment
 
 from codegraph.memory.facts.closed_forms import read_closed_forms
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import format_rfc3339
 
 TODAY = moment("2026-03-10")
 
@@ -90,7 +90,7 @@ def test_clauses_share_their_subject_and_their_date():
         ("gateway", "listens_on", "8443"), ("platform team", "owns", "gateway"),
     }  # fmt: skip
     both = read_closed_forms("In January 2022 Alice left Acme and joined Globex.", TODAY)
-    days = {one.object: rfc3339(one.valid_to or one.valid_from or 0)[:10] for one in both}
+    days = {one.object: format_rfc3339(one.valid_to or one.valid_from or 0)[:10] for one in both}
     assert days == {"Acme": "2022-01-01", "Globex": "2022-01-01"}
     assert read("Omar became CFO of Norvik.") == {("Omar", "works_at", "Norvik"), ("Omar", "has_role", "CFO")}
     assert read("Omar and Pia work at Norvik.") == {("Omar", "works_at", "Norvik"), ("Pia", "works_at", "Norvik")}

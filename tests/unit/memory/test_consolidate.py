@@ -10,7 +10,7 @@ from support.memory import DAY, TestEngine, projections
 
 from codegraph.memory import notes
 from codegraph.memory.consolidate.cluster import Likeness, plan_cluster
-from codegraph.memory.consolidate.fade import Curve, decayed, plan_decay, plan_forget
+from codegraph.memory.consolidate.fade import Curve, compute_decayed, plan_decay, plan_forget
 from codegraph.memory.consolidate.plan import run
 from codegraph.memory.consolidate.relate import Theme, plan_creative
 from codegraph.memory.consolidate.summarize import extract, plan_summarize
@@ -79,7 +79,7 @@ def test_a_stale_popular_memory_never_gains_importance_from_decay(engine):
             recording.record(MemoriesAccessed((memory.id,), Access.CITED))
     engine.time.pass_days(31)
     now = engine.time.at
-    assert decayed(engine.get(memory.id), now, 30, Curve.POWER) <= 0.5
+    assert compute_decayed(engine.get(memory.id), now, 30, Curve.POWER) <= 0.5
 
 
 def test_a_recall_leaves_what_would_be_forgotten_unchanged(engine):
@@ -150,12 +150,12 @@ def test_creative_links_memories_of_different_kinds_that_share_tags_once(engine)
     assert report.affected == 2  # a–b and b–d; the decisions share a kind, and c lives elsewhere
     assert run(engine, plan_creative).affected == 0
     with engine.read() as state:
-        link = state.link(a.id, b.id, Relationship.RELATES_TO)
+        link = state.find_link(a.id, b.id, Relationship.RELATES_TO)
     assert link is not None and link.weight == 0.5
     with engine.write() as recording:
         undo(recording, report.token)
     with engine.read() as state:
-        assert list(state.links()) == []
+        assert list(state.iterate_links()) == []
 
 
 def test_creative_links_nearest_neighbours_by_choice(engine):
@@ -189,7 +189,7 @@ def test_summaries_are_made_once_grow_by_revision_and_hold_no_personal_data(engi
     assert again.written == report.written
     assert engine.get(summary.id).revision == 2
     with engine.read() as state:
-        assert len([x for x in state.links_of([summary.id]) if x.relationship is Relationship.SUMMARIZES]) == 6
+        assert len([x for x in state.list_links_of([summary.id]) if x.relationship is Relationship.SUMMARIZES]) == 6
 
 
 def test_an_extract_prefers_what_several_texts_say():
@@ -212,6 +212,6 @@ def test_a_dry_run_writes_nothing_and_a_run_is_remembered(engine):
     decay(engine)
     run(engine, plan_forget)
     with engine.read() as state:
-        assert [(row.cycle, row.affected) for row in state.cycles()] == [(Cycle.DECAY, 1), (Cycle.FORGET, 1)]
-        assert all(row.at > 60 * DAY for row in state.cycles())
+        assert [(row.cycle, row.affected) for row in state.list_cycles()] == [(Cycle.DECAY, 1), (Cycle.FORGET, 1)]
+        assert all(row.at > 60 * DAY for row in state.list_cycles())
         assert state.count(Filter()) == 0

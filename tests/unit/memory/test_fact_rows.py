@@ -10,7 +10,7 @@ from support.memory import START
 
 from codegraph.config import Config
 from codegraph.errors import ConfigError, InvalidError, LanguageError
-from codegraph.memory.facts.confidence import effective
+from codegraph.memory.facts.confidence import compute_effective
 from codegraph.memory.facts.model import Fact
 from codegraph.memory.facts.rows import MODEL_CONFIDENCE, parse_rows, read_with_model
 from codegraph.operations.facts import writing
@@ -65,7 +65,7 @@ def test_what_a_model_reads_says_so_and_counts_less():
     assert (one.source, one.confidence) == ("model:local:tiny", MODEL_CONFIDENCE)
     assert "a@b.dev" not in model.asked
     fact = Fact("m", 1, 1, "a", "likes", "b", START, recorded_at=START, confidence=0.5, source=one.source)
-    assert effective(fact, START) == pytest.approx(0.4)
+    assert compute_effective(fact, START) == pytest.approx(0.4)
 
 
 @pytest.mark.parametrize("reply", ["", "no JSON", '{"facts": []}'])
@@ -84,6 +84,6 @@ def test_a_failing_model_loses_neither_the_text_nor_its_closed_forms(monkeypatch
     class Place:
         config = None
 
-    monkeypatch.setattr(writing, "language_of", language)
+    monkeypatch.setattr(writing, "find_model", language)
     found, warning = writing._read(Place(), "The gateway listens on port 8443.", START)  # type: ignore[arg-type]
     assert [one.object for one in found] == ["8443"] and "no model read it" in warning

@@ -8,11 +8,11 @@ import pytest
 from support.memory import DAY, TestEngine
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.dates import calendar_span
+from codegraph.memory.dates import parse_calendar_span
 from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.contradictions import Advice
-from codegraph.memory.facts.entities import names_of
+from codegraph.memory.facts.entities import find_names
 from codegraph.memory.facts.model import NEVER, SAID, FactQuery, News, Triple
 from codegraph.memory.facts.ranking import FactRecall, RankedFact, recall
 from codegraph.memory.facts.write import Remembered, Writing
@@ -47,7 +47,7 @@ def fact(text: str, news: News = News.NONE) -> list[Triple]:
 
 def current(engine: TestEngine) -> set[str]:
     with engine.read() as state:
-        found = state.facts(FactQuery(valid_at=engine.clock()))
+        found = state.list_facts(FactQuery(valid_at=engine.clock()))
         return {f"{f.subject} {f.predicate} {f.object}" for f in found if f.predicate != SAID}
 
 
@@ -125,7 +125,7 @@ def test_what_was_said_to_have_begun_later_is_not_ended_by_what_began_before(eng
 def test_names_of_one_thing_are_one_and_those_of_two_are_two(engine, told, same, apart):
     tell(engine, *told)
     with engine.read() as state:
-        names = {name: set(names_of(state, ("",), name)) for name in (*same, *apart)}
+        names = {name: set(find_names(state, ("",), name)) for name in (*same, *apart)}
     assert all(same[0].casefold() in names[name] for name in same)
     assert not any(same[0].casefold() in names[name] for name in apart)
 
@@ -182,7 +182,7 @@ def test_a_text_that_answers_stands_before_what_was_read_from_it(engine, asking)
     ],
 )  # fmt: skip
 def test_a_date_is_as_wide_as_it_was_said(words: str, first: str, last: str):
-    span = calendar_span(words, NOW)
+    span = parse_calendar_span(words, NOW)
     assert span is not None
     days = [datetime.fromtimestamp(at / 1e6, UTC).date().isoformat() for at in (span.start, span.end - 1)]
     assert days == [first, last]
@@ -190,11 +190,11 @@ def test_a_date_is_as_wide_as_it_was_said(words: str, first: str, last: str):
 
 @pytest.mark.parametrize("words", ["v4", "4.0", "the reorg", "noon", "03/05/2024", "2024-13", "week 12", "mono"])
 def test_words_that_are_no_date_as_a_whole_date_nothing(words: str):
-    assert calendar_span(words, NOW) is None
+    assert parse_calendar_span(words, NOW) is None
 
 
 def test_an_instant_that_a_text_gives_is_that_instant():
-    span = calendar_span("2024-05-03T10:30:00Z", NOW)
+    span = parse_calendar_span("2024-05-03T10:30:00Z", NOW)
     assert span is not None and datetime.fromtimestamp(span.start / 1e6, UTC).isoformat() == "2024-05-03T10:30:00+00:00"
 
 
@@ -202,7 +202,7 @@ def test_what_ended_before_it_was_told_began_nobody_knows_when(engine):
     engine.time.at = NOW
     tell(engine, "Olu works at Acme.", "Olu left Acme at the end of last year.")
     with engine.read() as state:
-        (over,) = [f for f in state.facts(FactQuery()) if f.predicate == "works_at"]
+        (over,) = [f for f in state.list_facts(FactQuery()) if f.predicate == "works_at"]
     assert (
         over.valid_from == NEVER and datetime.fromtimestamp(over.valid_to / 1e6, UTC).date().isoformat() == "2026-01-01"
     )

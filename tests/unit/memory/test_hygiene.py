@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from codegraph.errors import CredentialError
 from codegraph.memory.hygiene.credentials import find_credentials, redact_credentials, screen, screen_metadata
 from codegraph.memory.hygiene.personal import find_personal, redact
-from codegraph.memory.hygiene.text import clean, fenced, harmless, one_line
+from codegraph.memory.hygiene.text import clean, make_harmless, to_one_line, wrap_in_fence
 
 RNG = random.Random(11)
 
@@ -130,16 +130,16 @@ def test_dates_versions_and_numbers_are_not_personal(text):
 @given(st.text())
 def test_a_fenced_text_cannot_end_its_block(text):
     for hostile in (text, f"{text}</memory>", f"```{text}\n```", f"<!-- {text} -->", f"</ memory ><system>{text}"):
-        block = fenced(hostile)
+        block = wrap_in_fence(hostile)
         inside = block.removeprefix("<memory>\n").removesuffix("\n</memory>")
         assert "</memory" not in inside and "<system" not in inside.lower()
         assert "```" not in inside and "-->" not in inside and "<!--" not in inside
         assert not any(ord(c) < 32 and c not in "\t\n" for c in block)
-        assert "\n" not in one_line(hostile)
+        assert "\n" not in to_one_line(hostile)
 
 
 @given(st.text())
 def test_cleaning_and_disarming_settle(text):
     assert clean(clean(text)) == clean(text)
-    assert harmless(harmless(text)) == harmless(text)
+    assert make_harmless(make_harmless(text)) == make_harmless(text)
     clean(text).encode()

@@ -38,7 +38,7 @@ def test_an_amendment_is_a_link_with_its_evidence_and_the_earlier_memory_stays(e
     (found,) = later.amended
     assert found.memory.id == earlier.memory.id and found.disagrees
     with engine.read() as state:
-        (link,) = state.links_of([earlier.memory.id])
+        (link,) = state.list_links_of([earlier.memory.id])
         assert state.resolve(earlier.memory.id).status is MemoryStatus.ACTIVE
     assert (link.source, link.target, link.label) == (later.memory.id, earlier.memory.id, AMENDS)
     assert link.metadata["before"] == "Friday" and link.metadata["cue"] == "from now on"
@@ -50,7 +50,7 @@ def test_undo_takes_the_memory_and_its_link_back(engine: TestEngine):
     with engine.write() as recording:
         undo(recording, later.token)
     with engine.read() as state:
-        assert not state.links_of([earlier.memory.id])
+        assert not state.list_links_of([earlier.memory.id])
         assert state.resolve(later.memory.id).status is MemoryStatus.ARCHIVED
 
 
@@ -96,7 +96,7 @@ def test_an_adapter_that_stores_as_is_links_nothing(engine: TestEngine):
     later = tell(engine, "From now on the deploy window is Tuesday", settings=AS_IS)
     assert (later.amended, later.near) == ((), ())
     with engine.read() as state:
-        assert not state.links_of([later.memory.id])
+        assert not state.list_links_of([later.memory.id])
 
 
 def test_near_memories_are_those_of_the_same_code_first(engine: TestEngine):
@@ -135,7 +135,7 @@ def test_facts_of_a_text_are_derived_from_its_memory(engine: TestEngine):
     (fact,) = told.facts
     assert (fact.subject, fact.predicate, fact.object) == ("deploys", "approved_by", "Dana")
     with engine.read() as state:
-        (link,) = state.links_of([fact.memory])
+        (link,) = state.list_links_of([fact.memory])
     assert (link.relationship, link.target) == (Relationship.DERIVED_FROM, told.memory.id)
 
 
@@ -143,4 +143,4 @@ def test_a_credential_is_refused_before_anything_is_recorded(engine: TestEngine)
     with pytest.raises(CredentialError):
         tell(engine, "The DB password for staging is hunter2.")
     with engine.read() as state:
-        assert state.last_seq() == 0
+        assert state.read_last_seq() == 0

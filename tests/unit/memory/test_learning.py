@@ -16,7 +16,12 @@ from codegraph.memory.erase import erase
 from codegraph.memory.intake import Statement, record_statement
 from codegraph.memory.learning import conflicts, figures, lessons, merging, roi, runs, triage
 from codegraph.memory.learning.broker import Ask, Candidate, Delivery, choose, deliver
-from codegraph.memory.learning.usefulness import MOST_GAIN, adjusted, decayed, multiplier
+from codegraph.memory.learning.usefulness import (
+    MOST_GAIN,
+    adjust_relevance,
+    compute_decayed_multiplier,
+    compute_multiplier,
+)
 from codegraph.memory.likeness import CLOSE, NEAR, is_opposed
 from codegraph.memory.likeness import SAME as ONE
 from codegraph.memory.model import (
@@ -59,7 +64,7 @@ def learn(engine: TestEngine, text: str, *, confidence: float = 0.8, kind: str =
     recaller = Recaller(engine, ENCODER)
     with engine.write() as recording:
         wanted = Filter(("n",), statuses=lessons.DEDUPED)
-        near = [lessons.Near(*n) for n in recaller.neighbours(recording.state, text, wanted, CLOSE)]
+        near = [lessons.Near(*n) for n in recaller.find_similar(recording.state, text, wanted, CLOSE)]
         return record_statement(recording, Statement(draft, settings=LESSONS, run=run), near=near)
 
 
@@ -79,7 +84,7 @@ def attempt(
 
 def standing(engine: TestEngine, memory) -> Standing:
     with engine.read() as state:
-        return state.learning.standing(memory.id)
+        return state.learning.read_standing(memory.id)
 
 
 # credit
@@ -96,7 +101,7 @@ def test_a_cited_success_counts_ten_times_a_ride_along_and_only_it_moves_last_us
     assert (standing(engine, one).score, standing(engine, other).score) == (0.0, 0.0)
     assert standing(engine, one).last_useful_at == ended.run.ended_at
     with engine.read() as state:
-        assert len(state.learning.citations(memory=one.id)) == 2
+        assert len(state.learning.list_citations(memory=one.id)) == 2
     assert engine.get(one.id).access_count == 2 and engine.get(other.id).access_count == 0
 
 
@@ -106,7 +111,7 @@ def test_a_verifiers_failure_is_no_signal(engine, category):
     ended = attempt(engine, (one,), (one,), FAILED, category)
     assert standing(engine, one) == Standing() and not ended.run.counts
     with engine.read() as state:
-        assert [c.memory for c in state.learning.citations(run=ended.run.id)] == [one.id]
+        assert [c.memory for c in state.learning.list_citations(run=ended.run.id)] == [one.id]
 
 
 def test_only_what_was_delivered_in_the_run_can_earn_credit(engine):
@@ -115,7 +120,10 @@ def test_only_what_was_delivered_in_the_run_can_earn_credit(engine):
     with engine.write() as recording:
         run = runs.start(recording, namespace="n")
         deliver(recording, Delivery("q", run.id, "n", (served.id,), 50, 0.5))
-    with engine.write() as recording, pytest.raises(InvalidError, match="was not delivered in run") as refused:
+    with (
+        engine.write() as recording,
+        pytest.raises(InvalidError, match="was not delivered in run") as refused,
+    ):
         runs.cite(recording, run, other.id)
     assert served.id in refused.value.hint
     with engine.write() as recording, pytest.raises(NotFoundError):
@@ -167,9 +175,9 @@ def test_the_end_of_a_run_can_be_undone_and_done_again(engine):
     with engine.write() as recording:
         back = undo.undo(recording, ended.token)
     with engine.read() as state:
-        assert state.learning.run(ended.run.id).outcome is RunOutcome.OPEN
-        assert [c.memory for c in state.learning.marks(ended.run.id)] == [one.id]
-        assert state.learning.citations() == []
+        assert state.learning.find_run(ended.run.id).outcome is RunOutcome.OPEN
+        assert [c.memory for c in state.learning.list_marks(ended.run.id)] == [one.id]
+        assert state.learning.list_citations() == []
     assert standing(engine, one) == Standing()
     with engine.write() as recording:
         undo.undo(recording, back.token)
@@ -183,22 +191,26 @@ def test_the_end_of_a_run_can_be_undone_and_done_again(engine):
 def test_decay_takes_the_deviation_and_never_falls_below_a_new_memory():
     boosted = Standing(5.0, 5, 5, last_useful_at=1, rated_at=1)
     blamed = Standing(-5.0, 5, 5, rated_at=1)
-    assert (multiplier(boosted), multiplier(blamed), multiplier(Standing())) == (1.5, 0.5, 1.0)
-    assert decayed(boosted, 1, 30 * DAY + 1) == pytest.approx(1.25)
-    assert decayed(blamed, 1, 30 * DAY + 1) == pytest.approx(0.75)
-    assert decayed(boosted, 1, 14 * DAY + 1, 14) == pytest.approx(1.25)
-    assert decayed(boosted, 1, 10_000 * DAY, 0) == 1.5
-    values = [decayed(boosted, 1, days * DAY) for days in (1, 10, 100, 5_000)]
+    assert (compute_multiplier(boosted), compute_multiplier(blamed), compute_multiplier(Standing())) == (1.5, 0.5, 1.0)
+    assert compute_decayed_multiplier(boosted, 1, 30 * DAY + 1) == pytest.approx(1.25)
+    assert compute_decayed_multiplier(blamed, 1, 30 * DAY + 1) == pytest.approx(0.75)
+    assert compute_decayed_multiplier(boosted, 1, 14 * DAY + 1, 14) == pytest.approx(1.25)
+    assert compute_decayed_multiplier(boosted, 1, 10_000 * DAY, 0) == 1.5
+    values = [compute_decayed_multiplier(boosted, 1, days * DAY) for days in (1, 10, 100, 5_000)]
     assert values == sorted(values, reverse=True) and all(value >= 1.0 for value in values)
 
 
 def test_yesterdays_use_outranks_that_of_half_a_year_ago_and_a_gain_is_capped():
     now = 400 * DAY
     recent, old = (Standing(3.0, 3, 3, now - days * DAY, now - days * DAY) for days in (1, 180))
-    assert adjusted(0.6, decayed(recent, 1, now)) > adjusted(0.6, decayed(old, 1, now)) > 0.6
-    assert adjusted(0.6, 1.5) == pytest.approx(0.6 + MOST_GAIN)
-    assert adjusted(0.6, 0.5) == pytest.approx(0.3)
-    assert multiplier(Standing(1.0, 1, 1)) == pytest.approx(1 + 0.5 / 3)  # one signal is not yet trusted
+    assert (
+        adjust_relevance(0.6, compute_decayed_multiplier(recent, 1, now))
+        > adjust_relevance(0.6, compute_decayed_multiplier(old, 1, now))
+        > 0.6
+    )
+    assert adjust_relevance(0.6, 1.5) == pytest.approx(0.6 + MOST_GAIN)
+    assert adjust_relevance(0.6, 0.5) == pytest.approx(0.3)
+    assert compute_multiplier(Standing(1.0, 1, 1)) == pytest.approx(1 + 0.5 / 3)  # one signal is not yet trusted
 
 
 # likeness
@@ -295,13 +307,13 @@ def test_proposals_are_accepted_rejected_and_expire(engine):
             lessons.accept(recording, ids[0])
     engine.time.pass_days(29)
     with engine.write() as recording:
-        assert lessons.expired(recording) == []
+        assert lessons.expire_proposals(recording) == []
     engine.time.pass_days(2)
     with engine.write() as recording:
-        assert lessons.expired(recording) == [ids[2]] and lessons.expired(recording) == []
+        assert lessons.expire_proposals(recording) == [ids[2]] and lessons.expire_proposals(recording) == []
     assert engine.get(ids[2]).status is MemoryStatus.ARCHIVED
     with engine.read() as state:
-        assert figures.insights(state).proposals == (1, 1, 1, 0, 0.5)
+        assert figures.compute_insights(state).proposals == (1, 1, 1, 0, 0.5)
 
 
 # conflicts
@@ -334,12 +346,12 @@ def test_a_conflict_is_resolved_once_and_that_can_be_undone(engine, resolution, 
             conflicts.resolve(recording, done, resolution)
     assert (engine.get(new.memory.id).status, engine.get(old.id).status) == statuses
     with engine.read() as state:
-        assert state.learning.conflicts() == []
+        assert state.learning.list_conflicts() == []
     with engine.write() as recording:
         undo.undo(recording, token)
     assert engine.get(new.memory.id).status is engine.get(old.id).status is MemoryStatus.ACTIVE
     with engine.read() as state:
-        assert len(state.learning.conflicts()) == 1
+        assert len(state.learning.list_conflicts()) == 1
 
 
 # the broker
@@ -381,7 +393,7 @@ def history(engine: TestEngine):
 def test_insights_count_what_the_log_says(engine):
     a, *_ = history(engine)
     with engine.read() as state:
-        found = figures.insights(state, ("n",))
+        found = figures.compute_insights(state, ("n",))
         assert found.retrieval[:3] == (4, 3, 0.75) and found.skips == (1, 0.25)
         assert found.citations == (3, 3, 2, round(2 / 3, 4))
         assert (found.usefulness.finished, found.usefulness.failed, found.usefulness.gated) == (1, 1, 1)
@@ -389,18 +401,18 @@ def test_insights_count_what_the_log_says(engine):
         assert (found.harvest.added, found.harvest.per_run) == (3, 0.75)
         assert found.tokens == (3, 300, 100.0, round(5 / 3, 4))
         assert [r.id for r in found.corpus.top_useful] == [a.id]
-        last = figures.insights(state, ("n",), last_n_runs=1)
+        last = figures.compute_insights(state, ("n",), last_n_runs=1)
         assert (last.runs, last.retrieval.served, last.skips.skip_rate) == (1, 1, 1.0)
-        assert figures.insights(state, ("another",)).retrieval.hit_rate is None
+        assert figures.compute_insights(state, ("another",)).retrieval.hit_rate is None
     engine.rebuild()
     with engine.read() as state:
-        assert figures.insights(state, ("n",)) == found
+        assert figures.compute_insights(state, ("n",)) == found
 
 
 def test_blame_names_the_cited_first(engine):
     a, b, _, first = history(engine)
     with engine.read() as state:
-        found = figures.blame(state, state.learning.run(first.run.id))
+        found = figures.blame(state, state.learning.find_run(first.run.id))
     assert [(r.id, r.reason) for r in found.cited] == [(a.id, "it named the command")]
     assert [r.id for r in found.passengers] == [b.id]
 
@@ -409,24 +421,24 @@ def test_roi_credits_finished_runs_alone_and_shows_a_loss_as_a_loss(engine):
     _, _, c, _ = history(engine)
     with engine.read() as state:
         now = engine.time()
-        found = roi.ledger(state, now, ("n",))
+        found = roi.build_ledger(state, now, ("n",))
         assert (found.saved, found.injected, found.net, found.verdict) == (1_500, 300, 1_200, "saves")
         assert found.usd == pytest.approx(1_200 * 3.0 / 1e6)
-        assert roi.ledger(state, now, ("n",), price_per_mtok=10).usd == pytest.approx(0.012)
-        assert roi.ledger(state, now, ("another",)).verdict == "no data"
+        assert roi.build_ledger(state, now, ("n",), price_per_mtok=10).usd == pytest.approx(0.012)
+        assert roi.build_ledger(state, now, ("another",)).verdict == "no data"
         with pytest.raises(InvalidError, match="--window"):
-            roi.ledger(state, now, window="soon")
+            roi.build_ledger(state, now, window="soon")
     engine.time.pass_days(40)
     attempt(engine, (c,), (), model="a-model-of-ours")
     with engine.read() as state:
-        lost = roi.ledger(state, engine.time(), ("n",), window="7d")
+        lost = roi.build_ledger(state, engine.time(), ("n",), window="7d")
     assert (lost.saved, lost.net, lost.verdict, lost.usd) == (0, -100, "costs", None)
     assert lost.unpriced == ("a-model-of-ours",)
 
 
 def test_a_price_is_that_of_the_longest_beginning():
-    assert roi.price_of("gpt-5-mini-2025-08-07") == 0.25 and roi.price_of("openai/gpt-5") == 1.25
-    assert roi.price_of("unheard-of") is None and roi.price_of("unheard-of", 2.5) == 2.5
+    assert roi.find_price("gpt-5-mini-2025-08-07") == 0.25 and roi.find_price("openai/gpt-5") == 1.25
+    assert roi.find_price("unheard-of") is None and roi.find_price("unheard-of", 2.5) == 2.5
 
 
 # upkeep
@@ -454,8 +466,8 @@ def test_consolidation_moves_citations_and_stats_to_a_survivor_that_keeps_its_id
     assert [m.id for m in merge.members] == [gone.id] and merge.similarity >= ONE
     assert engine.get(gone.id).successor == merge.survivor.id
     with engine.read() as state:
-        assert len(state.learning.citations(memory=merge.survivor.id)) == 3
-        now = state.learning.standing(merge.survivor.id)
+        assert len(state.learning.list_citations(memory=merge.survivor.id)) == 3
+        now = state.learning.read_standing(merge.survivor.id)
         assert (now.score, now.uses, now.cited) == (pytest.approx(3.1), 4, 3)
         assert merging.plan(state, ENCODER, ("n",)).merges == ()
     with engine.write() as recording:
@@ -500,13 +512,13 @@ def test_triage_doubts_what_is_of_little_use_for_long(engine):
     engine.time.pass_days(31)
     attempt(engine, (kept,), (kept,))
     with engine.write() as recording:
-        found = triage.doubtful(recording.state, recording.at, ("n",))
+        found = triage.list_doubtful(recording.state, recording.at, ("n",))
         assert [d.memory.id for d in found] == [stale.id]
         triage.keep(recording, found[0].memory)
-        assert triage.doubtful(recording.state, recording.at, ("n",)) == []
+        assert triage.list_doubtful(recording.state, recording.at, ("n",)) == []
     engine.time.pass_days(31)
     with engine.write() as recording:
-        found = triage.doubtful(recording.state, recording.at, ("n",))
+        found = triage.list_doubtful(recording.state, recording.at, ("n",))
         assert triage.prune(recording, [d.memory for d in found if d.memory.id == stale.id]) == 1
     assert engine.get(stale.id).status is MemoryStatus.ARCHIVED
 
@@ -520,7 +532,7 @@ def test_erasing_a_memory_takes_the_words_about_it_and_leaves_the_figures(engine
     engine.rebuild()
     assert projections(engine.database.path) == live
     with engine.read() as state:
-        assert figures.insights(state).citations.cited == 1
+        assert figures.compute_insights(state).citations.cited == 1
 
 
 def test_a_memory_that_was_deleted_is_no_candidate_of_a_merge(engine):

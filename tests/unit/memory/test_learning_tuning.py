@@ -106,7 +106,7 @@ def test_cases_are_what_was_served_and_cited_in_runs_that_finished(engine):
     run(RunOutcome.FAILED, "Gate", one.id)
     run(RunOutcome.FINISHED)
     with engine.read() as state:
-        cases = tuning.cases(state, ("n",))
+        cases = tuning.list_cases(state, ("n",))
     assert [(c.query, c.wanted) for c in cases] == [("missed", {one.id}), ("found", {one.id})]
     assert not any(c.missed for c in cases)
     with engine.write() as recording:
@@ -116,6 +116,6 @@ def test_cases_are_what_was_served_and_cited_in_runs_that_finished(engine):
         runs.cite(recording, again, one.id)
         runs.end(recording, again, RunOutcome.FINISHED)
     with engine.read() as state:
-        stopped, brought = tuning.cases(state, ("n",))[-2:]
+        stopped, brought = tuning.list_cases(state, ("n",))[-2:]
     assert (stopped.wanted, stopped.missed) == (set(), {one.id})
     assert (brought.wanted, brought.missed) == ({one.id}, set())

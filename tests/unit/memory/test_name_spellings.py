@@ -17,7 +17,7 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.provenance.word_search import rank_texts, read_query, split_words
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.recall.words import find_parts, terms
+from codegraph.memory.recall.words import find_parts, tokenize
 
 NAMES = {
     "gRPC": "g rpc", "GitHub": "git hub", "MySQL": "my sql", "OAuth": "o auth", "OpenAPI": "open api", "iOS": "i os",
@@ -125,8 +125,8 @@ def test_a_name_is_found_first_by_its_words_however_it_is_spelt(stored: str):
 
 
 def test_a_name_is_one_term_and_its_parts_are_kept_aside():
-    assert terms("gRPC") == terms("grpc") == terms("GRPC")
-    assert terms("getUserName") == ["getusernam"] and {"user", "name"} <= set(find_parts("getUserName"))
+    assert tokenize("gRPC") == tokenize("grpc") == tokenize("GRPC")
+    assert tokenize("getUserName") == ["getusernam"] and {"user", "name"} <= set(find_parts("getUserName"))
     assert "sqlite" in find_parts("SQLiteStore")  # what several parts spell together
     assert find_parts("URLs and plain words") == []  # a plural has no parts
 

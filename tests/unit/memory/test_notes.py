@@ -32,7 +32,7 @@ def test_an_update_keeps_the_old_revision_readable(engine):
     with engine.write() as recording:
         notes.revise(recording, stored.id, Edit(content="Use Axum 0.8", importance=0.9), reason="released")
     with engine.read() as state:
-        revisions = state.revisions(state.resolve(stored.id))
+        revisions = state.list_revisions(state.resolve(stored.id))
     assert [(r.number, r.body.content) for r in revisions] == [(1, "Use Axum 0.7"), (2, "Use Axum 0.8")]
     assert engine.get(stored.id).body.importance == 0.9
 
@@ -100,7 +100,7 @@ def test_a_bad_value_is_refused_and_nothing_is_written(engine, values, said):
     with pytest.raises(InvalidError, match=said):
         engine.store(**values)
     with engine.read() as state:
-        assert state.last_seq() == 0
+        assert state.read_last_seq() == 0
 
 
 def test_a_credential_is_refused_wherever_it_hides_and_never_repeated(engine):
@@ -134,7 +134,7 @@ def test_a_link_needs_ends_that_exist(engine):
         with pytest.raises(InvalidError):
             notes.link(recording, a.id, a.id, Relationship.LEADS_TO)
     with engine.read() as state:
-        assert sorted((link.relationship, link.weight) for link in state.links_of([a.id])) == [
+        assert sorted((link.relationship, link.weight) for link in state.list_links_of([a.id])) == [
             ("EXPLAINS", 1.0),
             ("LEADS_TO", 0.9),
         ]

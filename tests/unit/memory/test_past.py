@@ -11,12 +11,12 @@ from support.recalled import memory_answers as memories
 
 from codegraph.memory.dates import find_intervals, strip_dates
 from codegraph.memory.facts import write
-from codegraph.memory.facts.intent import Operator, asked
+from codegraph.memory.facts.intent import Operator, parse_asked_time
 from codegraph.memory.facts.model import News, Triple
 from codegraph.memory.facts.ranking import FactRecall
 from codegraph.memory.facts.ranking import recall as recall_facts
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.recall.asking import only_asks
+from codegraph.memory.recall.asking import is_only_questions
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.temporal import find_successor
 from codegraph.memory.recall.temporal_rerank import (
@@ -28,7 +28,7 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import tokenize
 from codegraph.store.memory.vectors import MemoryFilter
 
 
@@ -88,23 +88,25 @@ def test_a_question_is_no_answer_to_itself(engine):
     ],
 )
 def test_what_only_asks(text, asks):
-    assert only_asks(text) is asks
+    assert is_only_questions(text) is asks
 
 
 def test_a_statement_without_the_words_of_a_question_stays_behind_it():
     found = [Candidate("Which port has the gateway?", 2, 1.0), Candidate("The gateway is fast.", 1, 0.9)]
-    assert rerank(found, STATED, TimeQuestion(frozenset(terms("the port of the gateway")))) == [0, 1]
+    assert rerank(found, STATED, TimeQuestion(frozenset(tokenize("the port of the gateway")))) == [0, 1]
 
 
 def test_what_was_replaced_is_not_outdone_by_what_says_so():
     found = [Candidate("We moved the logs from Loki to Splunk.", 2, 1.0), Candidate("The logs are in Loki.", 1, 0.9)]
-    asked = TimeQuestion(frozenset(terms("where were the logs before Splunk")), followed=frozenset(terms("Splunk")))
+    asked = TimeQuestion(
+        frozenset(tokenize("where were the logs before Splunk")), followed=frozenset(tokenize("Splunk"))
+    )
     assert rerank(found, BEFORE_CHANGE, asked) == [0, 1]
 
 
 def test_what_was_told_then_has_to_be_about_what_is_asked():
     found = [Candidate("The ward has 14 beds.", 9, 1.0), Candidate("The ward is closed.", 1, 0.9)]
-    assert rerank(found, BY_THEN, TimeQuestion(frozenset(terms("how many beds had the ward")), until=5)) == [0, 1]
+    assert rerank(found, BY_THEN, TimeQuestion(frozenset(tokenize("how many beds had the ward")), until=5)) == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -129,12 +131,12 @@ def test_a_day_is_a_time_and_its_month_is_not():
     assert (day.start, day.end) == (moment("2026-03-05"), moment("2026-03-06"))
     assert find_intervals("on the 1st of December", now)[0].start == moment("2025-12-01")
     assert find_intervals("on 31 February 2026", now) == ()
-    assert asked("who led it on 5 March?", now).operator is Operator.AS_OF
+    assert parse_asked_time("who led it on 5 March?", now).operator is Operator.AS_OF
 
 
 def test_facts_are_not_matched_by_the_words_of_a_date():
-    assert terms(strip_dates("Who led the team in March 2026?")) == terms("Who led the team?")
-    assert terms(strip_dates("May we use it in the API?")) == terms("May we use it in the API?")
+    assert tokenize(strip_dates("Who led the team in March 2026?")) == tokenize("Who led the team?")
+    assert tokenize(strip_dates("May we use it in the API?")) == tokenize("May we use it in the API?")
 
 
 def test_the_last_word_is_no_answer_where_several_are():
@@ -156,5 +158,5 @@ def test_what_was_recorded_before_the_clock_was_set_back_is_known(engine):
 
 
 def test_a_table_of_vectors_knows_what_was_recorded_before_the_clock_was_set_back():
-    assert "created <=" not in MemoryFilter(now=5, present=True).where()
-    assert "created <= 5 AND valid_from <= 5" in MemoryFilter(now=5).where()
+    assert "created <=" not in MemoryFilter(now=5, present=True).build_condition()
+    assert "created <= 5 AND valid_from <= 5" in MemoryFilter(now=5).build_condition()

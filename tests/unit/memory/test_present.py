@@ -14,12 +14,12 @@ from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.model import NEVER, News, Triple
 from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.learning.broker import candidates, passes
+from codegraph.memory.learning.broker import build_candidates, is_above_floors
 from codegraph.memory.model import Floors, Relationship
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.recall.temporal_rerank import LATER, Candidate, TimeQuestion, is_to_come, rerank
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.temporal_rerank import LATER, Candidate, TimeQuestion, is_future, rerank
+from codegraph.memory.recall.words import tokenize
 
 
 @pytest.fixture
@@ -99,16 +99,16 @@ def test_what_followed_a_part_of_a_text_does_not_answer_for_the_rest_of_it(engin
 def test_what_is_told_in_place_of_something_needs_no_word_of_the_question(engine):
     tell(engine, "Unbound answers our name lookups.", REPLACED)
     asked = "what answers our name lookups?"
-    found = candidates(asked, Recaller(engine, ENCODER).recall(RecallRequest(asked)).results)
-    assert [passes(one, Floors(0.3, 0.9)) for one in found[:2]] == [True, True]
+    found = build_candidates(asked, Recaller(engine, ENCODER).recall(RecallRequest(asked)).results)
+    assert [is_above_floors(one, Floors(0.3, 0.9)) for one in found[:2]] == [True, True]
     assert "CoreDNS" in found[0].memory.body.content
 
 
 def test_a_text_that_ended_a_fact_is_linked_to_it_once(engine):
     tell(engine, ROLLBAR, DROPPED, DROPPED)
     with engine.read() as state:
-        ids = [memory.id for memory in state.by_rows(range(1, 60)).values()]
-        links = [k for k in state.links_of(ids) if k.relationship is Relationship.INVALIDATED_BY]
+        ids = [memory.id for memory in state.read_by_rows(range(1, 60)).values()]
+        links = [k for k in state.list_links_of(ids) if k.relationship is Relationship.INVALIDATED_BY]
     assert len(links) == 1
 
 
@@ -128,7 +128,7 @@ def test_scores_fall_in_the_order_of_the_answers(engine):
 )  # fmt: skip
 def test_what_is_merely_later_does_not_come_first(earlier: str, later: str, question: str):
     found = [Candidate(earlier, 1, 1.0), Candidate(later, 2, 0.9)]
-    assert rerank(found, LATER, TimeQuestion(frozenset(terms(question)))) == [0, 1]
+    assert rerank(found, LATER, TimeQuestion(frozenset(tokenize(question)))) == [0, 1]
 
 
 def test_a_fact_of_another_thing_is_no_answer_by_its_predicate_alone(engine):
@@ -137,7 +137,7 @@ def test_a_fact_of_another_thing_is_no_answer_by_its_predicate_alone(engine):
 
 
 def test_news_of_a_thing_is_no_later_word_on_something_else_about_it(engine):
-    asked = frozenset(terms("who fixed refund-worker?"))
+    asked = frozenset(tokenize("who fixed refund-worker?"))
     fixed = Candidate("refund-worker was right behind it. Fixed in PR 1882 by Magda.", 1, 0.9)
     running = Candidate("refund-worker is running again since 09:05.", 2, 0.6)
     assert rerank([fixed, running], LATER, TimeQuestion(asked)) == [0, 1]
@@ -171,7 +171,7 @@ def test_what_is_over_of_a_text_is_over_for_questions_about_it_alone(engine):
 )  # fmt: skip
 def test_a_later_text_may_tell_by_its_verb_what_the_question_asks(question, before, later, turned) -> None:
     told = [Candidate(before, 1, 1.0), Candidate(later, 2, 0.6)]
-    assert rerank(told, LATER, TimeQuestion(frozenset(terms(question)), question)) == ([1, 0] if turned else [0, 1])
+    assert rerank(told, LATER, TimeQuestion(frozenset(tokenize(question)), question)) == ([1, 0] if turned else [0, 1])
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_what_nobody_told_of_a_renamed_thing_is_named(engine) -> None:
 )  # fmt: skip
 def test_where_a_thing_is_and_how_it_stands_is_told_by_what_became_of_it(before, later, question, turned) -> None:
     told = [Candidate(before, 1, 1.0), Candidate(later, 2, 0.6)]
-    assert rerank(told, LATER, TimeQuestion(frozenset(terms(question)), question)) == ([1, 0] if turned else [0, 1])
+    assert rerank(told, LATER, TimeQuestion(frozenset(tokenize(question)), question)) == ([1, 0] if turned else [0, 1])
 
 
 def test_what_was_planned_first_is_asked_of_the_past(engine) -> None:
@@ -258,7 +258,7 @@ NOON = int(datetime(2026, 7, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
     ],
 )  # fmt: skip
 def test_what_a_text_says_begins_later(text: str, ahead: bool) -> None:
-    assert is_to_come(text, NOON - 2 * DAY, NOON) is ahead
+    assert is_future(text, NOON - 2 * DAY, NOON) is ahead
 
 
 def test_what_holds_comes_before_what_is_to_come_unless_that_is_asked_for(engine) -> None:

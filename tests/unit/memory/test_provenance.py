@@ -14,11 +14,11 @@ from codegraph.memory import notes, undo
 from codegraph.memory.erase import erase
 from codegraph.memory.model import Buffered, Dream, Filter, MemoryStatus, Origin, Relationship, Role
 from codegraph.memory.provenance import items, maintenance, working
-from codegraph.memory.provenance.files import artifact_folder, read_file, write_report
-from codegraph.memory.provenance.items import Direction, Found, connect, edges_of, find_item
+from codegraph.memory.provenance.files import get_artifact_folder, read_file, write_report
+from codegraph.memory.provenance.items import Direction, FoundItem, connect, find_item, list_edges
 from codegraph.memory.provenance.steps import Assessment, summarise
-from codegraph.memory.provenance.storing import Attachment, Entry, Kept, keep, like
-from codegraph.store.memory.kref import slug
+from codegraph.memory.provenance.storing import Attachment, Entry, StoredEntry, find_similar, keep
+from codegraph.store.memory.kref import build_slug
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def entry(title: str, text: str = "", space: str = "Revka/Plans", **values: obje
     return Entry(title, text or title, "decision", space, "n", **values)  # type: ignore[arg-type]
 
 
-def put(engine: TestEngine, made: Entry, onto=None) -> Kept:
+def put(engine: TestEngine, made: Entry, onto=None) -> StoredEntry:
     with engine.write() as recording:
         return keep(recording, engine.home, made, onto)
 
@@ -44,7 +44,7 @@ def same(score: float):
     return likeness
 
 
-def found(engine: TestEngine, kref: object) -> Found:
+def found(engine: TestEngine, kref: object) -> FoundItem:
     with engine.read() as state:
         return find_item(state, str(kref))
 
@@ -56,7 +56,7 @@ def test_an_item_is_found_by_its_kref_in_both_forms_by_its_id_and_by_the_verbs_o
     kept = put(engine, entry("Chose gRPC"))
     assert str(kept.kref) == "kref://Revka/Plans/chose-grpc.conversation?r=1"
     for name in (kept.kref, kept.kref.item, "kref://Revka/Plans/chose-grpc?r=1", "kref://Revka/Plans/chose-grpc"):
-        assert found(engine, name) == Found(kept.memory, kept.kref)
+        assert found(engine, name) == FoundItem(kept.memory, kept.kref)
         assert engine.get(str(name)).id == kept.memory.id
     assert found(engine, kept.memory.id).kref == kept.kref
 
@@ -93,7 +93,7 @@ def test_two_items_of_one_title_have_places_of_their_own(engine):
 def test_a_space_is_spelled_as_it_was_first(engine):
     put(engine, entry("A", space="Revka/Retry Policy"))
     with engine.read() as state:
-        assert items.existing_variant(state, "revka/retry-policy/new") == "Revka/Retry Policy/new"
+        assert items.find_existing_variant(state, "revka/retry-policy/new") == "Revka/Retry Policy/new"
         assert items.route(state, "", "retry_policy", "Revka") == "Revka/Retry Policy"
         assert items.route(state, "", "Revka/Retry-Policy", "CognitiveMemory") == "Revka/Retry Policy"
         assert items.route(state, "", "Skills", "CognitiveMemory") == "CognitiveMemory/Skills"
@@ -108,10 +108,10 @@ def test_a_space_is_spelled_as_it_was_first(engine):
 def test_a_similar_text_of_the_same_space_and_kind_is_a_new_revision(engine):
     first = put(engine, entry("Retries", "twice"))
     with engine.read() as state:
-        assert like(state, entry("Other title"), same(0.93)) == first.memory
-        assert like(state, entry("Other title"), same(0.91)) is None
-        assert like(state, entry("retries!"), same(0.61)) == first.memory
-        assert like(state, entry("retries!"), same(0.59)) is None
+        assert find_similar(state, entry("Other title"), same(0.93)) == first.memory
+        assert find_similar(state, entry("Other title"), same(0.91)) is None
+        assert find_similar(state, entry("retries!"), same(0.61)) == first.memory
+        assert find_similar(state, entry("retries!"), same(0.59)) is None
 
 
 def test_nothing_is_similar_elsewhere_or_of_another_kind_or_in_another_repository(engine):
@@ -125,8 +125,8 @@ def test_nothing_is_similar_elsewhere_or_of_another_kind_or_in_another_repositor
             Entry("Retries", "Retries", "fact", "Revka/Plans", "n"),
             Entry("Retries", "Retries", "decision", "Revka/Plans", "another repository"),
         )
-        assert [like(state, other, same(1.0)) for other in others] == [None] * len(others)
-        assert like(state, entry("Retries", space="Revka"), same(1.0)) is not None
+        assert [find_similar(state, other, same(1.0)) for other in others] == [None] * len(others)
+        assert find_similar(state, entry("Retries", space="Revka"), same(1.0)) is not None
 
 
 def test_a_deprecated_item_is_not_revived_by_stacking(engine):
@@ -134,7 +134,7 @@ def test_a_deprecated_item_is_not_revived_by_stacking(engine):
     with engine.write() as recording:
         items.deprecate(recording, str(kept.kref), True)
     with engine.read() as state:
-        assert like(state, entry("Retries"), same(1.0)) is None
+        assert find_similar(state, entry("Retries"), same(1.0)) is None
 
 
 def test_a_revision_keeps_the_earlier_ones_and_their_files(engine):
@@ -145,17 +145,17 @@ def test_a_revision_keeps_the_earlier_ones_and_their_files(engine):
     assert (second.stacked, second.kref.revision, str(second.previous)) == (True, 2, str(first.kref))
     with engine.read() as state:
         memory = second.memory
-        assert [r.body.content for r in state.revisions(memory)] == ["twice", "thrice"]
+        assert [r.body.content for r in state.list_revisions(memory)] == ["twice", "thrice"]
         assert memory.body.tags == ("a", "b")
-        assert [read_file(a) for a in state.artifacts(memory.row)] == ["one", "two"]
+        assert [read_file(a) for a in state.list_artifacts(memory.row)] == ["one", "two"]
 
 
 def test_an_entry_with_a_credential_leaves_nothing_behind(engine):
     with pytest.raises(CredentialError):
         put(engine, entry("Key", "the key is AKIAABCDEFGHIJKLMNOP", attachments=(Attachment("memory.md", "x"),)))
-    assert not artifact_folder(engine.home).exists()
+    assert not get_artifact_folder(engine.home).exists()
     with engine.read() as state:
-        assert state.count(Filter()) == 0 and state.spaces() == []
+        assert state.count(Filter()) == 0 and state.list_spaces() == []
 
 
 # tags and edges
@@ -166,12 +166,12 @@ def test_tags_move_and_latest_moves_by_itself(engine):
     second = put(engine, entry("Retries", "thrice"), first.memory)
     with engine.write() as recording:
         state = recording.state
-        assert items.tagged(state, second.memory, "published").number == 1
-        assert items.tagged(state, second.memory, "latest").number == 2
+        assert items.find_tagged(state, second.memory, "published").number == 1
+        assert items.find_tagged(state, second.memory, "latest").number == 2
         items.tag(recording, second.memory, "published", 2)
-        assert items.tagged(state, second.memory, "published").number == 2
+        assert items.find_tagged(state, second.memory, "published").number == 2
         with pytest.raises(NotFoundError, match="`tag`") as told:
-            items.tagged(state, second.memory, "approved")
+            items.find_tagged(state, second.memory, "approved")
         assert "published" in told.value.hint
         with pytest.raises(InvalidError, match="latest"):
             items.tag(recording, second.memory, "latest", 1)
@@ -189,13 +189,13 @@ def test_edges_hold_between_revisions_with_their_type_and_direction(engine):
         with pytest.raises(InvalidError, match="itself"):
             connect(recording, one, two, "SUPPORTS")
         state = recording.state
-        incoming = edges_of(state, one, Direction.INCOMING)
+        incoming = list_edges(state, one, Direction.INCOMING)
         assert [(str(e.source), str(e.target), e.type) for e in incoming] == [(str(b.kref), str(a.kref), "SUPPORTS")]
-        assert edges_of(state, one, Direction.OUTGOING) == []
-        assert [e.type for e in edges_of(state, two)] == ["DERIVED_FROM", "SUPPORTS"]
-        assert [e.type for e in edges_of(state, two, kind="SUPPORTS")] == ["SUPPORTS"]
+        assert list_edges(state, one, Direction.OUTGOING) == []
+        assert [e.type for e in list_edges(state, two)] == ["DERIVED_FROM", "SUPPORTS"]
+        assert [e.type for e in list_edges(state, two, kind="SUPPORTS")] == ["SUPPORTS"]
         # the other vocabularies know the relation by their own word
-        assert state.link(b.memory.id, a.memory.id, Relationship.REINFORCES, "SUPPORTS") is not None
+        assert state.find_link(b.memory.id, a.memory.id, Relationship.REINFORCES, "SUPPORTS") is not None
 
 
 def test_sources_that_are_not_there_are_named_and_hold_nothing_up(engine):
@@ -203,7 +203,7 @@ def test_sources_that_are_not_there_are_named_and_hold_nothing_up(engine):
     kept = put(engine, entry("Made", source_krefs=(str(source.kref), "kref://Revka/AgentPool/transport?r=4")))
     assert (kept.edges, kept.unresolved) == (1, ("kref://Revka/AgentPool/transport?r=4",))
     with engine.read() as state:
-        (edge,) = edges_of(state, Found(kept.memory, kept.kref), Direction.OUTGOING)
+        (edge,) = list_edges(state, FoundItem(kept.memory, kept.kref), Direction.OUTGOING)
     assert (edge.type, str(edge.target)) == ("DERIVED_FROM", str(source.kref))
 
 
@@ -248,7 +248,7 @@ def test_any_history_can_be_rebuilt_and_each_operation_undone(engine):
     for step in range(60):
         with engine.write() as recording:
             state = recording.state
-            known = [m for m in state.select(Filter()) if state.place(m.row)]
+            known = [m for m in state.select(Filter()) if state.find_place(m.row)]
             match rng.randint(0, 7):
                 case 0 | 1:
                     bundle = rng.choice(("", "b1", "b2"))
@@ -256,7 +256,7 @@ def test_any_history_can_be_rebuilt_and_each_operation_undone(engine):
                 case 2 if known:
                     keep(recording, engine.home, entry("T", f"again {step}", publish=True), rng.choice(known))
                 case 3 if len(known) > 1:
-                    ends = [Found(m, items.kref_in(state, m)) for m in rng.sample(known, 2)]
+                    ends = [FoundItem(m, items.read_kref(state, m)) for m in rng.sample(known, 2)]
                     connect(recording, ends[0], ends[1], rng.choice(("ABOUT", "DEPENDS_ON")))
                 case 4:
                     working.open_conversation(recording, "s", "n", user="u", context="work")
@@ -264,7 +264,7 @@ def test_any_history_can_be_rebuilt_and_each_operation_undone(engine):
                 case 5 if known:
                     items.deprecate(recording, rng.choice(known).id, True)
                 case 6:
-                    operations = [o.id for o in state.operations(20) if not o.undone]
+                    operations = [o.id for o in state.list_operations(20) if not o.undone]
                     if operations:
                         undo.undo(recording, rng.choice(operations))
                 case _:
@@ -285,7 +285,7 @@ def test_undo_takes_back_place_edges_bundle_and_files_together(engine):
         state = recording.state
         with pytest.raises(NotFoundError):
             find_item(state, str(kept.kref))
-        assert edges_of(state, Found(source.memory, source.kref)) == []
+        assert list_edges(state, FoundItem(source.memory, source.kref)) == []
         bundle = items.find_bundle(state, "kref://Revka/Plans/b.bundle")
         assert bundle and (bundle.members, bundle.number) == ((source.memory.id,), 3)
     with engine.write() as recording:
@@ -314,13 +314,13 @@ def test_an_erased_item_leaves_no_word_in_any_file(engine):
 
 def test_erasing_leaves_the_files_of_the_user_alone(engine, tmp_path):
     from codegraph.memory.events import ArtifactAttached
-    from codegraph.memory.provenance.files import attached
+    from codegraph.memory.provenance.files import attach_file
 
     kept = put(engine, entry("Plan"))
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     with engine.write() as recording:
-        recording.record(ArtifactAttached(kept.memory.id, attached(mine, 1, "")))
+        recording.record(ArtifactAttached(kept.memory.id, attach_file(mine, 1, "")))
     erase(engine, kept.memory.id)
     assert mine.read_text() == "mine"
 
@@ -354,7 +354,7 @@ def test_undoing_a_consolidation_brings_the_working_memory_back(engine):
     done = working.consolidate(engine, "s", None, "n")
     with engine.write() as recording:
         undo.undo(recording, done.token)
-        assert [m.text for m in recording.state.buffered("s")] == ["question", "answer"]
+        assert [m.text for m in recording.state.list_buffered("s")] == ["question", "answer"]
 
 
 class Failing:
@@ -382,7 +382,7 @@ def test_when_the_summary_fails_the_working_memory_stays(engine):
     with pytest.raises(LanguageError):
         working.consolidate(engine, "s", Failing(), "n")
     with engine.read() as state:
-        assert len(state.buffered("s")) == 2 and state.count(Filter()) == 0
+        assert len(state.list_buffered("s")) == 2 and state.count(Filter()) == 0
 
 
 def test_a_session_is_consolidated_once_however_many_try(engine):
@@ -395,14 +395,14 @@ def test_a_session_is_consolidated_once_however_many_try(engine):
 
 def test_a_disk_that_is_full_leaves_the_working_memory_as_it_was(engine, monkeypatch):
     say(engine, "s", "question", "answer")
-    artifact_folder(engine.home).parent.mkdir(exist_ok=True, parents=True)
-    artifact_folder(engine.home).write_text("in the way")
+    get_artifact_folder(engine.home).parent.mkdir(exist_ok=True, parents=True)
+    get_artifact_folder(engine.home).write_text("in the way")
     from codegraph.errors import StorageError
 
     with pytest.raises(StorageError):
         working.consolidate(engine, "s", None, "n")
     with engine.read() as state:
-        assert len(state.buffered("s")) == 2 and state.spaces() == []
+        assert len(state.list_buffered("s")) == 2 and state.list_spaces() == []
 
 
 def test_what_is_buffered_has_no_credentials_and_no_personal_data(engine):
@@ -412,9 +412,9 @@ def test_what_is_buffered_has_no_credentials_and_no_personal_data(engine):
 
 
 def test_a_session_id_does_not_say_who_the_user_is():
-    made = working.new_session("ann@example.com", "work", "f00")
-    assert "ann" not in made and made == working.new_session("ann@example.com", "work", "f00")
-    assert made != working.new_session("bob@example.com", "work", "f00")
+    made = working.create_session_id("ann@example.com", "work", "f00")
+    assert "ann" not in made and made == working.create_session_id("ann@example.com", "work", "f00")
+    assert made != working.create_session_id("bob@example.com", "work", "f00")
 
 
 # maintenance
@@ -483,12 +483,12 @@ def test_a_second_run_finds_nothing_left_and_what_was_young_comes_back(engine):
         now = engine.clock()
         with engine.write() as recording:
             state = recording.state
-            before = state.dream(maintenance.make_cursor_key(limits))
+            before = state.read_dream(maintenance.make_cursor_key(limits))
             every = maintenance.find_members(state, limits)
             found = maintenance.select_due(every, before, now)
             proposed = [Assessment(str(d.kref.item), True, "because", ("tag",)) for d in found]
             made = maintenance.plan(
-                limits, found, every, proposed, now=now, cursor=state.last_seq(), before=before, method="test"
+                limits, found, every, proposed, now=now, cursor=state.read_last_seq(), before=before, method="test"
             )
             maintenance.carry_out(recording, made)
             return made
@@ -515,7 +515,7 @@ def test_equal_texts_under_other_titles_are_retired_but_for_the_last(engine):
         every = maintenance.find_members(state, limits)
         proposed = maintenance.assess_by_rules(state, every, every, likeness, engine.clock())
         made = maintenance.plan(
-            limits, every, every, proposed, now=engine.clock(), cursor=0, before=state.dream("x"), method="rules"
+            limits, every, every, proposed, now=engine.clock(), cursor=0, before=state.read_dream("x"), method="rules"
         )
     assert [d.kref.name for d, _ in made.deprecate] == ["first", "second"]
     pairs = [frozenset((a.kref.name, b.kref.name)) for a, b, _ in made.relate]
@@ -532,7 +532,7 @@ def test_rules_retire_repetitions_and_what_nobody_used(engine):
     limits = maintenance.make_bounds("Revka", "n", 0.5, False)
 
     def likeness(text: str, others: Sequence[str]) -> list[float]:
-        return [0.95 if slug(text)[:8] == slug(other)[:8] else 0.0 for other in others]
+        return [0.95 if build_slug(text)[:8] == build_slug(other)[:8] else 0.0 for other in others]
 
     with engine.read() as state:
         every = maintenance.find_members(state, limits)
@@ -545,7 +545,7 @@ def test_rules_retire_repetitions_and_what_nobody_used(engine):
 
 def test_a_summary_leaves_out_a_title_and_no_part_of_a_sentence(engine):
     def summary(title: str, content: str) -> str:
-        return items.summary_of(engine.store(content, metadata={"title": title}))
+        return items.get_summary(engine.store(content, metadata={"title": title}))
 
     cut = "The invoice job failed because the month"
     assert summary(cut, f"{cut}-end lock was held.") == f"{cut}-end lock was held."

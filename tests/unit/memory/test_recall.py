@@ -17,7 +17,7 @@ from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Source
 from codegraph.memory.recall.signals import Location, score
 from codegraph.memory.times import DAY
-from codegraph.store.memory.derived import derived_folder
+from codegraph.store.memory.derived import get_derived_folder
 
 ENCODER = StaticEncoder()
 
@@ -220,11 +220,11 @@ def test_many_symbols_do_not_crowd_memories_out(engine, recaller):
 def test_recalling_writes_nothing_and_counts_no_use(engine, recaller):
     stored = engine.store("Reads are free")
     with engine.read() as state:
-        before = state.last_seq()
+        before = state.read_last_seq()
     for _ in range(3):
         assert ask(recaller, "reads").results
     with engine.read() as state:
-        assert state.last_seq() == before
+        assert state.read_last_seq() == before
     assert engine.get(stored.id).access_count == 0
 
 
@@ -240,7 +240,7 @@ def test_a_new_process_and_a_rebuild_give_the_same_answer(engine, recaller):
 def test_the_arrays_on_disk_follow_edits_archives_and_merges(engine, tmp_path):
     many = store_many(engine, (Draft(f"fact {n} about turbines") for n in range(1100)))
     ask(Recaller(engine, ENCODER), "turbines")
-    assert list(derived_folder(tmp_path).iterdir())
+    assert list(get_derived_folder(tmp_path).iterdir())
     with engine.write() as recording:
         notes.revise(recording, many[7].id, Edit(content="windmills turn clockwise"), reason="")
         notes.archive(recording, [many[8]], "deleted")
@@ -253,7 +253,7 @@ def test_the_arrays_on_disk_follow_edits_archives_and_merges(engine, tmp_path):
 def test_damaged_arrays_are_made_again(engine, tmp_path):
     store_many(engine, (Draft(f"fact {n} about turbines") for n in range(1100)))
     assert ask(Recaller(engine, ENCODER), "turbines").results
-    for file in derived_folder(tmp_path).glob("*/docs.npy"):
+    for file in get_derived_folder(tmp_path).glob("*/docs.npy"):
         file.write_bytes(b"x")
     assert ask(Recaller(engine, ENCODER), "turbines").results
 
@@ -264,7 +264,7 @@ def test_an_erased_memory_leaves_the_running_recall_and_the_disk(engine, recalle
     assert ask(recaller, "vault code").results
     erase(engine, stored.id)
     assert not any("vault" in text for text in texts(ask(recaller, "vault code doormat")))
-    assert not list(derived_folder(tmp_path).glob("*/*.npy")) or stored.row not in set(
+    assert not list(get_derived_folder(tmp_path).glob("*/*.npy")) or stored.row not in set(
         recaller._corpus.layout.columns.rows.tolist()
     )
 
@@ -327,7 +327,7 @@ def test_another_process_need_not_rank_again_until_links_change(engine, recaller
     engine.store("storage nobody links to")
     assert strengths(Recaller(engine, ENCODER))["storage layer overview"] == first["storage layer overview"]
     assert ranked == [5]
-    (kept,) = (derived_folder(tmp_path) / "ranks").iterdir()
+    (kept,) = (get_derived_folder(tmp_path) / "ranks").iterdir()
     kept.write_bytes(b"damaged")
     assert strengths(Recaller(engine, ENCODER))["storage layer overview"] == first["storage layer overview"]
     late = engine.store("storage engine")
@@ -335,7 +335,7 @@ def test_another_process_need_not_rank_again_until_links_change(engine, recaller
         notes.link(recording, leaf.id, late.id, Relationship.PART_OF)
     assert strengths(recaller)["storage engine"] > 0 == first.get("storage engine", 0) and ranked == [5, 5, 6]
     erase(engine, leaf.id)
-    assert not derived_folder(tmp_path).exists()
+    assert not get_derived_folder(tmp_path).exists()
     assert strengths(Recaller(engine, ENCODER))["storage engine"] == 0 and ranked == [5, 5, 6, 4]
 
 

@@ -15,7 +15,7 @@ from codegraph.memory.recall.explain import explain
 from codegraph.memory.recall.profile import DOCUMENTED, FITTED, PLAIN
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.recall.signals import normalised, score
+from codegraph.memory.recall.signals import normalize_weights, score
 
 ENCODER = StaticEncoder()
 MINUTE = 60_000_000
@@ -91,7 +91,7 @@ def test_explain_says_nothing_of_a_window_where_there_is_none(engine):
 def test_documented_weights_and_sums_are_kept_to_the_last_digit(engine):
     chat(engine)
     found = recall(engine, "what colour does the garden shed get?", DOCUMENTED)
-    assert found.weights == normalised(Weights(), located=False)
+    assert found.weights == normalize_weights(Weights(), located=False)
     assert all(one.score == score(one.signals, found.weights) * one.factor for one in found.results)
     assert DOCUMENTED.sessions.window == DOCUMENTED.turns.window == PLAIN
 

@@ -10,8 +10,8 @@ from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.recall.followups import is_continuation
-from codegraph.memory.recall.values import Likeness, alike, gone
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.values import Likeness, compare_values, is_gone
+from codegraph.memory.recall.words import tokenize
 
 
 @pytest.fixture
@@ -79,17 +79,17 @@ def test_texts_that_speak_of_what_was_said():
 
 def test_values_of_one_sort():
     same = [("on 3 March", "on the 16th"), ("at 7:30", "by 8 am"), ("Django 4.2", "v5.0"), ("25 MB", "50 mb at most")]
-    assert {alike(*pair) for pair in same} == {Likeness.SORT}
-    assert alike("14 loggers in the ground", "so 12 are left") is Likeness.NUMBER
-    assert alike("25 MB", "30 seconds") is alike("on Monday", "in room 4") is Likeness.NONE
-    assert gone("Ask Greg.", "Greg quit.", ()) and not gone("Ask Greg.", "Greg quit.", terms("where is Greg?"))
-    assert not gone("Ask Greg.", "Greg started.", ())
+    assert {compare_values(*pair) for pair in same} == {Likeness.SORT}
+    assert compare_values("14 loggers in the ground", "so 12 are left") is Likeness.NUMBER
+    assert compare_values("25 MB", "30 seconds") is compare_values("on Monday", "in room 4") is Likeness.NONE
+    assert is_gone("Ask Greg.", "Greg quit.", ()) and not is_gone("Ask Greg.", "Greg quit.", tokenize("where is Greg?"))
+    assert not is_gone("Ask Greg.", "Greg started.", ())
 
 
 def test_versions_verbs_and_short_forms_are_one_term():
-    assert terms("v0.4.0") == terms("0.4.0") == ["0.4.0", "0.4"] and terms("in 0.4") == ["0.4"]
-    assert terms("drawn drew") == terms("draw draws") and terms("minimum") == terms("min")
-    assert terms("10:30") == ["10", "30"] and terms("submission") == terms("submit")
+    assert tokenize("v0.4.0") == tokenize("0.4.0") == ["0.4.0", "0.4"] and tokenize("in 0.4") == ["0.4"]
+    assert tokenize("drawn drew") == tokenize("draw draws") and tokenize("minimum") == tokenize("min")
+    assert tokenize("10:30") == ["10", "30"] and tokenize("submission") == tokenize("submit")
 
 
 def test_a_day_of_the_week_in_the_present_is_no_time_in_the_past(engine):
@@ -109,7 +109,10 @@ def test_facts_asked_of_oneself_are_answered_with_what_one_said_of_oneself(engin
 
 
 def test_one_span_may_be_told_in_another_unit():
-    assert alike("Orders older than 2 years get deleted.", "It must be 18 months for the orders.") is Likeness.SORT
-    assert alike("Logs are kept for 3 weeks.", "Logs are kept for 30 days.") is Likeness.SORT
-    assert alike("Uploads end at 900 MB.", "Uploads end at 1 GB.") is Likeness.SORT
-    assert alike("Backups are kept for 30 days.", "Backups take 20 minutes.") is Likeness.NONE
+    assert (
+        compare_values("Orders older than 2 years get deleted.", "It must be 18 months for the orders.")
+        is Likeness.SORT
+    )
+    assert compare_values("Logs are kept for 3 weeks.", "Logs are kept for 30 days.") is Likeness.SORT
+    assert compare_values("Uploads end at 900 MB.", "Uploads end at 1 GB.") is Likeness.SORT
+    assert compare_values("Backups are kept for 30 days.", "Backups take 20 minutes.") is Likeness.NONE

@@ -6,7 +6,7 @@ import pytest
 from support.memory import moment
 
 from codegraph.memory.facts.closed_forms import read_closed_forms
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import format_rfc3339
 
 TODAY = "2026-06-20"
 
@@ -15,7 +15,7 @@ def dated(text: str) -> dict[str, str]:
     """Objects of the facts of a text with the day on which each began or ended; "" for one without a date."""
     now = moment(TODAY)
     return {
-        str(one.object): "" if not (at := one.valid_to or one.valid_from) or at == now else rfc3339(at)[:10]
+        str(one.object): "" if not (at := one.valid_to or one.valid_from) or at == now else format_rfc3339(at)[:10]
         for one in read_closed_forms(text, now)
     }
 

@@ -17,14 +17,14 @@ from codegraph.memory.model import Anchor, AnchorKind, Artifact, Filter, Origin,
 from codegraph.memory.notes import Draft
 from codegraph.memory.transfer.formats import Format, read, write
 from codegraph.memory.transfer.load import import_items
-from codegraph.memory.transfer.record import FIELDS, parse, records
+from codegraph.memory.transfer.record import FIELDS, iterate_records, parse
 
 EVERYTHING = Filter(statuses=())
 
 
 def exported(engine, form: Format) -> str:
     with engine.read() as state:
-        return "".join(write(list(records(state, EVERYTHING)), form))
+        return "".join(write(list(iterate_records(state, EVERYTHING)), form))
 
 
 def imported(engine, text: str, form: Format):
@@ -68,7 +68,7 @@ def test_an_agent_cannot_bring_an_artifact_nor_take_the_place_of_an_item(tmp_pat
         import_items(recording, read(first, Format.JSONL), origin=Origin.AGENT)
         again = import_items(recording, read(first.replace('"a"', '"b"'), Format.JSONL))
     with engine.read() as state:
-        one, other = records(state, EVERYTHING)
+        one, other = iterate_records(state, EVERYTHING)
     assert (one["kref"], one["artifacts"], other["kref"]) == (place, [], None)
     assert other["artifacts"] and again.skipped == ()
     engine.close()
@@ -88,9 +88,9 @@ def test_a_record_at_no_place_is_told_by_name(kref):
 def test_any_text_survives(form, content, tag, key):
     try:
         record = {
-            "content": checks.content(content),
-            "tags": checks.tags([tag]),
-            "metadata": checks.metadata({key: content}),
+            "content": checks.check_content(content),
+            "tags": checks.check_tags([tag]),
+            "metadata": checks.check_metadata({key: content}),
         }
     except InvalidError:
         return
@@ -139,7 +139,7 @@ def test_foreign_ids_become_aliases_and_links_between_them_hold(tmp_path):
     imported(engine, text, Format.JSONL)
     one, two = engine.get("aaa-111"), engine.get("bbb-222")
     with engine.read() as state:
-        assert state.link(one.id, two.id, Relationship.LEADS_TO) is not None
+        assert state.find_link(one.id, two.id, Relationship.LEADS_TO) is not None
     assert two.created_at == 1_709_200_800_000_000
     with engine.write() as recording:
         assert notes.store(recording, Draft("one")).memory.id == one.id

@@ -9,7 +9,7 @@ import pytest
 
 from codegraph.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.crossrepo import cross_repo, survey
+from codegraph.operations.crossrepo import cross_repo, read_packages
 from codegraph.operations.requests import CrossRepoRequest
 from codegraph.pipeline import index_repository
 from codegraph.render.text import render_text
@@ -45,7 +45,7 @@ def test_a_repository_that_is_gone_or_not_allowed_is_not_looked_into(tmp_path: P
     app = make(tmp_path / "app", "app", "lib")
     lib = make(tmp_path / "lib", "lib")
     index_repository(lib, config)
-    assert survey(app, config, {}).links == ()
+    assert read_packages(app, config, {}).links == ()
     os.rename(lib, tmp_path / "moved")
     assert cross_repo(Context(app, config), CrossRepoRequest(str(app))).results.repositories == 0
 

@@ -9,7 +9,7 @@ import pytest
 from codegraph.config import Config
 from codegraph.operations.answers import ExploreAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ExploreRequest
 from codegraph.pipeline import index_repository
 
@@ -48,7 +48,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
 
 
 def explored(context: Context, question: str) -> ExploreAnswer:
-    return handler(BY_NAME["explore"])(context, ExploreRequest(question)).results
+    return load_handler(BY_NAME["explore"])(context, ExploreRequest(question)).results
 
 
 @pytest.mark.parametrize(

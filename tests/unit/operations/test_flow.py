@@ -8,10 +8,10 @@ from codegraph.config import Config
 from codegraph.operations.answers import ExploreAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.flow import NAMED_OF_FILE, order_by_calls
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ExploreRequest
 from codegraph.pipeline import index_repository
-from codegraph.render.text.explore import explore_text
+from codegraph.render.text.explore import format_explore
 from tests.support.files import written
 
 POST = {
@@ -38,7 +38,7 @@ def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
 
 
 def ask(context: Context, question: str, budget: int = 6_000) -> ExploreAnswer:
-    return handler(BY_NAME["explore"])(context, ExploreRequest(question, budget=budget)).results
+    return load_handler(BY_NAME["explore"])(context, ExploreRequest(question, budget=budget)).results
 
 
 def list_names(answer: ExploreAnswer) -> dict[str, list[str]]:
@@ -59,13 +59,13 @@ def test_tests_are_not_named_and_of_one_file_a_few_functions_are(post: Context) 
 
 
 def test_an_answer_begins_with_the_files_and_their_functions(post: Context) -> None:
-    lines = explore_text(ask(post, "how does the counter frank what people bring"))
+    lines = format_explore(ask(post, "how does the counter frank what people bring"))
     assert lines[0] == "relevant files and functions, most likely first:"
     assert lines[1] == "  post/desk.py  accept_parcel:4"
 
 
 def test_a_small_budget_keeps_the_first_files(post: Context) -> None:
-    short = explore_text(ask(post, "how does the counter frank what people bring", 120))
+    short = format_explore(ask(post, "how does the counter frank what people bring", 120))
     assert any("post/desk.py" in line for line in short)
     assert not any(line.startswith("```") for line in short)
 

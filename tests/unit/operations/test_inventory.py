@@ -12,7 +12,7 @@ import pytest
 from codegraph.cli.app import app
 from codegraph.operations import requests
 from codegraph.operations.capability import Group
-from codegraph.operations.inventory import CAPABILITIES, Capability, answer_type, handler, request_type
+from codegraph.operations.inventory import CAPABILITIES, Capability, answer_type, load_handler, request_type
 from codegraph.operations.parameter import request_fields
 
 every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambda c: c.name)
@@ -22,7 +22,7 @@ every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambd
 def test_its_request_answer_and_handler_exist(capability: Capability):
     assert is_dataclass(request_type(capability))
     assert issubclass(answer_type(capability), tuple)
-    assert list(inspect.signature(handler(capability)).parameters) == ["context", "request"]
+    assert list(inspect.signature(load_handler(capability)).parameters) == ["context", "request"]
 
 
 TYPES = ("str", "int", "float", "bool", "dict[str, object]", "Capture")

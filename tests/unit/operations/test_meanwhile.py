@@ -40,7 +40,7 @@ def test_a_copy_finds_what_is_found_here(tree: Path, config: Config) -> None:
     (tree / "c.txt").unlink()
     (tree / "new.py").write_text("")
     loaded: list[int] = []
-    found = meanwhile.looking_while(lambda: loaded.append(os.getpid()))(tree, config, known)
+    found = meanwhile.make_look(lambda: loaded.append(os.getpid()))(tree, config, known)
     assert found == look(tree, config, known)
     assert [c.path for c in found.candidates] == [
         "a.py",
@@ -53,7 +53,7 @@ def test_a_copy_finds_what_is_found_here(tree: Path, config: Config) -> None:
 
 def test_what_goes_wrong_in_the_copy_is_said_here(tmp_path: Path, config: Config) -> None:
     with pytest.raises(UnreadableError, match="does not exist"):
-        meanwhile.looking_while(lambda: None)(tmp_path / "nothing", config, {"a.py": (1, 1)})
+        meanwhile.make_look(lambda: None)(tmp_path / "nothing", config, {"a.py": (1, 1)})
 
 
 def test_what_goes_wrong_here_leaves_no_process(tree: Path, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_what_goes_wrong_here_leaves_no_process(tree: Path, config: Config, monk
 
     monkeypatch.setattr(os, "fork", noted)
     with pytest.raises(ImportError):
-        meanwhile.looking_while(broken)(tree, config, {})
+        meanwhile.make_look(broken)(tree, config, {})
     with pytest.raises(ChildProcessError):
         os.waitpid(copies[0], os.WNOHANG)
 
@@ -81,4 +81,4 @@ def test_without_a_copy_the_files_are_looked_at_all_the_same(
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(os, "fork", none_left)
-    assert meanwhile.looking_while(lambda: None)(tree, config, {}) == look(tree, config, {})
+    assert meanwhile.make_look(lambda: None)(tree, config, {}) == look(tree, config, {})

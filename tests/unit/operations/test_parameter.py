@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, asdict, replace
 
 import pytest
 
-from codegraph.operations.parameter import Request, argument, listed, option, request_fields
+from codegraph.operations.parameter import Request, argument, option, request_fields, split_list
 
 
 class Ask(Request):
@@ -57,4 +57,4 @@ def test_a_request_cannot_be_changed() -> None:
     ],
 )
 def test_a_comma_in_brackets_ends_no_item(text: str, items: list[str]) -> None:
-    assert listed(text) == items
+    assert split_list(text) == items

@@ -6,8 +6,8 @@ from support.asking import ask
 
 from codegraph.model import EdgeKind
 from codegraph.operations.requests import CallersRequest, ImpactRequest, PathRequest
-from codegraph.render.text.lookup import callers_text
-from codegraph.render.text.structure import path_text
+from codegraph.render.text.lookup import format_callers
+from codegraph.render.text.structure import format_path
 from codegraph_parsers.facts import SymbolKind
 
 
@@ -56,7 +56,7 @@ def test_no_path_is_an_answer_that_knows_whether_there_is_one_the_other_way_roun
 def test_where_no_way_connects_two_symbols_none_is_named():
     answer = ask("path", PathRequest("Store.load", "main", kind=("inherits",))).results
     assert (answer.edges, answer.backwards) == ((), False)
-    assert len(path_text(answer)) == 1
+    assert len(format_path(answer)) == 1
 
 
 def test_impact_is_nearest_first_and_keeps_tests_apart():
@@ -83,8 +83,8 @@ def test_impact_of_a_class_is_that_of_everything_in_it():
 
 def test_what_cannot_be_called_is_not_said_to_be_called_by_whom_it_is_given_to():
     found = ask("callers", CallersRequest("main")).results._replace(steps=(), total=0, mentions=3)
-    assert "code that receives it may call it" in "\n".join(callers_text(found))
+    assert "code that receives it may call it" in "\n".join(format_callers(found))
     named = found._replace(symbol=found.symbol._replace(kind=SymbolKind.TYPE))
-    told = "\n".join(callers_text(named))
+    told = "\n".join(format_callers(named))
     assert "mentioned 3 times without a call:" in told
     assert f"codegraph refs '{found.symbol.id}'" in told  # a short name may be that of several

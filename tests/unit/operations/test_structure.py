@@ -19,7 +19,7 @@ from codegraph.operations.requests import (
 
 
 def add_edge(index: FixedIndex, source: int, target: int, kind: EdgeKind, resolution: Resolution) -> None:
-    index._edges.append(EdgeRow(index.node(source), index.node(target), kind, resolution, (9,)))
+    index._edges.append(EdgeRow(index.read_node(source), index.read_node(target), kind, resolution, (9,)))
 
 
 def test_a_circle_closed_by_a_guess_is_no_cycle():
@@ -57,7 +57,7 @@ def test_ranks_can_be_of_one_kind_and_path():
 def test_a_measure_is_computed_once_a_generation(measure: str):
     context = fixed_context()
     first = ask("rank", RankRequest(by=measure), context).results
-    assert context.index().cached_analysis(f"rank:{measure}") is not None
+    assert context.index().load_analysis(f"rank:{measure}") is not None
     assert ask("rank", RankRequest(by=measure), context).results == first
 
 

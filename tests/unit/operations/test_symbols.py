@@ -7,11 +7,11 @@ import pytest
 from codegraph.config import Config
 from codegraph.operations.answers import SymbolAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.operations.symbols import NEIGHBOURS
 from codegraph.pipeline import index_repository
-from codegraph.server.tools.default.symbol import FORMS, symbol_text
+from codegraph.server.tools.default.symbol import FORMS, format_symbol
 from tests.support.files import written
 
 LIBRARY = {
@@ -38,7 +38,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
 
 
 def ask(context: Context, name: str) -> SymbolAnswer:
-    return handler(BY_NAME["symbol"])(context, SymbolRequest(name, 50)).results
+    return load_handler(BY_NAME["symbol"])(context, SymbolRequest(name, 50)).results
 
 
 def test_what_stands_next_to_a_function_is_named_and_what_is_inside_of_others_is_not(library: Context) -> None:
@@ -55,11 +55,11 @@ def test_of_many_neighbours_the_nearest_are_named(library: Context) -> None:
 
 
 def test_several_tests_share_a_line_and_so_do_calls_into_libraries(library: Context) -> None:
-    called = symbol_text(ask(library, "lend"), FORMS[0], {})
+    called = format_symbol(ask(library, "lend"), FORMS[0], {})
     assert "called by (5):" in called
     assert sum("test_lend" in line for line in called) == 1
     assert any(line.startswith("  4 tests: ") and line.endswith("… 2 more") for line in called)
-    calling = symbol_text(ask(library, "Shelf.take"), FORMS[0], {})
+    calling = format_symbol(ask(library, "Shelf.take"), FORMS[0], {})
     assert any(line.startswith("  lend  library/shelf.py") for line in calling)
     assert any("calls into libraries: " in line and "os.getcwd" in line for line in calling)
     assert "before it in the file: Shelf.put:9" in calling

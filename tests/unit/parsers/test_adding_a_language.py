@@ -26,26 +26,26 @@ from codegraph_parsers.spec import LanguageSpec, Target
 
 
 class Files:
-    def unit(self, facts):
+    def find_unit(self, facts):
         return facts.path
 
     def resolve(self, path, module, kind):
         return Target(external=module, package=module)
 
-    def submodule(self, unit, name):
+    def find_submodule(self, unit, name):
         return ""
 
-    def names(self, unit):
+    def list_names(self, unit):
         return ()
 
 
 def function(w, node):
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-    symbol = w.define(SymbolKind.FUNCTION, w.text(name), node, name, signature=w.text(name))
+    symbol = w.define(SymbolKind.FUNCTION, w.read_text(name), node, name, signature=w.read_text(name))
     listed = node.child_by_field_name("parameters")
-    names = [w.text(child) for child in listed.named_children] if listed is not None else []
+    names = [w.read_text(child) for child in listed.named_children] if listed is not None else []
     w.set_params(symbol, [Param(each, 0, 0, "") for each in names])
-    w.bind(w.text(name), w.add(ops.SYM, symbol))
+    w.bind(w.read_text(name), w.add(ops.SYM, symbol))
     w.open_scope(symbol, "function")
     for position, each in enumerate(names):
         w.bind(each, w.add(ops.PARAM, symbol, position))
@@ -59,11 +59,11 @@ SPEC = LanguageSpec(
     name="moonlike",
     grammar="pack:lua",
     nodes={
-        "identifier": roles.name(),
-        "function_call": roles.call("name", "arguments"),
-        "function_declaration": roles.custom(function),
-        "block": flow.block(),
-        "return_statement": flow.return_(),
+        "identifier": roles.build_name_role(),
+        "function_call": roles.build_call_role("name", "arguments"),
+        "function_declaration": roles.as_role(function),
+        "block": flow.build_block_role(),
+        "return_statement": flow.build_return_role(),
     },
     project=lambda files, paths, manifests: Files(),
     suffixes=(".moonlike",),
@@ -107,7 +107,14 @@ def moonlike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    kept = (languages.names, languages.map_files, languages.spec, languages.specs, languages._tables, prelude.load)
+    kept = (
+        languages.names,
+        languages.map_files,
+        languages.load_spec,
+        languages.load_specs,
+        languages._index_files,
+        prelude.load,
+    )
     for each in kept:
         each.cache_clear()
 
@@ -123,7 +130,7 @@ def test_a_folder_is_all_that_a_new_language_needs() -> None:
     ]
     graph = resolve([facts], {})
     calls = {
-        (graph.symbol(e.source)[1].name, graph.symbol(e.target)[1].name, e.resolution)
+        (graph.get_symbol(e.source)[1].name, graph.get_symbol(e.target)[1].name, e.resolution)
         for e in graph.edges
         if e.kind is EdgeKind.CALLS
     }

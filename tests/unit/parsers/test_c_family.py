@@ -12,7 +12,7 @@ from codegraph_parsers.lang._cfamily.tidy import read
 
 
 def has_error(source: str, language: str = "cpp") -> bool:
-    return read(source.encode(), grammar.parser(f"tree_sitter_{language}:language").parse).root_node.has_error
+    return read(source.encode(), grammar.load_parser(f"tree_sitter_{language}:language").parse).root_node.has_error
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_templates_and_macros_are_read(source: str):
 )
 def test_what_is_no_annotation_stays(source: str):
     text = source.encode()
-    assert read(text, grammar.parser("tree_sitter_cpp:language").parse).root_node.text == text
+    assert read(text, grammar.load_parser("tree_sitter_cpp:language").parse).root_node.text == text
 
 
 def test_repairs_keep_every_position():
     source = b"class API A {\n int n LOCKED(m);\n};\nAPI int f() { return 1; }\n"
-    tree = read(source, grammar.parser("tree_sitter_cpp:language").parse)
+    tree = read(source, grammar.load_parser("tree_sitter_cpp:language").parse)
     assert tree.root_node.end_byte == len(source)
     facts = parse(SourceFile("a.cpp", source, "cpp", ""))
     assert {s.name: s.line for s in facts.symbols if s.name} == {"a": 0, "A": 1, "n": 2, "f": 4}

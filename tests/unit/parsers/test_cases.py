@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph_parsers import cases as titled
-from codegraph_parsers.cases import of_lines, shown_title
+from codegraph_parsers.cases import format_title, select_cases
 from codegraph_parsers.facts import SourceFile
 
 SOURCE = r"""
@@ -29,11 +29,11 @@ table("is no test", () => {});
 
 
 def cases(text: str, language: str = "typescript"):
-    return titled.test_cases(SourceFile("a.test.ts", text.encode(), language, ""))
+    return titled.find_test_cases(SourceFile("a.test.ts", text.encode(), language, ""))
 
 
 def shown(text: str) -> list[str]:
-    return [shown_title(case) for case in cases(text) if not case.group]
+    return [format_title(case) for case in cases(text) if not case.group]
 
 
 def test_titles_are_those_around_a_test_and_its_own() -> None:
@@ -52,11 +52,11 @@ def test_what_is_no_test_has_no_title(text: str) -> None:
 
 
 def test_a_language_whose_tests_have_names_has_no_titles() -> None:
-    assert titled.test_cases(SourceFile("test_a.py", b'test("x", lambda: 1)', "python", "")) == ()
+    assert titled.find_test_cases(SourceFile("test_a.py", b'test("x", lambda: 1)', "python", "")) == ()
 
 
 def of(*lines: int) -> list[str]:
-    return [shown_title(case) for case in of_lines(cases(SOURCE), lines)]
+    return [format_title(case) for case in select_cases(cases(SOURCE), lines)]
 
 
 def test_a_line_belongs_to_the_test_around_it() -> None:

@@ -76,7 +76,7 @@ def test_the_text_decides_what_a_file_of_yaml_is(head: bytes, name: str) -> None
 
 
 def test_every_language_with_a_folder_has_a_name_and_is_resolved() -> None:
-    assert all(languages.spec(name).title for name in languages.names())
+    assert all(languages.load_spec(name).title for name in languages.names())
     assert get_title("cpp") == "C++"
     found = identify("a.py")
     assert found is not None

@@ -6,7 +6,7 @@ import pytest
 
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile
-from codegraph_parsers.lang.go.imports import GoProject, guessed_name, project
+from codegraph_parsers.lang.go.imports import GoProject, guess_name, project
 
 
 def source(path: str, text: str) -> FileFacts:
@@ -31,7 +31,7 @@ def tree(sources: dict[str, str], manifests: dict[str, str] | None = None) -> Go
     ],
 )
 def test_a_package_outside_is_called_by_what_its_path_suggests(path: str, name: str):
-    assert guessed_name(path) == name
+    assert guess_name(path) == name
 
 
 def test_the_longest_module_path_owns_an_import():
@@ -77,8 +77,8 @@ def test_a_tree_without_a_manifest_is_recognised_by_its_own_imports():
 
 def test_a_package_and_its_outside_tests_are_two_units():
     go = tree({"p/a.go": "package p", "p/a_test.go": "package p", "p/b_test.go": "package p_test"})
-    assert go.unit(source("p/a_test.go", "package p")) == go.unit(source("p/a.go", "package p")) == "p#p"
-    assert go.unit(source("p/b_test.go", "package p_test")) == "p#p_test"
+    assert go.find_unit(source("p/a_test.go", "package p")) == go.find_unit(source("p/a.go", "package p")) == "p#p"
+    assert go.find_unit(source("p/b_test.go", "package p_test")) == "p#p_test"
 
 
 def test_the_declared_name_is_what_an_import_binds():
@@ -88,5 +88,5 @@ def test_the_declared_name_is_what_an_import_binds():
 
 def test_a_unit_is_known_by_its_import_path():
     go = tree({"a.go": "package a", "in/x/x.go": "package x"}, {"go.mod": "module example.org/m\n"})
-    assert go.names("#a") == ("example.org/m",)
-    assert go.names("in/x#x") == ("example.org/m/in/x",)
+    assert go.list_names("#a") == ("example.org/m",)
+    assert go.list_names("in/x#x") == ("example.org/m/in/x",)

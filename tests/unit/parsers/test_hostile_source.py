@@ -85,13 +85,13 @@ def test_every_arm_of_a_chain_may_have_been_taken():
     source = "def a(): pass\ndef b(): pass\ndef c(): pass\nif x: f = a\nelif y: f = b\nelse: f = c\nf()\n"
     graph = resolve([facts("python", source)], {})
     called = [e.target for e in graph.edges if e.kind == "calls"]
-    assert [graph.symbol(gid)[1].name for gid in called] == ["a", "b", "c"]
+    assert [graph.get_symbol(gid)[1].name for gid in called] == ["a", "b", "c"]
 
 
 def test_a_long_line_of_ancestors_is_linearised_in_passing():
     classes = "".join(f"class C{i + 1}(C{i}): pass\n" for i in range(300))
     graph = resolve([facts("python", f"class C0:\n    def m(self): pass\n{classes}C300().m()\n")], {})
-    assert "m" in {graph.symbol(e.target)[1].name for e in graph.edges if e.kind == "calls"}
+    assert "m" in {graph.get_symbol(e.target)[1].name for e in graph.edges if e.kind == "calls"}
 
 
 def test_an_error_that_no_node_stands_for_has_lines_all_the_same():

@@ -26,7 +26,7 @@ def test_translations_of_qt_are_no_typescript(path: str, head: bytes, language: 
 
 @pytest.mark.parametrize("name", languages.names())
 def test_the_names_of_files_are_those_of_the_specifications(name: str):
-    spec, row = languages.spec(name), languages.map_files()[name]
+    spec, row = languages.load_spec(name), languages.map_files()[name]
     told = LanguageFiles(
         spec.title,
         spec.suffixes,
@@ -41,7 +41,7 @@ def test_the_names_of_files_are_those_of_the_specifications(name: str):
 
 
 def test_manifests_are_those_of_the_specifications():
-    assert languages.manifest_names() == {name for spec in languages.specs() for name in spec.manifests}
+    assert languages.list_manifest_names() == {name for spec in languages.load_specs() for name in spec.manifests}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_manifests_are_those_of_the_specifications():
         ("detect('notes.txt', b'#!/usr/bin/env python')", []),
         ("detect('a.ts', b'')", ["typescript"]),
         ("detect('a.h', b'')", ["c"]),
-        ("manifest_names()", []),
+        ("list_manifest_names()", []),
     ],
 )
 def test_no_language_is_loaded_that_a_question_does_not_need(question: str, loaded: list[str]):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph_parsers.grammar import parser
+from codegraph_parsers.grammar import load_parser
 from codegraph_parsers.leaves import find_leaves
 
 
 def lines(grammar: str, source: str, name: str) -> list[int]:
     code = source.encode()
-    tree = parser(grammar).parse(code)
+    tree = load_parser(grammar).parse(code)
     return [leaf.line for leaf in find_leaves(tree.root_node, code, name.encode(), ["comment"])]
 
 

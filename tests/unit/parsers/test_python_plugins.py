@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph_parsers.lang.python.plugins import offered
+from codegraph_parsers.lang.python.plugins import iterate_offered_plugins
 
 TABLES = '[project.entry-points.pytest11]\nshop = "shop.testing"\nmore = "shop.more:Plugin"\n'
 QUOTED = '[project.entry-points."pytest11"]\nshop = "shop.testing"\n[project.entry-points.other]\nx = "shop.other"\n'
@@ -34,4 +34,4 @@ other =
     ],
 )
 def test_a_manifest_offers_the_modules_of_its_entry_point(path: str, text: str, modules: list[str]) -> None:
-    assert list(offered({path: text})) == [(path.rpartition("/")[0], module) for module in modules]
+    assert list(iterate_offered_plugins({path: text})) == [(path.rpartition("/")[0], module) for module in modules]

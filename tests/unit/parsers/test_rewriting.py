@@ -8,7 +8,7 @@ import pytest
 
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
-from codegraph_parsers.rewriting import Rewrite, rewritten
+from codegraph_parsers.rewriting import Rewrite, apply_rewrites
 
 SUFFIX = {
     "java": "java", "rust": "rs", "python": "py", "typescript": "ts", "tsx": "tsx", "javascript": "js", "cpp": "cpp", "c": "c",
@@ -132,15 +132,15 @@ def test_a_comment_with_angle_brackets_is_no_type_of_a_template():
 def test_lengths_and_lines_stay():
     source = b"one two\r\nthree two\n"
     blank, spelt = Rewrite(re.compile(rb"(two\s+three)")), Rewrite(re.compile(rb"(two)"), b"2", b"_")
-    assert rewritten(source, (blank,)) == b"one    \r\n      two\n"
-    assert rewritten(source, (spelt,)) == b"one 2__\r\nthree 2__\n"
+    assert apply_rewrites(source, (blank,)) == b"one    \r\n      two\n"
+    assert apply_rewrites(source, (spelt,)) == b"one 2__\r\nthree 2__\n"
 
 
 def test_what_is_only_for_errors_is_left_elsewhere():
     source = b"x\n" * 6
     near = (Rewrite(re.compile(rb"(x)"), near=True),)
-    assert rewritten(source, near) == source
-    assert rewritten(source, near, [(6, 7)]) == b"x\nx\n \n \n \nx\n"
+    assert apply_rewrites(source, near) == source
+    assert apply_rewrites(source, near, [(6, 7)]) == b"x\nx\n \n \n \nx\n"
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,17 @@ import pytest
 
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileStatus, SourceFile
-from codegraph_parsers.lang.rust.rules import NotExpanded, expand, rules
-from codegraph_parsers.lang.rust.tokens import Token, tokens
+from codegraph_parsers.lang.rust.rules import NotExpanded, expand, parse_rules
+from codegraph_parsers.lang.rust.tokens import Token, tokenize
 
 
 def words(text: str) -> list[Token]:
     raw = text.encode()
-    return tokens(raw, 0, len(raw), 1)
+    return tokenize(raw, 0, len(raw), 1)
 
 
 def made(body: str, given: str) -> str:
-    return " ".join(token.text.decode() for token in expand(rules(words(body)), words(given)))
+    return " ".join(token.text.decode() for token in expand(parse_rules(words(body)), words(given)))
 
 
 CASES = [

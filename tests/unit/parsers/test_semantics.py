@@ -15,7 +15,7 @@ from codegraph_parsers.semantics import Semantics
 ROOT = Path(__file__).resolve().parents[3]
 POLICIES = {each.name: type(getattr(Semantics(), each.name)) for each in fields(Semantics) if each.name != "family"}
 COMBINATIONS = {name: each for name, each in vars(semantics).items() if type(each) in POLICIES.values()}
-SPECS = {name: languages.spec(name).semantics for name in languages.names()}
+SPECS = {name: languages.load_spec(name).semantics for name in languages.names()}
 
 SCRIPTS = frozenset({"astro", "javascript", "svelte"})
 TYPED_SCRIPTS = frozenset({"tsx", "typescript", "vue", "vue_tsx"})

@@ -20,7 +20,7 @@ def reader(*wrong: bytes):
 def test_one_wrong_repair_costs_no_other():
     read = reader(b"c")
     known = read(b"a?\nx\nb?\nx\nc?\nx\nd?")
-    best = Sieve(b"a\nx\nb\nx\nc\nx\nd", read).best(known)
+    best = Sieve(b"a\nx\nb\nx\nc\nx\nd", read).find_best(known)
     assert best.text == b"a\nx\nb\nx\nc?\nx\nd"
     assert best.weight == 1
 
@@ -28,17 +28,17 @@ def test_one_wrong_repair_costs_no_other():
 def test_lines_changed_together_stay_together():
     read = reader(b"a")
     known = read(b"a?\nb?\nx\nd?")
-    assert Sieve(b"a\nb\nx\nd", read).best(known).text == b"a?\nb?\nx\nd"
+    assert Sieve(b"a\nb\nx\nd", read).find_best(known).text == b"a?\nb?\nx\nd"
 
 
 def test_where_nothing_helps_all_stays():
     read = reader(b"a", b"b")
     known = read(b"a?\nx\nb?")
-    assert Sieve(b"a\nx\nb", read).best(known) is known
+    assert Sieve(b"a\nx\nb", read).find_best(known) is known
 
 
 def test_a_file_is_read_only_so_often():
     read = reader(*(b"%d" % n for n in range(200)))
     known = read(b"\nx\n".join(b"%d?" % n for n in range(200)))
-    Sieve(b"\nx\n".join(b"%d" % n for n in range(200)), read).best(known)
+    Sieve(b"\nx\n".join(b"%d" % n for n in range(200)), read).find_best(known)
     assert read(b"").tree <= PARSES + 2

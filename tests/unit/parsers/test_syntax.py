@@ -16,7 +16,7 @@ def hashes(path: str, text: str, name: str) -> tuple[str, str]:
     facts, tree = parse(source), SyntaxTree(source)
     (at,) = [i for i, symbol in enumerate(facts.symbols) if symbol.name == name]
     inner = [symbol for symbol in facts.symbols if symbol.parent == at]
-    return str(tree.of(facts.symbols[at])), str(tree.heading(facts.symbols[at], inner))
+    return str(tree.hash_symbol(facts.symbols[at])), str(tree.hash_heading(facts.symbols[at], inner))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def outside(path: str, text: str) -> str:
     """Hash of what a file says outside its definitions and imports."""
     source = SourceFile(path, text.encode(), detect(path, b"") or "", "")
     facts, tree = parse(source), SyntaxTree(source)
-    return str(tree.own(facts.symbols[0], facts.symbols[1:], {entry.line for entry in facts.imports}))
+    return str(tree.hash_own_code(facts.symbols[0], facts.symbols[1:], {entry.line for entry in facts.imports}))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_thousands_of_definitions_with_attributes_are_compared_in_no_more_than_t
         source = SourceFile("a.rs", text, "rust", "")
         symbols, tree = parse(source).symbols, SyntaxTree(source)
         begun = time.process_time()
-        tree.own(symbols[0], symbols[1:])
+        tree.hash_own_code(symbols[0], symbols[1:])
         return time.process_time() - begun
 
     assert seconds(3_000) < 100 * max(seconds(100), 0.002)

@@ -8,7 +8,7 @@ import pytest
 
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileStatus, SourceFile
-from codegraph_parsers.lang._ecmascript.aliases import written
+from codegraph_parsers.lang._ecmascript.aliases import read_aliases
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_what_may_be_a_declaration_or_a_type_parameter_is_left_alone():
     ],
 )
 def test_what_a_bundler_calls_folders_is_read_from_its_configuration(text: str, names: dict[str, tuple[str, ...]]):
-    assert written("web", text) == names
+    assert read_aliases("web", text) == names
 
 
 def test_what_a_condition_asks_of_a_call_is_not_walked_twice():

@@ -10,7 +10,7 @@ from support.asking import ask
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.budget import fit
 from codegraph.render.text import render_text
-from codegraph.tokens import token_bound
+from codegraph.tokens import bound_tokens
 
 
 def test_the_first_rendering_that_fits_is_taken():
@@ -28,16 +28,16 @@ def test_the_shortest_is_given_even_when_it_does_not_fit():
 
 @given(st.text(), st.text())
 def test_more_text_never_takes_fewer_tokens_than_its_longer_half(left: str, right: str):
-    assert token_bound(left + right) >= max(token_bound(left), token_bound(right))
+    assert bound_tokens(left + right) >= max(bound_tokens(left), bound_tokens(right))
 
 
 @pytest.mark.parametrize("text", ["7 8 9 10", "é" * 20, "{}[]();", "\x1b\x1b", "日本語"])
 def test_what_tokenisers_cut_finest_counts_a_token_a_character(text: str):
-    assert token_bound(text) >= len(text.replace(" ", ""))
+    assert bound_tokens(text) >= len(text.replace(" ", ""))
 
 
 def test_letters_that_are_no_word_count_for_more_than_words():
-    assert token_bound("qzkvx" * 20) > 1.5 * token_bound("value, " * 14)
+    assert bound_tokens("qzkvx" * 20) > 1.5 * bound_tokens("value, " * 14)
 
 
 def test_a_small_budget_turns_impact_into_counts_by_file():

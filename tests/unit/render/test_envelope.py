@@ -9,7 +9,7 @@ from support.asking import ask, fixed_context
 
 from codegraph.operations.answers import Answer
 from codegraph.operations.requests import CallersRequest, ListRequest, StatusRequest, SymbolRequest
-from codegraph.render.envelope import envelope, to_json
+from codegraph.render.envelope import format_envelope, to_json
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from codegraph.render.envelope import envelope, to_json
     [("callers", CallersRequest("Store.save")), ("symbol", SymbolRequest("Store")), ("status", StatusRequest())],
 )
 def test_every_answer_has_the_same_four_keys(name: str, request_: object):
-    body = json.loads(envelope(name, ask(name, request_)))
+    body = json.loads(format_envelope(name, ask(name, request_)))
     assert list(body) == ["schema", "freshness", "warnings", "results"]
     assert body["schema"] == f"codegraph/{name}/1"
     assert body["freshness"]["fresh"] is True
@@ -25,7 +25,7 @@ def test_every_answer_has_the_same_four_keys(name: str, request_: object):
 
 def test_warnings_are_inside_the_object():
     answer = ask("callers", CallersRequest("Store.save"), fixed_context("notes/cli.py"))
-    body = json.loads(envelope("callers", answer))
+    body = json.loads(format_envelope("callers", answer))
     assert body["freshness"]["behind"] == 1
     (warning,) = body["warnings"]
     assert warning.endswith(" is 1 file behind: notes/cli.py; run `codegraph index`")
@@ -33,7 +33,7 @@ def test_warnings_are_inside_the_object():
 
 
 def test_an_edge_names_both_ends_and_how_it_is_known():
-    body = json.loads(envelope("callers", ask("callers", CallersRequest("Store.save"))))
+    body = json.loads(format_envelope("callers", ask("callers", CallersRequest("Store.save"))))
     edge = body["results"]["steps"][0]["edge"]
     assert edge["source"]["id"] == "python:notes/cli.py::add_note"
     assert edge["target"]["qualname"] == "Store.save"
@@ -46,7 +46,7 @@ def test_an_edge_names_both_ends_and_how_it_is_known():
 
 
 def test_an_answer_that_rests_on_no_index_has_no_freshness():
-    assert json.loads(envelope("list", Answer(ListRequest())))["freshness"] is None
+    assert json.loads(format_envelope("list", Answer(ListRequest())))["freshness"] is None
 
 
 def test_a_value_without_a_json_form_is_refused():

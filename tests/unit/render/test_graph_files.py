@@ -10,16 +10,16 @@ import networkx as nx
 from support.fixed_index import FixedIndex
 
 from codegraph.model import EdgeKind
-from codegraph.operations.export import rows
+from codegraph.operations.export import iterate_rows
 from codegraph.operations.requests import ExportRequest
-from codegraph.render.networkx_graph import gexf, graphml, to_networkx
-from codegraph.render.records import EDGE_NAMES, jsonl
+from codegraph.render.networkx_graph import render_gexf, render_graphml, to_networkx
+from codegraph.render.records import EDGE_NAMES, render_jsonl
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 
 
 def records(request: ExportRequest) -> list[dict]:
-    return [json.loads(line) for line in jsonl(rows(FixedIndex(), request))]
+    return [json.loads(line) for line in render_jsonl(iterate_rows(FixedIndex(), request))]
 
 
 def test_symbols_come_first_then_edges():
@@ -62,7 +62,7 @@ def test_external_and_unresolved_records_come_on_request():
 
 
 def test_graphml_is_well_formed_and_joins_known_nodes():
-    root = ElementTree.fromstring("".join(graphml(rows(FixedIndex(), ExportRequest(external=True)))))
+    root = ElementTree.fromstring("".join(render_graphml(iterate_rows(FixedIndex(), ExportRequest(external=True)))))
     nodes = {n.get("id") for n in root.iter(GRAPHML + "node")}
     edges = [(e.get("source"), e.get("target")) for e in root.iter(GRAPHML + "edge")]
     assert len(nodes) == 13
@@ -73,14 +73,14 @@ def test_graphml_is_well_formed_and_joins_known_nodes():
 def test_graphml_survives_names_that_xml_cannot_hold():
     index = FixedIndex()
     index._symbols[1] = index._symbols[1]._replace(id='a"<&\x01\n\ud800', qualname="\x00<b>&")
-    root = ElementTree.fromstring("".join(graphml(index.all_symbols())))
+    root = ElementTree.fromstring("".join(render_graphml(index.iterate_all_symbols())))
     assert root.findall(f".//{GRAPHML}node")[1].get("id") == 'a"<&\N{REPLACEMENT CHARACTER}\n\N{REPLACEMENT CHARACTER}'
 
 
 def test_networkx_reads_both_formats_back_as_they_were_written():
-    written = to_networkx(rows(FixedIndex(), ExportRequest()))
-    for pieces, read in ((graphml, nx.read_graphml), (gexf, nx.read_gexf)):
-        document = "".join(pieces(rows(FixedIndex(), ExportRequest())))
+    written = to_networkx(iterate_rows(FixedIndex(), ExportRequest()))
+    for pieces, read in ((render_graphml, nx.read_graphml), (render_gexf, nx.read_gexf)):
+        document = "".join(pieces(iterate_rows(FixedIndex(), ExportRequest())))
         found = read(BytesIO(document.encode()))
         assert set(found) == set(written)
         assert sorted((a, b, d["kind"]) for a, b, d in found.edges(data=True)) == sorted(
@@ -89,7 +89,7 @@ def test_networkx_reads_both_formats_back_as_they_were_written():
 
 
 def test_an_edge_of_networkx_says_how_it_is_known():
-    graph = to_networkx(rows(FixedIndex(), ExportRequest()))
+    graph = to_networkx(iterate_rows(FixedIndex(), ExportRequest()))
     edge = graph.edges["python:notes/cli.py::add_note", "python:notes/store.py::Store.save", "call"]
     assert (edge["resolution"], edge["line"]) == ("inferred", 19)
     assert graph.nodes["python:notes/store.py::Store.save"]["qualname"] == "Store.save"

@@ -23,9 +23,9 @@ from codegraph.operations.impact.answers import (
     State,
 )
 from codegraph.render.impact import words
-from codegraph.render.impact.markdown import Links, report_markdown
-from codegraph.render.impact.mermaid import report_mermaid
-from codegraph.render.impact.sarif import RULES, report_sarif
+from codegraph.render.impact.markdown import Links, format_report_markdown
+from codegraph.render.impact.mermaid import format_report_mermaid
+from codegraph.render.impact.sarif import RULES, format_report_sarif
 from codegraph_parsers.facts import SymbolKind
 
 HOSTILE = "x`y\n# <img src=x onerror=1> [a](http://evil) @everyone | \u202e**b**"
@@ -66,16 +66,16 @@ def report(size: int = 1, path: str = "", name: str = "") -> ChangeReport:
 
 def test_markdown_stays_under_sixty_lines_however_large_the_change() -> None:
     for size in (1, 3, 10, 5_000):
-        text = report_markdown(report(size))
+        text = format_report_markdown(report(size))
         seen = re.sub(r"<details>.*?</details>", "<details></details>", text, flags=re.DOTALL)
         assert len(seen.splitlines()) < 60, size
         assert len(text.splitlines()) < 120, size
         assert len(text) < 60_000
-    assert "5,000 changed symbols" in report_markdown(report(5_000))
+    assert "5,000 changed symbols" in format_report_markdown(report(5_000))
 
 
 def test_names_cannot_become_markdown_html_links_or_mentions() -> None:
-    text = report_markdown(report(2, HOSTILE, HOSTILE))
+    text = format_report_markdown(report(2, HOSTILE, HOSTILE))
     unescaped = re.sub(r"\\.", "", text)  # an escaped character means itself
     outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", unescaped)
     outside = re.sub(r"</?(details|summary)>", "", outside.partition("<details><summary>Diagram")[0])
@@ -87,17 +87,17 @@ def test_names_cannot_become_markdown_html_links_or_mentions() -> None:
 
 
 def test_a_gate_that_failed_is_told_first() -> None:
-    assert "**Gate failed:** `risk>0.1`" in "\n".join(report_markdown(report()).splitlines()[:6])
+    assert "**Gate failed:** `risk>0.1`" in "\n".join(format_report_markdown(report()).splitlines()[:6])
 
 
 def test_a_diagram_has_few_boxes_and_no_syntax_of_the_code() -> None:
-    drawn = report_mermaid(report(5_000))
+    drawn = format_report_mermaid(report(5_000))
     assert drawn.count('["') <= 2 * 20
-    assert "<img" not in report_mermaid(report(2, HOSTILE, HOSTILE))
+    assert "<img" not in format_report_mermaid(report(2, HOSTILE, HOSTILE))
 
 
 def sarif(of: ChangeReport, *, everything: bool = True) -> dict:
-    return json.loads(report_sarif(of, everything=everything))
+    return json.loads(format_report_sarif(of, everything=everything))
 
 
 def test_sarif_holds_broken_uses_alone_unless_asked_for_more() -> None:
@@ -113,7 +113,7 @@ def test_sarif_holds_broken_uses_alone_unless_asked_for_more() -> None:
 
 def test_a_report_begins_with_a_verdict_and_broken_uses() -> None:
     row = used(symbol(1), symbol(2))._replace(heading="def f1(a, x)", old_heading="def f1(a)")
-    text = report_markdown(report(20)._replace(changed=(row, *report(20).changed)))
+    text = format_report_markdown(report(20)._replace(changed=(row, *report(20).changed)))
     assert text.startswith("### Impact: Breaks 1 use in 1 file: `f1` (1)\n")
     assert text.index("**Broken uses**") < text.index("| risk |")
     assert (
@@ -121,7 +121,7 @@ def test_a_report_begins_with_a_verdict_and_broken_uses() -> None:
         in text
     )
     look = used(symbol(1), symbol(2), certain=False)
-    text = report_markdown(report()._replace(changed=(look,)))
+    text = format_report_markdown(report()._replace(changed=(look,)))
     assert "look at 1 use of `f1`" in text.splitlines()[0]
     assert "**Broken uses**" not in text
 
@@ -129,12 +129,12 @@ def test_a_report_begins_with_a_verdict_and_broken_uses() -> None:
 def test_places_are_links_where_the_host_is_known() -> None:
     links = Links("https://github.com/o/r/blob/{commit}/sub/{path}#L{line}", "b" * 40, "a" * 40)
     row = used(symbol(1, "src/a b(c).py"), symbol(2))
-    text = report_markdown(report()._replace(changed=(row,)), links=links)
+    text = format_report_markdown(report()._replace(changed=(row,)), links=links)
     assert f"[`src/m2.py:5`](https://github.com/o/r/blob/{'b' * 40}/sub/src/m2.py#L5)" in text
     assert f"(https://github.com/o/r/blob/{'b' * 40}/sub/src/a%20b%28c%29.py#L3)" in text
     gone = changed(symbol(1), ChangeKind.REMOVED)
-    assert f"/blob/{'a' * 40}/" in report_markdown(report()._replace(changed=(gone,)), links=links)
-    assert "](http" not in report_markdown(report()._replace(changed=(row,)))  # the newer state is no commit
+    assert f"/blob/{'a' * 40}/" in format_report_markdown(report()._replace(changed=(gone,)), links=links)
+    assert "](http" not in format_report_markdown(report()._replace(changed=(row,)))  # the newer state is no commit
 
 
 def test_long_headings_are_shown_by_what_differs() -> None:

@@ -19,7 +19,9 @@ def match(
     facts = extract.parse(SourceFile(path, definition.encode(), language, path))
     program = Program([facts], {})
     (local,) = (at for at, symbol in enumerate(facts.symbols) if symbol.kind in FUNCTION)
-    pairs = Evaluator(program).calls.match(program.offsets[0] + local, bound, arguments, tuple(keywords.items()))
+    pairs = Evaluator(program).calls.match_arguments(
+        program.offsets[0] + local, bound, arguments, tuple(keywords.items())
+    )
     for position, param, _ in pairs:
         assert facts.params[local][position] == param
     return [(param.name, argument) for _, param, argument in pairs]

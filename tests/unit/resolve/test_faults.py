@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from support import samples
 
-from codegraph.model import DeltaEdge, Graph, difference
+from codegraph.model import DeltaEdge, Graph, compute_difference
 from codegraph.resolve import query, resolve
 from codegraph.resolve.edges import emitter, structure
 from codegraph.resolve.edges.emitter import Emitter
@@ -34,7 +34,7 @@ def files_of(name: str) -> list[FileFacts]:
 
 def edges_of(graph: Graph) -> dict[str, set[DeltaEdge]]:
     """Edges by path of the file they start in."""
-    return {path: set(edges) for path, edges in difference(Graph([], []), graph).edges.items()}
+    return {path: set(edges) for path, edges in compute_difference(Graph([], []), graph).edges.items()}
 
 
 def fail(emitter: Emitter) -> None:
@@ -72,7 +72,7 @@ def break_sites(monkeypatch: pytest.MonkeyPatch, path: str, how: Callable[[Emitt
 
         return run
 
-    monkeypatch.setattr(Emitter, "called", broken(Emitter.called, 1))
+    monkeypatch.setattr(Emitter, "emit_call_site", broken(Emitter.emit_call_site, 1))
     monkeypatch.setattr(emitter, "mention", broken(emitter.mention, 1))
     monkeypatch.setattr(emitter, "emit_unnamed", broken(emitter.emit_unnamed, 1))
 
@@ -112,21 +112,21 @@ def test_what_failed_is_told_in_a_few_words_with_its_place(monkeypatch: pytest.M
 def test_a_site_that_never_ends_is_interrupted(monkeypatch: pytest.MonkeyPatch):
     files = files_of("storefront")
     asked: list[int] = []
-    whole = Emitter.called
+    whole = Emitter.emit_call_site
 
-    def called(self: Emitter, file: int, source: int, expr: int, kind: str) -> object:
+    def emit_call_site(self: Emitter, file: int, source: int, expr: int, kind: str) -> object:
         if self.program.files[file].path == CASES["storefront"] and (not asked or asked[0] == expr):
             asked.append(expr)
             while True:
                 pass
         return whole(self, file, source, expr, kind)
 
-    monkeypatch.setattr(Emitter, "called", called)
+    monkeypatch.setattr(Emitter, "emit_call_site", emit_call_site)
     pulse = Pulse()
     with Watchdog(pulse, 0.3):
         graph = resolve(files, {}, pulse=pulse)
 
-    assert [fault.message for fault in graph.faults] == ["no end in called"]
+    assert [fault.message for fault in graph.faults] == ["no end in emit_call_site"]
     assert sum(len(edges) for edges in edges_of(graph).values()) > 100
 
 
@@ -140,8 +140,8 @@ def test_a_class_whose_bases_fail_costs_no_other_class(monkeypatch: pytest.Monke
             raise KeyError("base")
         whole(emitter, file, *rest)
 
-    whole: Callable[..., None] = structure.base_edge
-    monkeypatch.setattr(structure, "base_edge", base_edge)
+    whole: Callable[..., None] = structure.emit_base
+    monkeypatch.setattr(structure, "emit_base", base_edge)
     graph = resolve(files, samples.manifests(name))
 
     found = edges_of(graph)
@@ -152,14 +152,14 @@ def test_a_class_whose_bases_fail_costs_no_other_class(monkeypatch: pytest.Monke
 def test_an_expression_that_fails_costs_what_rests_on_it(monkeypatch: pytest.MonkeyPatch):
     files, path = files_of("storefront"), CASES["storefront"]
     expected = edges_of(resolve(files, {}))
-    whole = Evaluator.attr
+    whole = Evaluator.evaluate_attribute
 
     def attr(self: Evaluator, file: int, expr: tuple[object, ...]) -> object:
         if self.program.files[file].path == path:
             raise IndexError
         return whole(self, file, expr)
 
-    monkeypatch.setattr(Evaluator, "attr", attr)
+    monkeypatch.setattr(Evaluator, "evaluate_attribute", attr)
     found = edges_of(resolve(files, {}))
     assert sum(map(len, found.values())) > sum(map(len, expected.values())) // 2
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.resolve.incremental.item_digests import Digester, SymbolKey, symbol_keys
+from codegraph.resolve.incremental.item_digests import Digester, SymbolKey, list_symbol_keys
 from codegraph_parsers import extract
 from codegraph_parsers.facts import SourceFile
 
 
 def digest_tables(text: str, path: str = "a.py", language: str = "python") -> dict[SymbolKey, int]:
     facts = extract.parse(SourceFile(path, text.encode(), language, ""))
-    return Digester(facts, symbol_keys(facts)).tables()
+    return Digester(facts, list_symbol_keys(facts)).hash_tables()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from codegraph.resolve.calls.argument_flow import MAX_PASSED, MAX_RESTS, Passed, collect_parameters, join_parameters
+from codegraph.resolve.calls.argument_flow import (
+    MAX_PASSED,
+    MAX_RESTS,
+    PassedValue,
+    collect_parameters,
+    join_parameters,
+)
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.program.program import Program
@@ -20,22 +26,22 @@ class Tree:
         facts = extract.parse(SourceFile("a.py", text.encode(), "python", ""))
         self.program = Program([facts], {})
         stages = Stages(self.program, None)
-        self.evaluator: Evaluator = stages.evaluator(stages.make())
-        self.asked = collect_parameters(list(Emitter(self.evaluator).file(0).values()))
+        self.evaluator: Evaluator = stages.make_evaluator(stages.make())
+        self.asked = collect_parameters(list(Emitter(self.evaluator).emit_file(0).values()))
 
     def find(self, name: str) -> int:
         return next(gid for gid, symbol in enumerate(self.program.files[0].symbols) if symbol.qualname.endswith(name))
 
     def name(self, gid: int) -> str:
-        return self.program.symbol(gid).name
+        return self.program.get_symbol(gid).name
 
     def rise(self) -> set[tuple[str, int]]:
         """Go one level up; the parameters of which more is known there."""
-        return {(self.name(gid), position) for gid, position in self.evaluator.levels.rise(self.asked)}
+        return {(self.name(gid), position) for gid, position in self.evaluator.levels.advance(self.asked)}
 
-    def passed(self, name: str, position: int = 0) -> Passed:
+    def passed(self, name: str, position: int = 0) -> PassedValue:
         levels = self.evaluator.levels
-        return levels.passed(levels.top, (self.find(name), position))
+        return levels.find_passed(levels.top, (self.find(name), position))
 
     def classes(self, name: str, position: int = 0) -> list[str]:
         return [self.name(atom.gid) for atom in self.passed(name, position).value if isinstance(atom, APPLIED)]
@@ -47,7 +53,7 @@ CLASSES = "".join(f"class C{number}:\n    def go(self): ...\n\n" for number in r
 def test_nothing_is_passed_on_the_first_level():
     tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\nuse(C0())\n")
 
-    assert tree.passed("use") == Passed()
+    assert tree.passed("use") == PassedValue()
 
 
 def test_a_level_knows_what_calls_of_the_level_below_pass():
@@ -83,7 +89,7 @@ def test_a_level_without_further_calls_shares_the_arguments_with_the_one_below()
     tree.rise()
     levels, use = tree.evaluator.levels, tree.find("use")
 
-    assert levels.get_met(levels.top, use) is levels.get_met(levels.ground, use)
+    assert levels.get_call_groups(levels.top, use) is levels.get_call_groups(levels.ground, use)
 
 
 def test_more_different_things_than_the_bound_say_nothing():
@@ -91,7 +97,7 @@ def test_more_different_things_than_the_bound_say_nothing():
     tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\n" + calls)
     tree.rise()
 
-    assert tree.passed("use") == Passed(full=True)
+    assert tree.passed("use") == PassedValue(full=True)
 
 
 def test_a_call_may_leave_a_parameter_to_its_default():
@@ -113,7 +119,7 @@ def test_parameters_that_are_more_than_are_counted_are_any():
 
 def match(text: str, arguments: tuple[str, ...], keywords: tuple[tuple[str, str], ...] = ()) -> list[tuple[str, str]]:
     tree = Tree(text)
-    found = tree.evaluator.calls.match(tree.find("call"), False, arguments, keywords)
+    found = tree.evaluator.calls.match_arguments(tree.find("call"), False, arguments, keywords)
     return [(param.name, argument) for _, param, argument in found]
 
 

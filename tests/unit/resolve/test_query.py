@@ -175,12 +175,12 @@ class Words:
         self.links = links or {}
         self.computed: list[str] = []
         self.reads = UNRECORDED
-        self.spell = self.queries.memoise(self._compute_spell, cycle=lambda *_: "")
-        self.read = self.queries.memoise(self._compute_read)
-        self.read_both = self.queries.memoise(self._compute_read_both)
-        self.plain = self.queries.memoise(self._compute_plain)
-        self.sensitive = self.queries.memoise(self._compute_sensitive, sensitive=True)
-        self.insensitive = self.queries.memoise(self._compute_insensitive, insensitive=True, cycle=lambda *_: "")
+        self.spell = self.queries.define_query(self._compute_spell, cycle=lambda *_: "")
+        self.read = self.queries.define_query(self._compute_read)
+        self.read_both = self.queries.define_query(self._compute_read_both)
+        self.plain = self.queries.define_query(self._compute_plain)
+        self.sensitive = self.queries.define_query(self._compute_sensitive, sensitive=True)
+        self.insensitive = self.queries.define_query(self._compute_insensitive, insensitive=True, cycle=lambda *_: "")
 
     def passed(self) -> str:
         """Return what is passed for a parameter, as far as the present context knows."""
@@ -326,7 +326,7 @@ def record_piece(recorder: Recorder, number: int, work: Callable[[], object]) ->
 
 
 def rests_on(recorder: Recorder, word: str) -> set[Piece]:
-    return recorder.resting_on([recorder.known[item] for item in recorder.known if item == ("word", word)])
+    return recorder.find_dependents([recorder.known[item] for item in recorder.known if item == ("word", word)])
 
 
 def test_a_piece_of_work_rests_on_exactly_what_its_queries_read(recorder: Recorder, recorded: Words):

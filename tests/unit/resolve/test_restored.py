@@ -23,7 +23,7 @@ EDITS = {
 def list_called(root: Path, config: Config) -> set[str]:
     with Index.open(root, config) as index:
         names = ("one", "other")
-        return {e.target.name for e in index.all_edges() if e.source.path == "use.py" and e.target.name in names}
+        return {e.target.name for e in index.iterate_edges() if e.source.path == "use.py" and e.target.name in names}
 
 
 def test_what_a_file_no_longer_writes_to_a_class_elsewhere_is_gone(tmp_path: Path):

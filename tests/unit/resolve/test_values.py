@@ -18,10 +18,12 @@ from codegraph.resolve.types.values import (
     Part,
     Value,
     clip,
+    compute_depth,
     decode_value,
-    depth,
     encode_value,
     join,
+    join_overloads,
+    list_symbols,
     make_alias_union,
     make_class,
     make_external_instance,
@@ -40,10 +42,8 @@ from codegraph.resolve.types.values import (
     make_super,
     make_tuple,
     make_type_variable,
-    merged,
+    merge_arguments,
     move_value,
-    overloaded,
-    symbols_in,
 )
 
 
@@ -80,40 +80,40 @@ def test_a_union_over_the_bound_merges_type_arguments_before_it_gives_up():
 def test_merging_joins_the_arguments_of_one_class_place_by_place():
     atoms = [instance(7, (instance(1),), (instance(2),)), function(9), instance(7, (instance(3),), (instance(2),))]
 
-    assert merged(atoms) == [instance(7, (instance(1), instance(3)), (instance(2),)), function(9)]
+    assert merge_arguments(atoms) == [instance(7, (instance(1), instance(3)), (instance(2),)), function(9)]
 
 
 def test_merging_keeps_a_class_apart_from_its_instances():
-    assert merged([instance(7), make_class(7)]) == [instance(7), make_class(7)]
+    assert merge_arguments([instance(7), make_class(7)]) == [instance(7), make_class(7)]
 
 
 def test_merging_forgets_arguments_that_differ_in_number():
-    assert merged([instance(7, (instance(1),)), instance(7)]) == [instance(7)]
+    assert merge_arguments([instance(7, (instance(1),)), instance(7)]) == [instance(7)]
 
 
 def test_merging_joins_the_receivers_of_one_bound_method():
     atoms = [make_function(5, instance(7, (instance(1),))), make_function(5, instance(7, (instance(2),)))]
 
-    assert merged(atoms) == [make_function(5, instance(7, (instance(1), instance(2))))]
+    assert merge_arguments(atoms) == [make_function(5, instance(7, (instance(1), instance(2))))]
 
 
 def test_merging_keeps_methods_of_two_functions_apart():
     atoms = [make_function(5, instance(7, (instance(1),))), make_function(6, instance(7, (instance(2),)))]
 
-    assert merged(atoms) == atoms
+    assert merge_arguments(atoms) == atoms
 
 
 def test_merging_forgets_the_arguments_of_receivers_that_differ_in_number():
     atoms = [make_function(5, instance(7, (instance(1),))), make_function(5, instance(7))]
 
-    assert merged(atoms) == [make_function(5, instance(7))]
+    assert merge_arguments(atoms) == [make_function(5, instance(7))]
 
 
 def test_merging_lists_of_one_class_makes_an_instance_with_all_their_elements():
     lists = [make_list(7, ((instance(1),), (instance(2),))), make_list(7, ((instance(2),), (instance(3),)))]
 
-    assert merged(lists) == [instance(7, (instance(1), instance(2), instance(3)))]
-    assert merged([*lists[:1], make_list(8, ())]) == [lists[0], make_list(8, ())]
+    assert merge_arguments(lists) == [instance(7, (instance(1), instance(2), instance(3)))]
+    assert merge_arguments([*lists[:1], make_list(8, ())]) == [lists[0], make_list(8, ())]
 
 
 def test_a_union_of_one_value_keeps_the_bound_and_the_order():
@@ -132,15 +132,15 @@ def test_a_union_that_merges_below_the_bound_is_merged_no_further():
 
 
 def test_the_definitions_of_one_name_are_each_there_once_in_order():
-    assert overloaded([(function(2), function(1)), (function(2),)]) == (function(2), function(1))
-    assert overloaded([UNKNOWN]) == UNKNOWN
+    assert join_overloads([(function(2), function(1)), (function(2),)]) == (function(2), function(1))
+    assert join_overloads([UNKNOWN]) == UNKNOWN
 
 
 def test_overloads_may_be_more_than_other_atoms():
     many = [(function(gid),) for gid in range(MAX_OVERLOADS)]
 
-    assert len(overloaded(many)) == MAX_OVERLOADS > MAX_ATOMS
-    assert overloaded([*many, (function(MAX_OVERLOADS),)]) == UNKNOWN
+    assert len(join_overloads(many)) == MAX_OVERLOADS > MAX_ATOMS
+    assert join_overloads([*many, (function(MAX_OVERLOADS),)]) == UNKNOWN
 
 
 def nested(levels: int) -> Value:
@@ -153,15 +153,15 @@ def nested(levels: int) -> Value:
 def test_clipping_forgets_arguments_nested_too_deeply_and_nothing_else():
     deepest = nested(MAX_DEPTH)
 
-    assert depth(deepest) == MAX_DEPTH
+    assert compute_depth(deepest) == MAX_DEPTH
     assert clip(deepest) == deepest
     assert clip((*nested(MAX_DEPTH + 1), function(9))) == (instance(MAX_DEPTH + 1), function(9))
 
 
 def test_the_depth_of_a_value_is_that_of_its_deepest_atom_and_argument():
-    assert depth(UNKNOWN) == depth((function(1), instance(1))) == 0
-    assert depth((instance(1), *nested(2))) == depth((*nested(2), instance(1))) == 2
-    assert depth((instance(1, nested(0), nested(2), nested(1)),)) == 3
+    assert compute_depth(UNKNOWN) == compute_depth((function(1), instance(1))) == 0
+    assert compute_depth((instance(1), *nested(2))) == compute_depth((*nested(2), instance(1))) == 2
+    assert compute_depth((instance(1, nested(0), nested(2), nested(1)),)) == 3
 
 
 def test_clipping_keeps_the_arguments_of_a_value_within_the_bound():
@@ -183,7 +183,7 @@ def test_atoms_of_two_kinds_with_the_same_fields_are_different():
 def test_a_function_of_two_classes_is_two_atoms_that_merging_keeps_apart():
     bound = [make_function(5, make_instance(7)), make_function(5, make_instance(8)), make_function(5)]
 
-    assert merged(bound) == bound
+    assert merge_arguments(bound) == bound
 
 
 def test_a_member_of_something_external_is_as_certain_as_that():
@@ -232,11 +232,11 @@ def test_the_kind_of_an_atom_is_the_number_of_its_record(atom: Atom, symbols: se
 
 @each_kind
 def test_the_symbols_in_a_value_are_those_of_every_part_of_it(atom: Atom, symbols: set[int]):
-    assert symbols_in((atom,)) == symbols
+    assert list_symbols((atom,)) == symbols
 
 
 def test_a_symbol_that_is_not_known_is_no_part_of_a_value():
-    assert symbols_in((make_function(-1), make_tuple((instance_of(-1),)))) == set()
+    assert list_symbols((make_function(-1), make_tuple((instance_of(-1),)))) == set()
 
 
 @each_kind
@@ -244,7 +244,7 @@ def test_moving_a_value_replaces_the_graph_ids_of_every_part_and_nothing_else(at
     moved = {gid: gid + 100 for gid in symbols}
     value = move_value((atom,), moved)
 
-    assert symbols_in(value) == set(moved.values())
+    assert list_symbols(value) == set(moved.values())
     assert type(value[0]) is type(atom)
     assert move_value(value, {new: old for old, new in moved.items()}) == (atom,)
 

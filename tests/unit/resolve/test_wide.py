@@ -6,7 +6,7 @@ import pytest
 
 from codegraph.model import EdgeKind, Graph
 from codegraph.resolve import resolve
-from codegraph.resolve.program.binding import Found
+from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.scopes import Scopes
 from codegraph.resolve.types.values import MAX_ATOMS
 from codegraph_parsers import extract
@@ -31,7 +31,7 @@ def test_a_constant_that_a_trait_gives_to_a_type_of_another_crate_is_named_in_a_
     text = SOURCE + "".join(f"fn small{position}() {{}}\n" for position in range(4000))
     facts = extract.parse(SourceFile("src/lib.rs", text.encode(), "rust", "0"))
     graph = resolve([facts], {})
-    named = {graph.symbol(edge.target)[1].qualname for edge in graph.edges if edge.target >= 0}
+    named = {graph.get_symbol(edge.target)[1].qualname for edge in graph.edges if edge.target >= 0}
     assert "Bounded.LIMIT" in named
 
 
@@ -49,15 +49,17 @@ def resolve_parts(count: int) -> Graph:
 
 def test_a_name_is_found_in_wildcards_of_more_builds_than_a_value_has_alternatives():
     graph = resolve_parts(MAX_ATOMS + 3)
-    called = [graph.symbol(edge.target)[1].qualname for edge in graph.edges if edge.kind == EdgeKind.CALLS]
+    called = [graph.get_symbol(edge.target)[1].qualname for edge in graph.edges if edge.kind == EdgeKind.CALLS]
     assert called == ["Reader.read"]
 
 
-def test_imports_that_lead_to_one_another_are_not_followed_in_every_order(monkeypatch: pytest.MonkeyPatch):
+def test_imports_that_lead_to_one_another_are_not_followed_in_every_order(
+    monkeypatch: pytest.MonkeyPatch,
+):
     followed: list[int] = []
     find = Scopes._compute_imported
 
-    def count(scopes: Scopes, file: int, index: int) -> Found:
+    def count(scopes: Scopes, file: int, index: int) -> Binding:
         followed.append(file)
         return find(scopes, file, index)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.revision.patch import PatchError, apply_all, apply_patch, parse_patch, reverse, touched
+from codegraph.revision.patch import PatchError, apply_all, apply_patch, list_paths, parse_patch, reverse
 
 SIMPLE = b"""--- a/x.py\t2024-01-01
 +++ b/x.py\t2024-01-02
@@ -55,7 +55,7 @@ def test_new_deleted_renamed_and_binary_files_are_told_by_their_headers() -> Non
 
 def test_quoted_names_are_read_as_bytes() -> None:
     (patch,) = parse_patch(b'diff --git "a/\\303\\251\\n.py" "b/\\303\\251\\n.py"\nold mode 100644\nnew mode 100755\n')
-    assert touched([patch]) == ["é\n.py".encode()]
+    assert list_paths([patch]) == ["é\n.py".encode()]
 
 
 def test_a_diff_that_fits_nothing_says_which_file() -> None:

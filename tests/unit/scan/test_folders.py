@@ -6,7 +6,7 @@ import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.config import Config
-from codegraph.scan.folders import folders
+from codegraph.scan.folders import iterate_folders
 
 FILES = {
     "src/a.py": "x = 1\n",
@@ -35,21 +35,21 @@ def root(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def test_ignored_trees_and_those_of_tools_are_left_out(root: Path) -> None:
-    found = list(folders(root, Config(root / "home")))
+    found = list(iterate_folders(root, Config(root / "home")))
     assert found == ["", "docs/", "src/", "src/deep/", "src/deep/er/"]
 
 
 def test_a_new_folder_is_judged_by_the_rules_above_it(root: Path) -> None:
     config = Config(root / "home")
-    assert list(folders(root, config, "src/deep/")) == ["src/deep/", "src/deep/er/"]
-    assert list(folders(root, config, "ignored/big/")) == []
-    assert list(folders(root, config, "ignored/")) == []
-    assert list(folders(root, config, "docs/own/")) == []
-    assert list(folders(root, config, "node_modules/left/")) == []
+    assert list(iterate_folders(root, config, "src/deep/")) == ["src/deep/", "src/deep/er/"]
+    assert list(iterate_folders(root, config, "ignored/big/")) == []
+    assert list(iterate_folders(root, config, "ignored/")) == []
+    assert list(iterate_folders(root, config, "docs/own/")) == []
+    assert list(iterate_folders(root, config, "node_modules/left/")) == []
 
 
 def test_an_include_setting_opens_every_folder_but_gits(root: Path) -> None:
-    found = set(folders(root, Config(root / "home", include=("*.py",))))
+    found = set(iterate_folders(root, Config(root / "home", include=("*.py",))))
     assert {"ignored/big/", "node_modules/left/", "build/"} <= found
     assert not any(folder.startswith(".git/") for folder in found)
 
@@ -59,18 +59,18 @@ def test_a_loop_of_links_ends(tmp_path: Path) -> None:
     (tmp_path / "a/b/again").symlink_to(tmp_path / "a", target_is_directory=True)
     (tmp_path / "a/whole").symlink_to(tmp_path, target_is_directory=True)
     for follow in (True, False):
-        assert list(folders(tmp_path, Config(tmp_path / "home", follow_symlinks=follow))) == ["", "a/", "a/b/"]
+        assert list(iterate_folders(tmp_path, Config(tmp_path / "home", follow_symlinks=follow))) == ["", "a/", "a/b/"]
 
 
 def test_the_home_folder_is_not_watched(tmp_path: Path) -> None:
     (tmp_path / "state/watch").mkdir(parents=True)
-    assert list(folders(tmp_path, Config(tmp_path / "state"))) == [""]
+    assert list(iterate_folders(tmp_path, Config(tmp_path / "state"))) == [""]
 
 
 def test_a_folder_is_given_before_it_is_listed(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     seen = []
-    for folder in folders(tmp_path, Config(tmp_path / "home")):
+    for folder in iterate_folders(tmp_path, Config(tmp_path / "home")):
         seen.append(folder)
         if folder == "a/":
             (tmp_path / "a/late").mkdir()
@@ -80,9 +80,9 @@ def test_a_folder_is_given_before_it_is_listed(tmp_path: Path) -> None:
 def test_a_folder_in_which_all_files_are_ignored_is_none_that_is_ignored(tmp_path: Path) -> None:
     repo = GitRepo.make(tmp_path / "repo", {".gitignore": "*.log\nout-of-tree/\n"})
     repo.write({"logs/a.log": "a\n", "logs/out-of-tree/deep/b.log": "b\n"})
-    assert list(folders(repo.root, Config(tmp_path / "home"))) == ["", "logs/"]
+    assert list(iterate_folders(repo.root, Config(tmp_path / "home"))) == ["", "logs/"]
 
 
 def test_folders_of_excluded_files_are_given_when_asked_for(root: Path) -> None:
-    found = list(folders(root, Config(root / "home", exclude=("src/deep/",)), with_excluded=True))
+    found = list(iterate_folders(root, Config(root / "home", exclude=("src/deep/",)), with_excluded=True))
     assert {"docs/own/", "src/deep/"} <= set(found) and "ignored/" not in found

@@ -3,8 +3,16 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.scan.identity import normalised_remote
-from codegraph.scan.read import ReadFile, Unread, file_digest, interpret, is_generated, is_minified, read_file
+from codegraph.scan.identity import normalize_remote
+from codegraph.scan.read import (
+    ReadFile,
+    UnreadFile,
+    compute_file_digest,
+    interpret,
+    is_generated,
+    is_minified,
+    read_file,
+)
 from codegraph_parsers.facts import FileStatus
 
 
@@ -29,13 +37,13 @@ def test_other_encodings_are_read_as_latin_1_with_a_problem() -> None:
 
 
 def test_a_nul_means_binary_whatever_the_name() -> None:
-    assert interpret(b"def f():\0") == Unread(interpret(b"\0").status, "binary", interpret(b"def f():\0").digest)
+    assert interpret(b"def f():\0") == UnreadFile(interpret(b"\0").status, "binary", interpret(b"def f():\0").digest)
 
 
 def test_what_stands_for_a_file_that_git_lfs_keeps_is_not_read_as_that_file() -> None:
     pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"4d" * 32 + b"\nsize 12345\n"
     found = interpret(pointer)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadFile)
     assert (found.status, found.reason) == (FileStatus.SKIPPED, "a Git LFS pointer")
     assert isinstance(interpret(b"# " + pointer), ReadFile)
     assert isinstance(interpret(pointer + b"more\n" * 300), ReadFile)
@@ -48,19 +56,19 @@ def test_the_digest_is_that_of_git_for_the_bytes_on_disk() -> None:
 
 def test_a_file_that_grew_over_the_limit_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x" * 11)
-    assert read_file(tmp_path, "a.py", max_bytes=10) == Unread(interpret(b"\0").status, "larger than 10 bytes")
+    assert read_file(tmp_path, "a.py", max_bytes=10) == UnreadFile(interpret(b"\0").status, "larger than 10 bytes")
 
 
 @pytest.mark.parametrize("content", [b"", b"x = 1\n", b"\xff\xfe", b"bin\0ary", b"long" * 20])
 def test_a_digest_alone_is_that_of_reading_the_file(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "a.py").write_bytes(content)
     for name in ("a.py", "gone.py"):
-        assert file_digest(tmp_path, name, max_bytes=60) == read_file(tmp_path, name, max_bytes=60).digest
+        assert compute_file_digest(tmp_path, name, max_bytes=60) == read_file(tmp_path, name, max_bytes=60).digest
 
 
 def test_a_vanished_file_is_a_reason_and_no_exception(tmp_path: Path) -> None:
     read = read_file(tmp_path, "gone.py", max_bytes=10)
-    assert isinstance(read, Unread) and "vanished" in read.reason
+    assert isinstance(read, UnreadFile) and "vanished" in read.reason
 
 
 @pytest.mark.parametrize(
@@ -95,7 +103,7 @@ def test_packed_source_is_minified_and_long_tables_are_not() -> None:
     ],
 )
 def test_spellings_of_a_remote_are_one(url: str) -> None:
-    assert normalised_remote(url) == "example.org/owner/name"
+    assert normalize_remote(url) == "example.org/owner/name"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32"])
@@ -108,7 +116,7 @@ def test_wide_encodings_are_text_with_or_without_a_mark(encoding: str) -> None:
     "raw", [b"\x01\0\x02\0" * 40, b"\0" * 64, b"\xff\xfe\0\0a", b"\xff\xfe" + b"a\0\0\0" * 9, b"MZ\0"]
 )
 def test_what_only_resembles_a_wide_encoding_is_binary(raw: bytes) -> None:
-    assert isinstance(interpret(raw), Unread)
+    assert isinstance(interpret(raw), UnreadFile)
 
 
 def test_lone_carriage_returns_end_lines_and_pairs_stay() -> None:

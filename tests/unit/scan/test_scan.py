@@ -9,8 +9,8 @@ import pytest
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
 from codegraph.index import Index
-from codegraph.scan.read import Unread, read_file
-from codegraph.scan.walk import Scan, scan, why_ignored
+from codegraph.scan.read import UnreadFile, read_file
+from codegraph.scan.walk import Scan, explain_ignored, scan
 from codegraph_parsers.facts import FileStatus
 
 
@@ -234,7 +234,7 @@ def test_why_ignored_names_the_rule(root: Path) -> None:
     settings = config(max_file_bytes=150)
 
     def explain(path: str) -> tuple[bool, str]:
-        answer = why_ignored(root, path, settings)
+        answer = explain_ignored(root, path, settings)
         return answer.ignored, answer.rule
 
     assert explain("a.py") == (False, "not ignored")
@@ -302,7 +302,7 @@ def test_a_file_that_may_not_be_opened_is_a_reason(tmp_path: Path, monkeypatch: 
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", closed)
-    assert read_file(tmp_path, "a.py", max_bytes=10) == Unread(FileStatus.FAILED, "no permission")
+    assert read_file(tmp_path, "a.py", max_bytes=10) == UnreadFile(FileStatus.FAILED, "no permission")
 
 
 def test_files_that_are_as_they_were_known_to_be_are_no_candidates(root: Path) -> None:

@@ -58,7 +58,7 @@ def test_a_similar_function_comes_before_an_equal_one(counted: list[CountedBody]
 def test_functions_are_as_similar_as_their_chunks(index: Index) -> None:
     search = index.open_search()
     bodies = [body for path in MILL for body in search.list_bodies(path)]
-    meaning, _ = index._meaning()
+    meaning, _ = index._open_similarity()
     assert meaning is not None
     near = dict(zip((body.name for body in bodies), search.rate_similar_bodies(bodies, meaning("untie a knot"))))
     assert near["open_sack"] == max(near.values()) == 1.0

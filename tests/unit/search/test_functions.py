@@ -8,7 +8,7 @@ from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
 from codegraph.search.functions import list_feedback_terms
-from codegraph.search.query import understand
+from codegraph.search.query import parse_query
 from tests.support.files import written
 
 BAKERY = {
@@ -42,7 +42,7 @@ def rank(index: Index, question: str, *, only: str = "") -> list[str]:
 def test_a_document_says_what_the_code_calls_what_a_question_speaks_of(index: Index) -> None:
     question = "what makes bread sour"
     hits = [hit for hit in index.search_code(question, limit=50).hits if hit.file == "docs/bread.md"]
-    terms = list_feedback_terms(index.open_search(), understand(question), hits)
+    terms = list_feedback_terms(index.open_search(), parse_query(question), hits)
     assert max(terms.values()) == 1.0
     assert "levain" in terms
     assert not {"bread", "sour", "the", "is"} & terms.keys()  # the question's own, and words of any sentence

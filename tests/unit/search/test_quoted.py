@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.search.query import understand
-from codegraph.search.quoted import share_quoted, words_in_row
+from codegraph.search.query import parse_query
+from codegraph.search.quoted import list_words, share_quoted
 
 
 @pytest.mark.parametrize(
@@ -20,14 +20,14 @@ from codegraph.search.quoted import share_quoted, words_in_row
     ],
 )
 def test_words_of_a_query_that_stand_together_are_a_quotation(asked: str, written: str, share: float) -> None:
-    assert share_quoted(words_in_row(asked), words_in_row(written)) == pytest.approx(share)
+    assert share_quoted(list_words(asked), list_words(written)) == pytest.approx(share)
 
 
 @pytest.mark.parametrize("word", ["theme", "location", "relations", "relation"])
 def test_words_with_the_stem_of_a_stop_word_are_looked_for(word: str) -> None:
-    assert set(understand(f"how is the {word} of a page chosen").terms) > set(understand(word).terms)
+    assert set(parse_query(f"how is the {word} of a page chosen").terms) > set(parse_query(word).terms)
 
 
 @pytest.mark.parametrize("word", ["gets", "using", "implementation", "them", "looking"])
 def test_stop_words_are_not(word: str) -> None:
-    assert set(understand(f"how is the {word} of a page chosen").terms) == {"pag", "chosen"}
+    assert set(parse_query(f"how is the {word} of a page chosen").terms) == {"pag", "chosen"}

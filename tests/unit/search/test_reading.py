@@ -3,11 +3,11 @@
 import pytest
 
 from codegraph.embed.terms import stem
-from codegraph.search.evidence import find_frame_files, frames_of
-from codegraph.search.fusion import factors_of
-from codegraph.search.places import File, Place, place_of, places_of
-from codegraph.search.query import FAINT, QueryKind, understand
-from codegraph.search.synonyms import ALIKE, SHORT, standing_for
+from codegraph.search.evidence import find_frame_files, find_frames
+from codegraph.search.fusion import compute_factors
+from codegraph.search.places import File, Place, classify_path, classify_paths
+from codegraph.search.query import FAINT, QueryKind, parse_query
+from codegraph.search.synonyms import ALIKE, SHORT, find_synonyms
 from codegraph.search.weights import QUESTION
 
 
@@ -28,11 +28,11 @@ from codegraph.search.weights import QUESTION
     ],
 )
 def test_queries_are_told_apart(text: str, kind: QueryKind) -> None:
-    assert understand(text).kind is kind
+    assert parse_query(text).kind is kind
 
 
 def test_names_paths_and_words_are_taken_from_a_question() -> None:
-    query = understand("how does `save` in src/shop/basket.py call HttpClient.send and the rotating file handler")
+    query = parse_query("how does `save` in src/shop/basket.py call HttpClient.send and the rotating file handler")
     assert {"save", "HttpClient.send"} <= set(query.names)
     assert query.paths == ("src/shop/basket.py",)
     assert query.joined["rotatingfilehandler"] == 3
@@ -52,7 +52,7 @@ def test_names_paths_and_words_are_taken_from_a_question() -> None:
     ],
 )
 def test_what_serves_testing_is_no_test(text: str, wanted: bool) -> None:
-    assert understand(text).wants_tests == wanted
+    assert parse_query(text).wants_tests == wanted
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_serves_testing_is_no_test(text: str, wanted: bool) -> None:
     ],
 )
 def test_tests_are_asked_for_rather_than_what_they_test(text: str, about: bool) -> None:
-    assert understand(text).about_tests == about
+    assert parse_query(text).about_tests == about
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_tests_are_asked_for_rather_than_what_they_test(text: str, about: bool) 
     ],
 )
 def test_parts_of_names_ask_for_no_documents(text: str, wanted: bool) -> None:
-    assert understand(text).wants_prose == wanted
+    assert parse_query(text).wants_prose == wanted
 
 
 @pytest.mark.parametrize(
     "text", ["\0\1\2\xff", '"" AND ( NEAR* ^ :', "x" * 100_000, "🎉 " * 9, "'; DROP TABLE chunks", "\udcff"]
 )
 def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
-    query = understand(text)
+    query = parse_query(text)
     assert len(query.terms) <= 64
     assert len(query.names) <= 24
 
@@ -125,15 +125,15 @@ def test_nothing_that_is_typed_breaks_reading(text: str) -> None:
     ],
 )
 def test_a_path_says_what_a_file_is_for(path: str, place: Place) -> None:
-    assert place_of(path) is place
+    assert classify_path(path) is place
 
 
 def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None:
     files = [
         File("api/v1/a.py", chunks=3), File("api/v2/a.py", chunks=3), File("src/zip.h", chunks=2), File("src/zip.c", chunks=9)
     ]  # fmt: skip
-    assert places_of(files) == [Place.SUPERSEDED, Place.SOURCE, Place.DECLARATION, Place.SOURCE]
-    assert places_of(files[:1]) == places_of(files[2:3]) == [Place.SOURCE]
+    assert classify_paths(files) == [Place.SUPERSEDED, Place.SOURCE, Place.DECLARATION, Place.SOURCE]
+    assert classify_paths(files[:1]) == classify_paths(files[2:3]) == [Place.SOURCE]
 
 
 @pytest.mark.parametrize(
@@ -173,56 +173,56 @@ def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None
     ],
 )
 def test_stack_frames_are_read(trace: str, expected: tuple[str, int, str]) -> None:
-    assert [(f.path, f.line, f.function) for f in frames_of(trace)] == [expected]
+    assert [(f.path, f.line, f.function) for f in find_frames(trace)] == [expected]
 
 
 def test_a_log_without_spaces_is_read_quickly() -> None:
-    assert frames_of("a.b:" * 20_000) == []
-    assert frames_of("a.b/" * 20_000) == []
+    assert find_frames("a.b:" * 20_000) == []
+    assert find_frames("a.b/" * 20_000) == []
 
 
 def test_a_place_that_is_only_mentioned_comes_after_the_frames() -> None:
     trace = 'after shop/prices.py:9 was changed\nFile "a.py", line 1, in outer\n  x\nFile "b.py", line 2, in inner\n'
-    assert [f.path for f in frames_of(trace)] == ["b.py", "a.py", "shop/prices.py"]
+    assert [f.path for f in find_frames(trace)] == ["b.py", "a.py", "shop/prices.py"]
 
 
 def test_the_innermost_frame_comes_first() -> None:
     trace = 'File "a.py", line 1, in outer\n  x\nFile "b.py", line 2, in inner\n'
-    assert [f.function for f in frames_of(trace)] == ["inner", "outer"]
+    assert [f.function for f in find_frames(trace)] == ["inner", "outer"]
 
 
 def test_a_frame_means_the_file_whose_path_agrees_longest_or_none() -> None:
-    frames = frames_of('File "/usr/lib/shop/util.py", line 1, in f\nFile "/x/other.py", line 2, in g\n')
+    frames = find_frames('File "/usr/lib/shop/util.py", line 1, in f\nFile "/x/other.py", line 2, in g\n')
     paths = ["src/shop/util.py", "src/tools/util.py", "a/other.py", "b/other.py"]
     assert [path for _, path in find_frame_files(frames, paths)] == ["src/shop/util.py"]
 
 
 @pytest.mark.parametrize(("text", "factor"), [("parsing errors", 0.6), ("parsing errors of v1", 1.0)])
 def test_what_a_newer_version_replaces_counts_fully_when_the_query_names_a_version(text: str, factor: float) -> None:
-    factors = factors_of([Place.SUPERSEDED, Place.SOURCE], understand(text), QUESTION)
+    factors = compute_factors([Place.SUPERSEDED, Place.SOURCE], parse_query(text), QUESTION)
     assert factors.tolist() == pytest.approx([factor, 1.0])
 
 
 def test_words_stand_for_one_another_both_ways() -> None:
-    assert standing_for(stem("configuration"))["cfg"] == standing_for("cfg")[stem("configuration")] == SHORT
-    assert standing_for(stem("deleting"))[stem("removed")] == ALIKE
-    assert stem("delete") not in standing_for(stem("delete"))
+    assert find_synonyms(stem("configuration"))["cfg"] == find_synonyms("cfg")[stem("configuration")] == SHORT
+    assert find_synonyms(stem("deleting"))[stem("removed")] == ALIKE
+    assert stem("delete") not in find_synonyms(stem("delete"))
 
 
 def test_other_words_are_those_of_questions_alone() -> None:
-    assert "cfg" in understand("where is the configuration read").others[stem("configuration")]
-    assert "cfg" not in understand("where cfg becomes the configuration").others.get(stem("configuration"), {})
-    assert understand("Error: configuration missing").others == understand("configuration").others == {}
+    assert "cfg" in parse_query("where is the configuration read").others[stem("configuration")]
+    assert "cfg" not in parse_query("where cfg becomes the configuration").others.get(stem("configuration"), {})
+    assert parse_query("Error: configuration missing").others == parse_query("configuration").others == {}
 
 
 def test_of_an_error_the_message_counts_and_not_the_class_that_is_thrown_everywhere() -> None:
-    asked = understand("java.lang.IllegalStateException: basket is locked").terms
+    asked = parse_query("java.lang.IllegalStateException: basket is locked").terms
     assert asked["java"] == asked[stem("illegalstateexception")] == FAINT
     assert asked["basket"] == asked[stem("locked")] == 1.0
-    assert understand("where is IllegalStateException thrown").terms[stem("illegalstateexception")] == 1.0
+    assert parse_query("where is IllegalStateException thrown").terms[stem("illegalstateexception")] == 1.0
 
 
 def test_where_tests_are_asked_for_nothing_else_counts_more_than_code() -> None:
     places = [Place.TEST, Place.SOURCE, Place.DECLARATION, Place.PROSE]
-    test, *others = factors_of(places, understand("which tests cover paying"), QUESTION).tolist()
+    test, *others = compute_factors(places, parse_query("which tests cover paying"), QUESTION).tolist()
     assert test == 1.0 and max(others) == others[0] < 1.0

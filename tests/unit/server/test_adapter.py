@@ -13,7 +13,7 @@ from codegraph.operations.parameter import Request, argument, option
 from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset, accept, require
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
 from codegraph.server.arguments import ArgumentError, read
-from codegraph.server.schema import input_schema, output_schema
+from codegraph.server.schema import build_input_schema, build_output_schema
 
 
 class CountRequest(Request):
@@ -38,7 +38,7 @@ ROWS = [{"name": "x", "count": 1}, {"name": "y", "count": 2}]
 
 
 class Place:
-    def place(self) -> str:
+    def open_without_index(self) -> str:
         return "here"
 
 
@@ -81,7 +81,7 @@ def test_a_row_takes_the_fields_of_the_request_and_sends_those_of_the_answer():
 
 def test_an_argument_has_a_name_bounds_help_and_a_default_of_its_own():
     tool = make_tool(arguments=(Argument("k", "limit", help="results", default=5, high=20), Argument("term", "word")))
-    schema = input_schema(get_input_type(tool))
+    schema = build_input_schema(get_input_type(tool))
     assert list(schema["properties"]) == ["term", "k", "kind"] and schema["required"] == ["term"]
     assert schema["properties"]["k"] == {
         "type": "integer", "minimum": 1, "maximum": 20, "description": "results", "default": 5,
@@ -92,19 +92,19 @@ def test_an_argument_has_a_name_bounds_help_and_a_default_of_its_own():
 
 def test_an_argument_can_be_required_where_the_field_has_a_default():
     tool = make_tool(arguments=(Argument("kind", required=True),))
-    assert input_schema(get_input_type(tool))["required"] == ["word", "kind"]
+    assert build_input_schema(get_input_type(tool))["required"] == ["word", "kind"]
 
 
 def test_a_fixed_field_is_no_argument():
     tool = make_tool(fixed=(("kind", "noun"),))
-    assert "kind" not in input_schema(get_input_type(tool))["properties"]
+    assert "kind" not in build_input_schema(get_input_type(tool))["properties"]
     assert run(tool, word="a").value["best"]["name"] == "here:a:noun"
 
 
 def test_a_projection_names_fields_by_their_paths():
     tool = make_tool(projection=(Column("name", "best.name"), "total", "note"))
     assert run(tool, word="a").value == {"name": "here:a:any", "total": 7}
-    schema = output_schema(get_output_type(tool))
+    schema = build_output_schema(get_output_type(tool))
     assert list(schema["properties"]) == ["name", "total", "note"] and schema["required"] == ["name", "total"]
 
 
@@ -114,7 +114,7 @@ def test_a_projection_reaches_into_records_and_lists_of_them():
     )
     reply = run(tool, word="a").value
     assert reply == {"hits": [{"word": "x"}, {"word": "y"}], "first": {"count": 10, "name": "here:a:any"}}
-    properties = output_schema(get_output_type(tool))["properties"]
+    properties = build_output_schema(get_output_type(tool))["properties"]
     assert properties["hits"]["items"]["properties"] == {"word": {"type": "string"}}
     assert list(properties["first"]["properties"]) == ["count", "name"]
 
@@ -126,12 +126,12 @@ def test_a_function_fills_fields_that_the_answer_lacks(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "codegraph.server.tools.kumiho.sizes", module)
     tool = make_tool(projection=("best", Column("size", kind=int)), shape="sizes:measure", prepare="sizes:double")
     assert run(tool, word="a").value == {"best": {"name": "here:aa:any", "count": 10}, "size": 14}
-    assert output_schema(get_output_type(tool))["properties"]["size"] == {"type": "integer"}
+    assert build_output_schema(get_output_type(tool))["properties"]["size"] == {"type": "integer"}
 
 
 def test_a_row_takes_only_its_arguments_in_their_order_where_it_says_so():
     tool = make_tool(only=True, arguments=("kind", Argument("term", "word")))
-    schema = input_schema(get_input_type(tool))
+    schema = build_input_schema(get_input_type(tool))
     assert list(schema["properties"]) == ["kind", "term"]
     assert run(tool, term="a").value["best"] == {"name": "here:a:any", "count": 10}
 
@@ -153,7 +153,7 @@ def test_columns_are_constants_arguments_or_what_a_function_makes(functions):
     assert reply == {
         "ok": True, "term": "a", "loud": "A", "size": 2, "first": {"name": "x"}, "whole": {"total": 7}, "missing": None,
     }  # fmt: skip
-    schema = output_schema(get_output_type(tool))
+    schema = build_output_schema(get_output_type(tool))
     kinds = {name: value.get("type") for name, value in schema["properties"].items()}
     assert kinds == {
         "ok": "boolean", "term": "string", "loud": "string", "size": "integer", "first": "object", "whole": "object",
@@ -169,9 +169,9 @@ def test_a_row_without_an_operation_has_a_function_that_takes_its_arguments(func
         projection=(Column("word", "name"),),
     )  # fmt: skip
     assert run(tool, prefix="w").value == [{"word": "w1"}, {"word": "w2"}]
-    properties = input_schema(get_input_type(tool))["properties"]
+    properties = build_input_schema(get_input_type(tool))["properties"]
     assert properties["most"] == {"type": "integer", "minimum": 1, "maximum": 9, "default": 2}
-    result = output_schema(get_output_type(tool))["properties"]["result"]
+    result = build_output_schema(get_output_type(tool))["properties"]["result"]
     assert result["items"]["properties"] == {"word": {"type": "string"}}
 
 
@@ -182,7 +182,7 @@ def test_an_argument_is_a_list_of_records_and_its_bounds_can_stand_elsewhere(fun
     )  # fmt: skip
     tool = Tool("join", Toolset.KUMIHO, "Join", "Join words.", "", "", "words:join", arguments=(parts,))
     assert run(tool, parts=[{"word": "a"}, {"word": "b", "times": 2}]).value == "a bb"
-    item = input_schema(get_input_type(tool))["properties"]["parts"]["items"]
+    item = build_input_schema(get_input_type(tool))["properties"]["parts"]["items"]
     assert item["properties"]["word"]["maxLength"] == 3 and item["required"] == ["word"]
     with pytest.raises(ArgumentError, match="at most 3 are taken"):
         run(tool, parts=[{"word": "long"}])

@@ -8,7 +8,7 @@ import pytest
 
 from codegraph.operations.parameter import Request, argument, option
 from codegraph.server.arguments import ArgumentError, read
-from codegraph.server.schema import input_schema, output_schema
+from codegraph.server.schema import build_input_schema, build_output_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def test_halves_of_surrogate_pairs_do_not_get_through():
 
 
 def test_the_schema_says_what_reading_enforces():
-    schema = input_schema(Search)
+    schema = build_input_schema(Search)
     assert schema["required"] == ["query"] and schema["additionalProperties"] is False
     properties = schema["properties"]
     assert properties["query"] == {"type": "string", "maxLength": 20, "description": "what to look for"}
@@ -88,5 +88,5 @@ def test_the_schema_says_what_reading_enforces():
 
 
 def test_an_answers_field_with_a_default_may_be_left_out():
-    schema = output_schema(Part)
+    schema = build_output_schema(Part)
     assert schema["required"] == ["name"] and schema["properties"]["weight"] == {"type": "number"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph.operations.tools.inventory import choose
-from codegraph.server.commands import for_agents
+from codegraph.server.commands import translate_commands
 
 DEFAULT = choose()
 BOTH = choose(("default", "codemem"))
@@ -28,11 +28,11 @@ EVERY = choose(("all",))
     ],
 )  # fmt: skip
 def test_a_command_becomes_the_tool_or_says_that_it_takes_a_shell(text: str, offered: tuple, said: str):
-    assert for_agents(text, offered) == said
-    assert for_agents(said, offered) == said
+    assert translate_commands(text, offered) == said
+    assert translate_commands(said, offered) == said
 
 
 def test_an_option_is_named_as_the_argument_that_the_tool_has():
     text = "--diff says both sides; `--head` needs --base, not `git fetch --depth=1` nor --confirm"
     said = "`diff` says both sides; `head` needs `base`, not `git fetch --depth=1` nor --confirm"
-    assert for_agents(text, DEFAULT, ("diff", "head", "base", "depth")) == said
+    assert translate_commands(text, DEFAULT, ("diff", "head", "base", "depth")) == said

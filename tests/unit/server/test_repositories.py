@@ -10,7 +10,7 @@ from codegraph.answers import StatusCount
 from codegraph.config import load
 from codegraph.errors import StorageError, UnreadableError
 from codegraph.index import Index
-from codegraph.operations.tools.inventory import Offered, find_tool
+from codegraph.operations.tools.inventory import ServedTool, find_tool
 from codegraph.pipeline import index_repository
 from codegraph.server.call import Call, run
 from codegraph.server.indexing import (
@@ -21,8 +21,8 @@ from codegraph.server.indexing import (
     measure_files_per_second,
 )
 from codegraph.server.repositories import ForbiddenError, Repositories
-from codegraph.store.layout import index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.layout import get_index_folder
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
 from codegraph_parsers.facts import FileStatus
 
@@ -37,19 +37,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_folder_of_the_server_is_meant_by_default(here: Path):
-    assert Repositories(here).folder(None) == here
-    assert Repositories(here).folder("  ") == here
+    assert Repositories(here).resolve_repository(None) == here
+    assert Repositories(here).resolve_repository("  ") == here
 
 
 def test_the_work_tree_around_the_folder_is_allowed_too(here: Path):
     (here / ".git").mkdir()
-    assert Repositories(here / "inner").folder(str(here)) == here
+    assert Repositories(here / "inner").resolve_repository(str(here)) == here
 
 
 @pytest.mark.parametrize("asked", ["..", "/", "~", "../home", "inner/../..", "/etc"])
 def test_what_lies_outside_is_forbidden(here: Path, asked: str):
     with pytest.raises(ForbiddenError) as refused:
-        Repositories(here).folder(asked)
+        Repositories(here).resolve_repository(asked)
     assert str(here) in refused.value.hint
 
 
@@ -57,31 +57,31 @@ def test_a_link_that_leads_outside_is_forbidden(here: Path, tmp_path: Path):
     (tmp_path / "secret").mkdir()
     (here / "way-out").symlink_to(tmp_path / "secret")
     with pytest.raises(ForbiddenError):
-        Repositories(here).folder("way-out")
+        Repositories(here).resolve_repository("way-out")
 
 
 @pytest.mark.parametrize("asked", ["~nobody-of-this-name", "nowhere", "a.py", "in\0ner", "x" * 5_000])
 def test_what_is_no_folder_inside_is_an_error(here: Path, asked: str):
     with pytest.raises(UnreadableError):
-        Repositories(here).folder(asked)
+        Repositories(here).resolve_repository(asked)
 
 
 def test_an_allowed_root_may_be_given_by_its_name(here: Path, tmp_path: Path):
     other = tmp_path / "other"
     other.mkdir()
     repositories = Repositories(here, allowed=(other,))
-    assert repositories.folder("other") == other == repositories.folder(str(other))
+    assert repositories.resolve_repository("other") == other == repositories.resolve_repository(str(other))
 
 
 def test_a_clients_root_is_meant_first_and_widens_only_when_trusted(here: Path, tmp_path: Path):
     theirs = tmp_path / "theirs"
     theirs.mkdir()
-    assert Repositories(here).folder(None, (theirs,)) == theirs
+    assert Repositories(here).resolve_repository(None, (theirs,)) == theirs
     distrusting = Repositories(here, trusting=False)
-    assert distrusting.folder(None, (theirs,)) == here
+    assert distrusting.resolve_repository(None, (theirs,)) == here
     with pytest.raises(ForbiddenError):
-        distrusting.folder(str(theirs), (theirs,))
-    assert distrusting.folder(None, (here / "inner",)) == here / "inner"
+        distrusting.resolve_repository(str(theirs), (theirs,))
+    assert distrusting.resolve_repository(None, (here / "inner",)) == here / "inner"
 
 
 def test_a_folder_that_may_be_a_whole_disk_is_not_indexed_unasked(here: Path, monkeypatch: pytest.MonkeyPatch):
@@ -124,7 +124,7 @@ def test_a_call_gives_its_index_back_and_the_next_one_takes_it(here: Path, monke
     opened: list[Path] = []
     real = Index.open
     monkeypatch.setattr(Index, "open", lambda root, config: (opened.append(root), real(root, config))[1])
-    repositories, offered = Repositories(here), Offered("code_symbol", find_tool("code_symbol"))
+    repositories, offered = Repositories(here), ServedTool("code_symbol", find_tool("code_symbol"))
     for _ in range(3):
         assert not run(offered, {"symbol": "one"}, Call(repositories)).is_error
     assert len(opened) == 1
@@ -132,7 +132,7 @@ def test_a_call_gives_its_index_back_and_the_next_one_takes_it(here: Path, monke
 
 def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, monkeypatch: pytest.MonkeyPatch):
     config = load(here)
-    held = writer_lock(index_folder(config.home, here).lock)
+    held = hold_writer_lock(get_index_folder(config.home, here).lock)
     held.__enter__()
     waited: list[str] = []
 
@@ -150,9 +150,13 @@ def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, m
 def test_a_writer_that_takes_long_is_told_and_no_second_one_is_started(here: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("CODEGRAPH_INDEX_WAIT_S", "0")
     monkeypatch.setattr(
-        "codegraph.server.indexing._start_process", lambda *_: pytest.fail("a second writer was started")
+        "codegraph.server.indexing._start_process",
+        lambda *_: pytest.fail("a second writer was started"),
     )
-    with writer_lock(index_folder(load(here).home, here).lock), pytest.raises(IndexPendingError) as told:
+    with (
+        hold_writer_lock(get_index_folder(load(here).home, here).lock),
+        pytest.raises(IndexPendingError) as told,
+    ):
         Repositories(here).open(here)
     assert "indexing has started (about " in told.value.message and told.value.seconds > 0
 
@@ -168,9 +172,11 @@ def test_the_time_of_a_run_follows_what_was_measured_here(here: Path, monkeypatc
     config = load(here)
     assert measure_files_per_second(config) == FILES_A_SECOND
     index_repository(here, config)
-    read = Reader.stats
+    read = Reader.compute_stats
     files = (StatusCount("python", FileStatus.INDEXED, 300, 1, 1),)
-    monkeypatch.setattr(Reader, "stats", lambda r: read(r)._replace(files=files, seconds={"parse": 2.0, "commit": 1.0}))
+    monkeypatch.setattr(
+        Reader, "compute_stats", lambda r: read(r)._replace(files=files, seconds={"parse": 2.0, "commit": 1.0})
+    )
     assert measure_files_per_second(config) == 100
 
 

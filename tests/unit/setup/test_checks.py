@@ -11,7 +11,7 @@ import pytest
 
 from codegraph import __version__
 from codegraph.answers import Check, CheckStatus
-from codegraph.setup.checks import wiring_checks
+from codegraph.setup.checks import check_wiring
 from codegraph.setup.clients import BY_NAME, Places, Platform, Scope
 from codegraph.setup.entry import SERVER
 from codegraph.setup.instructions import BEGIN, END
@@ -46,7 +46,7 @@ def program(tmp_path: Path, code: str) -> Path:
 
 
 def wire(places: Places, *words: str) -> Path:
-    path = places.config_file(BY_NAME["cursor"], Scope.USER)
+    path = places.get_config_file(BY_NAME["cursor"], Scope.USER)
     assert path is not None
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"mcpServers": {SERVER: {"command": words[0], "args": list(words[1:])}}}))
@@ -58,14 +58,14 @@ def by_name(checks: list[Check]) -> dict[str, Check]:
 
 
 def test_without_any_wiring_there_is_nothing_to_fix(places: Places):
-    assert [check.status for check in wiring_checks(places)] == [CheckStatus.OK]
+    assert [check.status for check in check_wiring(places)] == [CheckStatus.OK]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in server is a script with a shebang")
 def test_a_wired_client_whose_server_lists_tools_is_well(places: Places, tmp_path: Path):
     program(tmp_path, SERVE % __version__)
     wire(places, "codegraph", "serve")
-    checks = by_name(wiring_checks(places))
+    checks = by_name(check_wiring(places))
     assert {name: check.status for name, check in checks.items()} == dict.fromkeys(
         ("command", "cursor (user)", "server"), CheckStatus.OK
     )
@@ -81,7 +81,7 @@ def test_a_program_that_a_project_names_is_not_run(places: Places, tmp_path: Pat
     entry = {"command": words[0], "args": list(words[1:])}
     (places.project / ".mcp.json").write_text(json.dumps({"mcpServers": {SERVER: entry}}))
     trusting = Places(places.home, places.project, places.platform, {"PATH": os.environ["PATH"]})
-    check = by_name(wiring_checks(trusting))["server"]
+    check = by_name(check_wiring(trusting))["server"]
     assert (check.status, "was not run" in check.detail) == (CheckStatus.WARNING, True)
     assert not (places.project / "ran").exists()
 
@@ -90,14 +90,14 @@ def test_a_program_that_a_project_names_is_not_run(places: Places, tmp_path: Pat
 def test_a_server_of_another_version_is_named(places: Places, tmp_path: Path):
     program(tmp_path, SERVE % "0.0.1")
     wire(places, "codegraph", "serve")
-    check = by_name(wiring_checks(places))["server"]
+    check = by_name(check_wiring(places))["server"]
     assert check.status is CheckStatus.WARNING
     assert "is codegraph 0.0.1" in check.detail
 
 
 def test_a_command_that_is_not_there_fails_with_the_way_to_write_it_anew(places: Places):
     wire(places, "codegraph", "serve")
-    checks = by_name(wiring_checks(places))
+    checks = by_name(check_wiring(places))
     assert checks["command"].status is CheckStatus.FAILED
     assert "PATH" in checks["command"].fix
     assert checks["cursor (user)"].status is CheckStatus.FAILED
@@ -108,7 +108,7 @@ def test_a_command_that_is_not_there_fails_with_the_way_to_write_it_anew(places:
 def test_a_server_that_stops_tells_its_first_complaint(places: Places, tmp_path: Path):
     found = program(tmp_path, "import sys; print('no such toolset', file=sys.stderr); sys.exit(2)\n")
     wire(places, str(found), "serve")
-    check = by_name(wiring_checks(places))["server"]
+    check = by_name(check_wiring(places))["server"]
     assert check.status is CheckStatus.FAILED
     assert "it stops before it answers: no such toolset" in check.detail
     assert f"{found} serve" in check.fix
@@ -116,23 +116,23 @@ def test_a_server_that_stops_tells_its_first_complaint(places: Places, tmp_path:
 
 def test_a_malformed_file_and_another_program_of_that_name_are_named(places: Places):
     wire(places, "npx", "other")
-    zed = places.config_file(BY_NAME["zed"], Scope.USER)
+    zed = places.get_config_file(BY_NAME["zed"], Scope.USER)
     assert zed is not None
     zed.parent.mkdir(parents=True)
     zed.write_text("{")
-    checks = by_name(wiring_checks(places))
+    checks = by_name(check_wiring(places))
     assert "another program" in checks["cursor (user)"].detail
     assert "not valid JSONC: line 1" in checks["zed (user)"].detail
     assert all(check.fix for check in checks.values())
 
 
 def test_an_instructions_block_of_another_version_is_named(places: Places):
-    path = places.config_file(BY_NAME["codex"], Scope.PROJECT)
+    path = places.get_config_file(BY_NAME["codex"], Scope.PROJECT)
     assert path is not None
     path.parent.mkdir()
     path.write_text('[mcp_servers.codegraph]\ncommand = "codegraph"\nargs = ["serve"]\n')
     (places.project / "AGENTS.md").write_text(f"{BEGIN}\nold\n{END}\n")
-    fixes = [check.fix for check in wiring_checks(places)]
+    fixes = [check.fix for check in check_wiring(places)]
     assert "run `codegraph setup codex --scope project --instructions`" in fixes
 
 

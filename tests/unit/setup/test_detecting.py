@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.filechange import backup_file
+from codegraph.filechange import get_backup_file
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Platform, Scope
 from codegraph.setup.entry import SERVER
 from codegraph.setup.plugin import MARKETPLACE
@@ -103,13 +103,13 @@ def test_the_file_of_an_agent_is_where_its_platform_keeps_it(
     client: str, platform: Platform, path: str, tmp_path: Path
 ):
     here = Places(Path("/me"), tmp_path, platform, {"APPDATA": "/roaming", "LOCALAPPDATA": "/local"})
-    assert str(here.config_file(BY_NAME[client], Scope.USER)) == path
+    assert str(here.get_config_file(BY_NAME[client], Scope.USER)) == path
 
 
 def test_a_variable_of_an_agent_moves_its_file(tmp_path: Path):
     here = Places(Path("/me"), tmp_path, Platform.LINUX, {"KIRO_HOME": "/data/kiro", "CLINE_DATA_DIR": "/data/cline"})
-    assert str(here.config_file(BY_NAME["kiro"], Scope.USER)) == "/data/kiro/settings/mcp.json"
-    assert str(here.config_file(BY_NAME["cline"], Scope.USER)) == "/data/cline/settings/cline_mcp_settings.json"
+    assert str(here.get_config_file(BY_NAME["kiro"], Scope.USER)) == "/data/kiro/settings/mcp.json"
+    assert str(here.get_config_file(BY_NAME["cline"], Scope.USER)) == "/data/cline/settings/cline_mcp_settings.json"
 
 
 def test_the_file_of_an_older_release_stays_in_use_until_there_is_a_newer_one(tmp_path: Path):
@@ -117,11 +117,11 @@ def test_the_file_of_an_older_release_stays_in_use_until_there_is_a_newer_one(tm
     older = here._expand(BY_NAME["cline"].older)
     older.parent.mkdir(parents=True)
     older.write_text("{}")
-    assert here.config_file(BY_NAME["cline"], Scope.USER) == older
+    assert here.get_config_file(BY_NAME["cline"], Scope.USER) == older
     newer = here.home / ".cline" / "data" / "settings" / "cline_mcp_settings.json"
     newer.parent.mkdir(parents=True)
     newer.write_text("{}")
-    assert here.config_file(BY_NAME["cline"], Scope.USER) == newer
+    assert here.get_config_file(BY_NAME["cline"], Scope.USER) == newer
 
 
 # ---- several at once
@@ -178,7 +178,7 @@ def test_one_file_that_cannot_be_changed_stops_none_of_the_others(machine: tuple
     assert [failure.client for failure in done.failures] == ["cursor"]
     assert "cannot be changed" in done.failures[0].message
     assert broken.read_text() == "{ broken"
-    assert not backup_file(broken, home).exists()
+    assert not get_backup_file(broken, home).exists()
     assert len(done.reports) == 4
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from codegraph.answers import CheckStatus
 from codegraph.errors import WiringError
-from codegraph.setup.checks import wiring_checks
+from codegraph.setup.checks import check_wiring
 from codegraph.setup.clients import BY_NAME, Places, Platform, Scope
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.hooks import HOOKS, drop_hooks, has_hooks, hook_groups, put_hooks
+from codegraph.setup.hooks import HOOKS, build_hook_groups, drop_hooks, has_hooks, put_hooks
 from codegraph.setup.wiring import Wish, carry_out, plan_removal, plan_setup
 
 MINE = """{
@@ -57,7 +57,10 @@ def test_a_second_time_changes_nothing_and_a_new_path_takes_the_place_of_the_old
 
 
 def test_a_command_of_ours_leaves_a_group_that_it_shares():
-    group = {"matcher": "Bash", "hooks": [{"type": "command", "command": "lint"}, *hook_groups()["Stop"][0]["hooks"]]}
+    group = {
+        "matcher": "Bash",
+        "hooks": [{"type": "command", "command": "lint"}, *build_hook_groups()["Stop"][0]["hooks"]],
+    }
     left = json.loads(drop_hooks(json.dumps({"hooks": {"PostToolUse": [group]}})))
     assert left == {"hooks": {"PostToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "lint"}]}]}}
 
@@ -97,6 +100,6 @@ def test_doctor_names_hooks_of_another_version(places: Places, tmp_path: Path):
     carry_out(wish, plan_setup(wish, places), tmp_path / "home", dry_run=False)
     settings = places.project / ".claude" / "settings.json"
     settings.write_text(settings.read_text().replace('"timeout": 10', '"timeout": 99'))
-    found = [check for check in wiring_checks(places) if "hooks are of another version" in check.detail]
+    found = [check for check in check_wiring(places) if "hooks are of another version" in check.detail]
     assert [check.status for check in found] == [CheckStatus.WARNING]
     assert found[0].fix == "run `codegraph setup claude-code --scope project --hooks`"

@@ -17,18 +17,18 @@ from codegraph.setup.clients import BY_NAME as CLIENTS
 from codegraph.setup.clients import Scope
 from codegraph.setup.hooks import HOOKS, Hook
 from codegraph.setup.instructions import USES
-from codegraph.setup.plugin import plugin_files
+from codegraph.setup.plugin import build_plugin_files
 from codegraph.setup.wiring import Wish, carry_out, plan_plugin
 
 
 def test_manifest_and_server_are_json_of_this_version():
-    files = plugin_files()
+    files = build_plugin_files()
     assert json.loads(files[".claude-plugin/plugin.json"])["version"] == __version__
     assert json.loads(files[".mcp.json"])["mcpServers"]["codegraph"]["args"] == ["serve"]
 
 
 def test_the_skill_has_a_front_matter_and_names_only_verbs_that_exist():
-    text = plugin_files()["skills/codegraph/SKILL.md"]
+    text = build_plugin_files()["skills/codegraph/SKILL.md"]
     _, head, body = text.split("---\n", 2)
     assert re.search(r"^name: codegraph$", head, re.M)
     assert len(re.findall(r"^description: .+$", head, re.M)) == 1
@@ -49,7 +49,7 @@ def test_every_hook_runs_a_verb_that_exists():
 
 def test_hooks_of_one_event_stand_together():
     hooks = (Hook("SessionStart", "startup", "status", 5), Hook("SessionStart", "", "list", 5))
-    made = json.loads(plugin_files(hooks)["hooks/hooks.json"])["hooks"]
+    made = json.loads(build_plugin_files(hooks)["hooks/hooks.json"])["hooks"]
     assert [group["hooks"][0]["command"] for group in made["SessionStart"]] == ["codegraph status", "codegraph list"]
     assert made["SessionStart"][0]["matcher"] == "startup"
     assert "matcher" not in made["SessionStart"][1]

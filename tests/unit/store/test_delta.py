@@ -6,14 +6,14 @@ import pytest
 from support.graphs import INFO, committed, facts, graph, rows, symbol
 
 from codegraph.errors import StorageError
-from codegraph.model import DeltaEdge, EdgeKind, External, Graph, GraphDelta, Resolution, Unresolved, difference
+from codegraph.model import DeltaEdge, EdgeKind, External, Graph, GraphDelta, Resolution, Unresolved, compute_difference
 from codegraph.store import delta as delta_module
 from codegraph.store import layout
-from codegraph.store.delta import commit_delta, is_worn, whole_reason
+from codegraph.store.delta import commit_delta, find_rewrite_reason, is_worn
 from codegraph.store.layout import IndexFolder
 from codegraph.store.numbering import Numbering, Order
 from codegraph.store.reader import Reader
-from codegraph.store.relations import all_edges, edges
+from codegraph.store.relations import iterate_edges, list_edges
 from codegraph.store.search import search
 from codegraph_parsers.facts import Flag
 
@@ -35,7 +35,7 @@ def before() -> Graph:
 
 def follow(folder: Path, old: Graph, new: Graph) -> Reader:
     index = IndexFolder(folder)
-    delta = difference(old, new)
+    delta = compute_difference(old, new)
     there = {f.path for f in new.files}
     changed = [row for row in rows(new) if row.path in delta.facts]
     commit_delta(index, delta, changed, [f.path for f in old.files if f.path not in there], INFO, {})
@@ -43,7 +43,7 @@ def follow(folder: Path, old: Graph, new: Graph) -> Reader:
 
 
 def shown(reader: Reader) -> list[tuple[str, str, tuple[int, ...]]]:
-    return [(e.source.name, e.target.name, e.lines) for e in all_edges(reader) if e.kind is EdgeKind.CALLS]
+    return [(e.source.name, e.target.name, e.lines) for e in iterate_edges(reader) if e.kind is EdgeKind.CALLS]
 
 
 def test_edges_into_a_file_outlive_an_edit_of_it(tmp_path: Path) -> None:
@@ -54,18 +54,18 @@ def test_edges_into_a_file_outlive_an_edit_of_it(tmp_path: Path) -> None:
         [External("python", "json.loads", "json")],
         [Unresolved(1, "x", "call", "unknown-name", (3,))],
     )
-    delta = difference(before(), after)
+    delta = compute_difference(before(), after)
     assert (list(delta.facts), list(delta.edges), list(delta.unresolved)) == (["b.py"], ["b.py"], ["b.py"])
     reader = follow(tmp_path, before(), after)
-    assert [row.name for row in reader.symbols()] == ["a", "f", "g", "b", "early", "h"]
+    assert [row.name for row in reader.list_symbols()] == ["a", "f", "g", "b", "early", "h"]
     assert shown(reader) == [
         ("f", "h", (3,)), ("g", "h", (5,)), ("early", "h", (1,)), ("h", "loads", (9,))
     ]  # fmt: skip
-    h = reader.symbols("s.name = 'h'")[0]
-    callers = edges(reader, h, (EdgeKind.CALLS,), (), incoming=True, offset=0, limit=None).items
+    h = reader.list_symbols("s.name = 'h'")[0]
+    callers = list_edges(reader, h, (EdgeKind.CALLS,), (), incoming=True, offset=0, limit=None).items
     assert [(e.source.name, e.lines) for e in callers] == [("f", (3,)), ("g", (5,)), ("early", (1,))]
-    assert [row.qualname for row in reader.externals_by_node(range(-1, -9, -1)).values()] == ["json.loads"]
-    stats = reader.stats()
+    assert [row.qualname for row in reader.read_externals_by_node(range(-1, -9, -1)).values()] == ["json.loads"]
+    stats = reader.compute_stats()
     assert (stats.externals, stats.unresolved, stats.symbol_count) == (1, 1, 6)
     assert [hit.symbol.name for hit in search(reader, "early", limit=5)] == ["early"]
 
@@ -73,8 +73,8 @@ def test_edges_into_a_file_outlive_an_edit_of_it(tmp_path: Path) -> None:
 def test_a_reader_keeps_the_generation_that_it_opened(tmp_path: Path) -> None:
     old = committed(tmp_path, before())
     new = follow(tmp_path, before(), graph([before().files[0]]))
-    assert [row.name for row in new.symbols()] == ["a", "f", "g"]
-    assert [row.name for row in old.symbols()] == ["a", "f", "g", "b", "h"]
+    assert [row.name for row in new.list_symbols()] == ["a", "f", "g"]
+    assert [row.name for row in old.list_symbols()] == ["a", "f", "g", "b", "h"]
     assert len(shown(old)) == 4
     assert shown(new) == []
 
@@ -105,26 +105,26 @@ def test_anonymous_symbols_have_no_part(tmp_path: Path) -> None:
     )
     committed(tmp_path, old).close()
     reader = follow(tmp_path, old, new)
-    assert [(row.name, row.parent) for row in reader.symbols()] == [("a", -1), ("f", 0), ("g", 0)]
+    assert [(row.name, row.parent) for row in reader.list_symbols()] == [("a", -1), ("f", 0), ("g", 0)]
     assert shown(reader) == [("f", "g", (4,))]
 
 
 def test_what_is_not_forced_to_the_disk_is_good_for_one_boot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "boot_id", lambda: "first")
+    monkeypatch.setattr(layout, "read_boot_id", lambda: "first")
     committed(tmp_path, before()).close()
     index = IndexFolder(tmp_path)
     follow(tmp_path, before(), graph([before().files[0]])).close()
-    assert index.current() == 2
-    monkeypatch.setattr(layout, "boot_id", lambda: "second")
-    assert (index.current(), whole_reason(index)) == (0, "first index")
-    monkeypatch.setattr(layout, "boot_id", lambda: "first")
+    assert index.get_current() == 2
+    monkeypatch.setattr(layout, "read_boot_id", lambda: "second")
+    assert (index.get_current(), find_rewrite_reason(index)) == (0, "first index")
+    monkeypatch.setattr(layout, "read_boot_id", lambda: "first")
     assert (index.settle(), index.settle()) == (True, False)
-    monkeypatch.setattr(layout, "boot_id", lambda: "second")
-    assert (index.current(), whole_reason(index)) == (2, "")
+    monkeypatch.setattr(layout, "read_boot_id", lambda: "second")
+    assert (index.get_current(), find_rewrite_reason(index)) == (2, "")
 
 
 def test_a_machine_that_does_not_name_its_boot_forces_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "boot_id", lambda: "")
+    monkeypatch.setattr(layout, "read_boot_id", lambda: "")
     committed(tmp_path, before()).close()
     follow(tmp_path, before(), graph([before().files[0]])).close()
     assert (tmp_path / "CURRENT").read_text() == "2"
@@ -132,17 +132,17 @@ def test_a_machine_that_does_not_name_its_boot_forces_all(tmp_path: Path, monkey
 
 def test_what_cannot_be_followed_is_written_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index = IndexFolder(tmp_path)
-    assert whole_reason(index) == "first index"
+    assert find_rewrite_reason(index) == "first index"
     committed(tmp_path, before()).close()
-    assert whole_reason(index) == ""
+    assert find_rewrite_reason(index) == ""
     monkeypatch.setattr(delta_module, "SCHEMA_VERSION", 99)
-    assert whole_reason(index) == "the index has another format"
-    index.database(1).write_bytes(b"no database")
-    assert "cannot be read" in whole_reason(index)
+    assert find_rewrite_reason(index) == "the index has another format"
+    index.get_database(1).write_bytes(b"no database")
+    assert "cannot be read" in find_rewrite_reason(index)
 
 
 def test_an_index_is_worn_when_most_ids_are_gone() -> None:
     symbols = Order([(0, 1000)])
     assert not is_worn(Numbering(Order(), [], [], symbols, Order(), (0, 5000, 0)))
     assert is_worn(Numbering(Order(), [], [], symbols, Order(), (0, 500_000, 0)))
-    assert is_worn(Numbering(Order(), [], [], Order.of(range(0, 100_000, 2)), Order(), (0, 100_000, 0)))
+    assert is_worn(Numbering(Order(), [], [], Order.from_ids(range(0, 100_000, 2)), Order(), (0, 100_000, 0)))

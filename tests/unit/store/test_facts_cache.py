@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from codegraph.store import facts_cache
-from codegraph.store.facts_cache import DAY_S, FactsCache, Unused, facts_key
+from codegraph.store.facts_cache import DAY_S, FactsCache, Unused, compute_facts_key
 
 NOW = 1_800_000_000.0
 
@@ -128,7 +128,7 @@ def test_a_cache_that_cannot_be_written_says_so_and_goes_on(tmp_path: Path) -> N
 
 def test_keys_differ_with_everything_that_decides_a_parse() -> None:
     base = ("a.py", "python", "00", "p1")
-    keys = {facts_key(*base)} | {facts_key(*base[:i], "other", *base[i + 1 :]) for i in range(4)}
+    keys = {compute_facts_key(*base)} | {compute_facts_key(*base[:i], "other", *base[i + 1 :]) for i in range(4)}
     assert len(keys) == 5
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph.errors import InvalidError
-from codegraph.store.memory.kref import EXAMPLE, Kref, edge_type, parse_kref, slug, space_path
+from codegraph.store.memory.kref import EXAMPLE, Kref, build_slug, normalize_edge_type, normalize_space, parse_kref
 
 
 @pytest.mark.parametrize(
@@ -60,23 +60,23 @@ def test_what_cannot_be_a_kref_is_refused_with_an_example(text: str):
 )
 def test_what_cannot_be_a_space_is_refused(path: str):
     with pytest.raises(InvalidError, match="space_path"):
-        space_path(path)
+        normalize_space(path)
 
 
 def test_a_space_loses_the_slashes_at_its_ends():
-    assert space_path("/CognitiveMemory/Skills/") == "CognitiveMemory/Skills"
+    assert normalize_space("/CognitiveMemory/Skills/") == "CognitiveMemory/Skills"
 
 
 def test_a_name_is_made_from_whole_words_of_any_script():
-    assert slug("Chose gRPC over REST, on Jun 18!") == "chose-grpc-over-rest-on-jun-18"
-    assert slug("로그인 확인 후") == "로그인-확인-후"
-    assert slug("a" * 60) == "a" * 48
-    assert slug("one two three", 8) == "one-two"
-    assert slug("…") == ""
+    assert build_slug("Chose gRPC over REST, on Jun 18!") == "chose-grpc-over-rest-on-jun-18"
+    assert build_slug("로그인 확인 후") == "로그인-확인-후"
+    assert build_slug("a" * 60) == "a" * 48
+    assert build_slug("one two three", 8) == "one-two"
+    assert build_slug("…") == ""
 
 
 def test_an_edge_type_is_upper_case_and_short():
-    assert edge_type("derived_from") == "DERIVED_FROM"
+    assert normalize_edge_type("derived_from") == "DERIVED_FROM"
     for wrong in ("", "1X", "A-B", "X" * 51):
         with pytest.raises(InvalidError, match="edge_type"):
-            edge_type(wrong)
+            normalize_edge_type(wrong)

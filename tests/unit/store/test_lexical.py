@@ -9,9 +9,9 @@ from codegraph.config import Config
 from codegraph.embed.entry import read_chunks
 from codegraph.errors import StorageError
 from codegraph.pipeline import index_repository
-from codegraph.store.layout import IndexFolder, index_folder
+from codegraph.store.layout import IndexFolder, get_index_folder
 from codegraph.store.lexical import FILE, LexicalIndex
-from codegraph.store.postings import Postings, inverted, merged
+from codegraph.store.postings import Postings, build_postings, merge
 from codegraph.store.reader import Reader
 
 
@@ -24,7 +24,7 @@ def generation(tmp_path: Path) -> Path:
     (root / "empty.txt").write_text("")
     config = Config(tmp_path / "home")
     index_repository(root, config)
-    return index_folder(config.home, root).generation(1)
+    return get_index_folder(config.home, root).get_generation(1)
 
 
 def opened(generation: Path) -> LexicalIndex:
@@ -36,7 +36,7 @@ def opened(generation: Path) -> LexicalIndex:
 
 
 def found(index: LexicalIndex, term: str) -> dict[int, int]:
-    chunks, counts = index.postings(term)
+    chunks, counts = index.find_postings(term)
     return dict(zip(chunks.tolist(), counts.tolist()))
 
 
@@ -54,9 +54,9 @@ def test_postings_give_the_chunks_of_a_term_and_its_counts(generation: Path) -> 
 
 def test_terms_that_begin_alike_are_listed(generation: Path) -> None:
     index = opened(generation)
-    assert index.starting("=") == ["=save"]
-    assert index.starting("検") == ["検索"]
-    assert index.starting("zzz") == []
+    assert index.find_terms("=") == ["=save"]
+    assert index.find_terms("検") == ["検索"]
+    assert index.find_terms("zzz") == []
 
 
 @pytest.mark.parametrize("damage", ["short", "magic", "gone", "header"])
@@ -79,12 +79,14 @@ def test_chunks_with_ids_of_four_bytes_keep_their_counts(tmp_path: Path) -> None
     def answers(index: Postings) -> list[tuple[list[int], list[int]]]:
         index.save(tmp_path / "terms.bin")
         kept = Postings.load(tmp_path / "terms.bin")
-        assert [(word, ids.tolist()) for word, ids in kept.starting(b"l")] == [(b"lamp", kept.of(b"lamp")[0].tolist())]
-        return [(ids.tolist(), counts.tolist()) for ids, counts in map(kept.of, (b"lamp", b"window", b"nowhere"))]
+        assert [(word, ids.tolist()) for word, ids in kept.find_prefix(b"l")] == [
+            (b"lamp", kept.find(b"lamp")[0].tolist())
+        ]
+        return [(ids.tolist(), counts.tolist()) for ids, counts in map(kept.find, (b"lamp", b"window", b"nowhere"))]
 
     expected = [([low, high], [2, 1]), ([high], [1]), ([], [])]
-    assert answers(inverted([(low, first), (high, last)])) == expected
+    assert answers(build_postings([(low, first), (high, last)])) == expected
     alive = np.ones(high + 1, np.bool_)
-    assert answers(merged([inverted([(low, first)]), inverted([(high, last)])], alive)) == expected
+    assert answers(merge([build_postings([(low, first)]), build_postings([(high, last)])], alive)) == expected
     alive[high] = False
-    assert answers(merged([inverted([(low, first), (high, last)])], alive)) == [([low], [2]), ([], []), ([], [])]
+    assert answers(merge([build_postings([(low, first), (high, last)])], alive)) == [([low], [2]), ([], []), ([], [])]

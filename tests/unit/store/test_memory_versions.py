@@ -10,7 +10,7 @@ from support.memory import TestEngine
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Filter
 from codegraph.store.memory import backup, learning, review, schema
-from codegraph.store.memory.connection import connect_to_read, database_path, is_old
+from codegraph.store.memory.connection import connect_to_read, get_database_path, is_old
 
 ADDED = (*review.PROJECTIONS, *learning.PROJECTIONS)
 """Tables that version 1 did not have."""
@@ -22,7 +22,7 @@ def old(tmp_path):
     engine = TestEngine(tmp_path)
     engine.store("kept")
     engine.close()
-    connection = sqlite3.connect(database_path(tmp_path))
+    connection = sqlite3.connect(get_database_path(tmp_path))
     for table in ADDED:
         connection.execute(f"DROP TABLE {table}")
     connection.execute("PRAGMA user_version=1")
@@ -35,14 +35,14 @@ def _contents(home):
     engine = MemoryEngine(home)
     try:
         with engine.read() as state:
-            return [m.body.content for m in state.select(Filter())], state.staged([1])
+            return [m.body.content for m in state.select(Filter())], state.read_staged([1])
     finally:
         engine.close()
 
 
 def test_it_is_read_and_gets_the_tables_it_lacks(old):
     assert _contents(old) == (["kept"], {})
-    connection = sqlite3.connect(database_path(old))
+    connection = sqlite3.connect(get_database_path(old))
     assert connection.execute("PRAGMA user_version").fetchone() == (schema.SCHEMA_VERSION,)
     connection.close()
 
@@ -50,7 +50,7 @@ def test_it_is_read_and_gets_the_tables_it_lacks(old):
 def test_a_copy_of_it_is_read_as_it_is_and_becomes_current_when_it_is_put_back(old):
     path = old / "memory" / "backups" / "old.db"
     path.parent.mkdir()
-    path.write_bytes(database_path(old).read_bytes())
+    path.write_bytes(get_database_path(old).read_bytes())
     before = path.read_bytes()
     assert backup.describe(path).memories == 1
     connection = connect_to_read(path)

@@ -5,7 +5,7 @@ import pytest
 from support.graphs import committed, facts, graph, symbol, text_file
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.store.naming import containing, find_symbols, one_symbol, resolve_meaning
+from codegraph.store.naming import find_containing, find_one_symbol, find_symbols, resolve_meaning
 from codegraph.store.reader import Reader
 from codegraph.store.search import search
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -157,19 +157,19 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     ],
 )
 def test_one_symbol_is_named_in_many_ways(reader: Reader, text: str, expected: str) -> None:
-    assert one_symbol(reader, text).id == expected
+    assert find_one_symbol(reader, text).id == expected
 
 
 def test_a_name_as_it_is_spelt_comes_before_others_of_its_letters(reader: Reader) -> None:
-    found = containing(reader, "Cart", kinds=(), tests=None, limit=2)
+    found = find_containing(reader, "Cart", kinds=(), tests=None, limit=2)
     assert [row.id for row in found] == ["python:src/shop/cart.py::Cart", "python:src/shop/cart.py"]
-    found = containing(reader, "cart", kinds=(), tests=None, limit=2)
+    found = find_containing(reader, "cart", kinds=(), tests=None, limit=2)
     assert [row.id for row in found] == ["python:src/shop/cart.py", "python:src/shop/cart.py::Cart"]
 
 
 def test_an_ambiguous_name_lists_the_candidates(reader: Reader) -> None:
     with pytest.raises(AmbiguousError, match="`total` names 2 symbols") as caught:
-        one_symbol(reader, "total")
+        find_one_symbol(reader, "total")
     assert "python:src/shop/cart.py::Cart.total" in caught.value.hint
     assert "python:src/shop/order/__init__.py::total" in caught.value.hint
 
@@ -180,7 +180,7 @@ def test_an_ambiguous_name_lists_some_of_every_language_and_code_before_tests(tm
     other = facts("z/x.go", symbol("open"), language="go")
     reader = committed(tmp_path, graph([tests, *many, other]))
     with pytest.raises(AmbiguousError, match="names 11 symbols") as caught:
-        one_symbol(reader, "open")
+        find_one_symbol(reader, "open")
     reader.close()
     assert [line.split("/")[0].strip() for line in caught.value.hint.splitlines()[1:4]] == [
         "python:b",
@@ -209,13 +209,13 @@ def test_a_name_in_a_file_or_with_types_is_no_other_symbol(reader: Reader, text:
 
 def test_a_folder_is_named_as_one(reader: Reader) -> None:
     with pytest.raises(NotFoundError) as caught:
-        one_symbol(reader, "./src/shop")
+        find_one_symbol(reader, "./src/shop")
     assert caught.value.hint == "src/shop/ is a folder; name a file or a symbol in it"
 
 
 def test_the_words_of_a_text_with_spaces_are_looked_up(reader: Reader) -> None:
     with pytest.raises(NotFoundError) as caught:
-        one_symbol(reader, "class Carts")
+        find_one_symbol(reader, "class Carts")
     assert "Cart" in caught.value.hint
 
 
@@ -223,7 +223,7 @@ def test_the_words_of_a_text_with_spaces_are_looked_up(reader: Reader) -> None:
 def test_an_unknown_name_is_an_error_with_the_nearest(reader: Reader, text: str, near: str) -> None:
     assert find_symbols(reader, text, limit=5) == []
     with pytest.raises(NotFoundError) as caught:
-        one_symbol(reader, text)
+        find_one_symbol(reader, text)
     assert near in caught.value.hint
 
 
@@ -267,26 +267,26 @@ def test_search_takes_any_text(reader: Reader, query: str) -> None:
 )
 def test_any_text_is_found_or_not_and_never_a_crash(reader: Reader, text: str) -> None:
     with pytest.raises(NotFoundError):
-        one_symbol(reader, text)
+        find_one_symbol(reader, text)
     assert search(reader, text, limit=3) is not None
 
 
 def test_a_line_below_the_end_of_a_file_is_not_its_module(reader: Reader) -> None:
     with pytest.raises(NotFoundError, match=r"cart\.py has no line 9999"):
-        one_symbol(reader, "src/shop/cart.py:9999")
-    assert one_symbol(reader, "src/shop/cart.py:1").kind is SymbolKind.MODULE
+        find_one_symbol(reader, "src/shop/cart.py:9999")
+    assert find_one_symbol(reader, "src/shop/cart.py:1").kind is SymbolKind.MODULE
 
 
 def test_names_escaped_by_a_narrow_locale_are_read_as_utf_8(reader: Reader) -> None:
     with pytest.raises(NotFoundError, match="größe"):
-        one_symbol(reader, "größe".encode().decode("ascii", "surrogateescape"))
+        find_one_symbol(reader, "größe".encode().decode("ascii", "surrogateescape"))
 
 
 def test_all_of_many_candidates_are_counted_and_listed_in_source_order(tmp_path: Path) -> None:
     same = [symbol("same", line=line, end=line) for line in range(1, 301)]
     opened = committed(tmp_path, graph([facts("a.py", *same)]))
     with pytest.raises(AmbiguousError, match="names 300 symbols") as caught:
-        one_symbol(opened, "same")
+        find_one_symbol(opened, "same")
     assert caught.value.hint.splitlines()[1:4] == [
         "  python:a.py::same",
         "  python:a.py::same~2",
@@ -322,14 +322,14 @@ def test_different_symbols_of_one_name_are_no_overloads(reader: Reader, text: st
 
 def test_one_symbol_is_never_one_of_several_overloads(reader: Reader):
     with pytest.raises(AmbiguousError, match="names 2 symbols"):
-        one_symbol(reader, "Box.put")
+        find_one_symbol(reader, "Box.put")
 
 
 @pytest.mark.parametrize(
     "text", ["src\\shop\\cart.py:5", ".\\src\\shop\\cart.py:5", "shop\\cart.py:5", "./shop/cart.py:5"]
 )
 def test_a_file_is_found_with_the_separators_of_either_family_of_systems(reader: Reader, text: str) -> None:
-    assert one_symbol(reader, text).name == "addItem"
+    assert find_one_symbol(reader, text).name == "addItem"
 
 
 @pytest.mark.parametrize(
@@ -347,5 +347,5 @@ def test_a_file_is_found_with_the_separators_of_either_family_of_systems(reader:
 )
 def test_a_name_that_is_nearly_right_is_told_what_is_there(reader: Reader, text: str, hint: str) -> None:
     with pytest.raises(NotFoundError) as caught:
-        one_symbol(reader, text)
+        find_one_symbol(reader, text)
     assert caught.value.hint == hint

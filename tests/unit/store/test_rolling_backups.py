@@ -10,7 +10,7 @@ import pytest
 from support.memory import TestEngine
 
 from codegraph.memory.erase import Scope, erase_scope
-from codegraph.store.lock import writer_lock
+from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory import backup, database
 from codegraph.store.memory.backup import (
     Mark,
@@ -59,7 +59,7 @@ def test_backups_that_were_asked_for_are_never_dropped(tmp_path, often):
     write(tmp_path, 3)
     backup.make_backup(tmp_path, "asked")
     write(tmp_path, 60)
-    assert "asked" in {path.stem for path in backup.backups(tmp_path)}
+    assert "asked" in {path.stem for path in backup.list_backups(tmp_path)}
 
 
 def test_they_take_no_more_than_their_share_of_the_disk(tmp_path, often, monkeypatch):
@@ -105,7 +105,7 @@ def test_what_a_killed_backup_left_is_removed(tmp_path, often):
 
 def test_none_is_made_while_something_is_being_erased(tmp_path, often):
     write(tmp_path, 3)
-    with writer_lock(get_backup_lock(tmp_path)):
+    with hold_writer_lock(get_backup_lock(tmp_path)):
         assert roll_backup(tmp_path, 9) is None
     assert list_rolling_backups(tmp_path) == []
 

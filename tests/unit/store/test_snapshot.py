@@ -17,7 +17,7 @@ def unit(rows: int, dimension: int = 64, seed: int = 0) -> NDArray[np.float32]:
 
 
 def saved(folder: Path, vectors: NDArray[np.float32]) -> VectorSnapshot:
-    values, scales = snapshot.quantise(vectors)
+    values, scales = snapshot.to_int8(vectors)
     digests = np.arange(2 * len(vectors), dtype=np.uint64).reshape(-1, 2)
     snapshot.save(folder, VectorSnapshot("model/1", values, scales, digests))
     found = snapshot.load(folder)
@@ -29,31 +29,31 @@ def test_what_is_saved_comes_back_mapped(tmp_path: Path) -> None:
     vectors = unit(100)
     found = saved(tmp_path, vectors)
     assert (found.identity, found.dimension, len(found)) == ("model/1", 64, 100)
-    assert np.allclose(found.rows(np.arange(100)), vectors, atol=0.01)
+    assert np.allclose(found.read_rows(np.arange(100)), vectors, atol=0.01)
     assert isinstance(found.values, np.memmap)
 
 
 @pytest.mark.parametrize("rows", [0, 1, snapshot.BLOCK_ROWS, snapshot.BLOCK_ROWS + 1, 5000])
 def test_scores_are_cosines_of_every_row(tmp_path: Path, rows: int) -> None:
     vectors, query = unit(rows), unit(1, seed=1)[0]
-    assert np.allclose(saved(tmp_path, vectors).scores(query), vectors @ query, atol=0.01)
+    assert np.allclose(saved(tmp_path, vectors).compute_scores(query), vectors @ query, atol=0.01)
 
 
 def test_a_zero_row_scores_zero(tmp_path: Path) -> None:
     vectors = unit(3)
     vectors[1] = 0
-    assert saved(tmp_path, vectors).scores(vectors[0])[1] == 0
+    assert saved(tmp_path, vectors).compute_scores(vectors[0])[1] == 0
 
 
 def test_nearest_filters_before_the_cut_and_keeps_row_order_in_ties(tmp_path: Path) -> None:
     vectors = np.repeat(unit(10), 5, axis=0)
     found = saved(tmp_path, vectors)
-    rows, scores = found.nearest(vectors[20], 7)
+    rows, scores = found.find_nearest(vectors[20], 7)
     assert rows[:5].tolist() == [20, 21, 22, 23, 24] and len(rows) == 7 and (np.diff(scores) <= 0).all()
     allowed = np.zeros(50, dtype=bool)
     allowed[[3, 22, 49]] = True
-    assert found.nearest(vectors[20], 7, allowed)[0][0] == 22
-    assert set(found.nearest(vectors[20], 7, allowed)[0].tolist()) == {3, 22, 49}
+    assert found.find_nearest(vectors[20], 7, allowed)[0][0] == 22
+    assert set(found.find_nearest(vectors[20], 7, allowed)[0].tolist()) == {3, 22, 49}
 
 
 def test_a_generation_without_vectors_has_none(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_snapshot_is_replaced_whole(tmp_path: Path) -> None:
     first = saved(tmp_path, unit(50))
     second = saved(tmp_path, unit(7, seed=2))
     assert (len(first), len(second)) == (50, 7)
-    assert first.scores(unit(1)[0]).shape == (50,)  # an open one is still whole
+    assert first.compute_scores(unit(1)[0]).shape == (50,)  # an open one is still whole
     assert [path.name for path in tmp_path.iterdir()] == ["vectors"]
 
 
@@ -95,7 +95,7 @@ def test_rows_are_spliced(tmp_path: Path, source: list[int]) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     old = saved(tmp_path / "a", unit(4))
-    values, scales = snapshot.quantise(unit(source.count(-1), seed=3))
+    values, scales = snapshot.to_int8(unit(source.count(-1), seed=3))
     new = VectorSnapshot("model/1", values, scales, np.full((len(values), 2), 9, dtype=np.uint64))
     snapshot.save_spliced(tmp_path / "b", old, np.array(source, dtype=np.int64), new)
     found = snapshot.load(tmp_path / "b")

@@ -1,6 +1,6 @@
 import pytest
 
-from codegraph.store.tokens import Splitter, query_words
+from codegraph.store.tokens import Splitter, split_query
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,4 @@ def test_what_the_index_splits_itself_is_left_alone(text: str) -> None:
 
 
 def test_query_words_are_lower_case_and_unique() -> None:
-    assert query_words("getUser user_name GET") == ["get", "user", "name"]
+    assert split_query("getUser user_name GET") == ["get", "user", "name"]

@@ -15,10 +15,10 @@ from support.gitrepo import GitRepo
 
 from codegraph.config import Config
 from codegraph.errors import InstallationError
-from codegraph.scan.git import git_folder
+from codegraph.scan.git import find_git_folder
 from codegraph.watch.listener import open_backend
 from codegraph.watch.poll import Poll
-from codegraph.watch.seen import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, Seen
+from codegraph.watch.seen import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, ChangeHints
 from codegraph.watch.source import Source
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's interface is Linux's")
@@ -35,7 +35,7 @@ def backend(repo: GitRepo, tmp_path: Path, request: pytest.FixtureRequest) -> It
     (repo.root / "ignored").mkdir()
     config = Config(tmp_path / "home")
     if request.param == "poll":
-        opened: Backend = Poll(repo.root, config, git_folder(repo.root), shortest_s=0.01)
+        opened: Backend = Poll(repo.root, config, find_git_folder(repo.root), shortest_s=0.01)
         opened._pause = 0.01  # type: ignore[attr-defined]
     else:
         opened, why = open_backend(repo.root, config, request.param)
@@ -44,17 +44,17 @@ def backend(repo: GitRepo, tmp_path: Path, request: pytest.FixtureRequest) -> It
     opened.close()
 
 
-def seen_until(backend: Backend, *wanted: str) -> Seen:
+def seen_until(backend: Backend, *wanted: str) -> ChangeHints:
     """What was seen until all of `wanted`, or a folder around it, was."""
-    seen = Seen()
+    seen = ChangeHints()
     until = time.monotonic() + 30
     while not all(path in seen.paths or _around(path, seen) for path in wanted):
         assert time.monotonic() < until, f"{wanted} not among {sorted(seen.paths)}"
-        seen = seen.joined(backend.wait(0.5))
+        seen = seen.merge(backend.wait(0.5))
     return seen
 
 
-def _around(path: str, seen: Seen) -> bool:
+def _around(path: str, seen: ChangeHints) -> bool:
     return any(folder.endswith("/") and path.startswith(folder) for folder in seen.paths)
 
 
@@ -128,7 +128,7 @@ def test_an_overflow_is_told_and_folders_made_meanwhile_are_watched(repo: GitRep
         file.touch()
         os.close(os.open(file, os.O_WRONLY))
     (repo.root / "late").mkdir()
-    seen = Seen()
+    seen = ChangeHints()
     while not seen.lost:
         seen = backend.wait(5)
     (repo.root / "late/x.py").write_text("x = 1\n")
@@ -161,7 +161,12 @@ def test_watchdog_is_installed_on_every_platform():
     ],
 )  # fmt: skip
 def test_inotify_is_the_default_on_linux_and_watchdog_elsewhere(
-    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, wanted: str, name: str
+    repo: GitRepo,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    platform: str,
+    wanted: str,
+    name: str,
 ):
     import codegraph.watch.native  # noqa: F401 - watchdog chooses by the platform it is imported on
 
@@ -195,7 +200,7 @@ def hide_watchdog(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_many_paths_become_a_reason_to_compare_everything():
-    many = Seen(frozenset(map(str, range(MOST_PATHS))))
-    joined = many.joined(Seen(frozenset(("one more",))))
+    many = ChangeHints(frozenset(map(str, range(MOST_PATHS))))
+    joined = many.merge(ChangeHints(frozenset(("one more",))))
     assert (joined.paths, joined.lost) == (frozenset(), "many files changed")
-    assert Seen(lost="overflow").joined(many).lost == "overflow"
+    assert ChangeHints(lost="overflow").merge(many).lost == "overflow"

@@ -13,21 +13,21 @@ from codegraph.errors import LockedError, StorageError
 from codegraph.incremental import IncrementalSession, Refreshed
 from codegraph.pipeline import index_repository
 from codegraph.store import layout
-from codegraph.store.layout import index_folder
+from codegraph.store.layout import get_index_folder
 from codegraph.store.watching import WatchState
 from codegraph.watch import watcher
-from codegraph.watch.seen import MOST_PATHS, Seen
+from codegraph.watch.seen import MOST_PATHS, ChangeHints
 from codegraph.watch.source import Listening
 from codegraph.watch.watcher import Ending, Watcher
 
-QUIET = Seen()
+QUIET = ChangeHints()
 
 
 class Heard:
     """A source that says what it is given, then stops the watcher."""
 
-    def __init__(self, *said: Seen) -> None:
-        self._said: Iterator[Seen] = iter(said)
+    def __init__(self, *said: ChangeHints) -> None:
+        self._said: Iterator[ChangeHints] = iter(said)
         self.started = 0
         self.listening = Listening("given")
 
@@ -35,7 +35,7 @@ class Heard:
         self.started += 1
         return self.listening
 
-    def wait(self, seconds: float) -> Seen:
+    def wait(self, seconds: float) -> ChangeHints:
         for seen in self._said:
             return seen
         raise KeyboardInterrupt
@@ -47,13 +47,13 @@ class Log:
     def __init__(self) -> None:
         self.problems: list[str] = []
 
-    def state(self, state: WatchState) -> None: ...
+    def report_state(self, state: WatchState) -> None: ...
 
-    def progress(self, stage: str, done: int, total: int) -> None: ...
+    def report_progress(self, stage: str, done: int, total: int) -> None: ...
 
-    def refreshed(self, done: Refreshed) -> None: ...
+    def report_refresh(self, done: Refreshed) -> None: ...
 
-    def problem(self, text: str) -> None:
+    def report_problem(self, text: str) -> None:
         self.problems.append(text)
 
 
@@ -70,7 +70,9 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def hints(root: Path, monkeypatch: pytest.MonkeyPatch, *said: Seen, edits: Iterable[str] = ()) -> list[set[str] | None]:
+def hints(
+    root: Path, monkeypatch: pytest.MonkeyPatch, *said: ChangeHints, edits: Iterable[str] = ()
+) -> list[set[str] | None]:
     """The hints of each refresh after the first, when `said` is heard. `edits` are files that really change first."""
     given: list[set[str] | None] = []
     real = IncrementalSession.refresh
@@ -102,44 +104,44 @@ def test_a_repository_that_goes_while_its_rules_are_taken_in_ends_the_watcher(ro
             return super().start()
 
     made = Watcher(root, Log())
-    made._source = Lost(Seen(frozenset((".gitignore",))), QUIET, QUIET)  # type: ignore[assignment]
+    made._source = Lost(ChangeHints(frozenset((".gitignore",))), QUIET, QUIET)  # type: ignore[assignment]
     assert made.run() is Ending.GONE
 
 
 def test_changes_are_gathered_until_they_rest(root: Path, monkeypatch: pytest.MonkeyPatch):
-    heard = (Seen(frozenset(("a.py",))), Seen(frozenset(("b.py",))), QUIET)
+    heard = (ChangeHints(frozenset(("a.py",))), ChangeHints(frozenset(("b.py",))), QUIET)
     assert hints(root, monkeypatch, *heard, edits=["a.py", "b.py"]) == [{"a.py", "b.py"}]
 
 
 @pytest.mark.parametrize(
     "seen",
     [
-        Seen(frozenset(("a.py",)), "the queue of events overflowed"),
-        Seen(frozenset(map(str, range(watcher.MANY + 1)))),
-        Seen(frozenset(map(str, range(MOST_PATHS)))),
-        Seen(frozenset(("/",))),
+        ChangeHints(frozenset(("a.py",)), "the queue of events overflowed"),
+        ChangeHints(frozenset(map(str, range(watcher.MANY + 1)))),
+        ChangeHints(frozenset(map(str, range(MOST_PATHS)))),
+        ChangeHints(frozenset(("/",))),
     ],
 )
 def test_lost_events_and_very_many_mean_that_everything_is_compared(
-    root: Path, monkeypatch: pytest.MonkeyPatch, seen: Seen
+    root: Path, monkeypatch: pytest.MonkeyPatch, seen: ChangeHints
 ):
     assert hints(root, monkeypatch, seen, QUIET) == [None]
 
 
 def test_a_file_that_is_no_part_of_the_repository_is_looked_at_once(root: Path, monkeypatch: pytest.MonkeyPatch):
-    log = Seen(frozenset(("run.log",)))
-    heard = (log, QUIET, log, log, Seen(frozenset(("run.log", "a.py"))), QUIET)
+    log = ChangeHints(frozenset(("run.log",)))
+    heard = (log, QUIET, log, log, ChangeHints(frozenset(("run.log", "a.py"))), QUIET)
     assert hints(root, monkeypatch, *heard) == [{"run.log"}, {"a.py"}]
 
 
 def test_a_file_of_the_repository_is_looked_at_every_time(root: Path, monkeypatch: pytest.MonkeyPatch):
-    saved = Seen(frozenset(("a.py",)))
+    saved = ChangeHints(frozenset(("a.py",)))
     assert hints(root, monkeypatch, saved, QUIET, saved, QUIET) == [{"a.py"}, {"a.py"}]
 
 
 def test_rules_that_changed_are_watched_by_and_everything_is_compared(root: Path, monkeypatch: pytest.MonkeyPatch):
-    log = Seen(frozenset(("run.log",)))
-    heard = (log, QUIET, Seen(frozenset((".gitignore",))), QUIET, log, QUIET)
+    log = ChangeHints(frozenset(("run.log",)))
+    heard = (log, QUIET, ChangeHints(frozenset((".gitignore",))), QUIET, log, QUIET)
     assert hints(root, monkeypatch, *heard) == [{"run.log"}, None, {"run.log"}]
 
 
@@ -148,15 +150,15 @@ def test_what_edits_made_is_sealed_when_they_rest_or_the_watcher_ends(
     root: Path, monkeypatch: pytest.MonkeyPatch, rests: bool
 ):
     monkeypatch.setattr(watcher, "SETTLE_S", -1.0 if rests else 1e9)
-    monkeypatch.setattr(layout, "boot_id", lambda: "this one")
+    monkeypatch.setattr(layout, "read_boot_id", lambda: "this one")
     config = load(root)
-    folder = index_folder(config.home, root)
+    folder = get_index_folder(config.home, root)
     loose: list[bool] = []
 
-    def said() -> Iterator[Seen]:
+    def said() -> Iterator[ChangeHints]:
         for _ in range(2):  # the first edit is taken in whole, if need be
             (root / "a.py").write_text((root / "a.py").read_text() + "def another(): ...\n")
-            yield Seen(frozenset(("a.py",)))
+            yield ChangeHints(frozenset(("a.py",)))
             yield QUIET
         loose.append(folder.is_loose())
         yield QUIET
@@ -167,7 +169,7 @@ def test_what_edits_made_is_sealed_when_they_rest_or_the_watcher_ends(
     made._source._said = said()
     assert made.run() is Ending.INTERRUPTED
     assert loose == [True, not rests] and not folder.is_loose()
-    database = folder.database(folder.current())
+    database = folder.get_database(folder.get_current())
     content = bytearray(database.read_bytes())
     content[-1] ^= 1
     database.write_bytes(content)
@@ -188,19 +190,19 @@ def test_another_writer_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(IncrementalSession, "refresh", refresh)
     log = Log()
     made = Watcher(root, log)
-    made._source = Heard(QUIET, Seen(frozenset(("a.py",))))  # type: ignore[assignment]
+    made._source = Heard(QUIET, ChangeHints(frozenset(("a.py",))))  # type: ignore[assignment]
     assert made.run() is Ending.INTERRUPTED
     assert failures == [] and log.problems == ["the index is being written by process 1"], "said once"
 
 
 def test_a_large_watcher_that_has_nothing_to_do_begins_anew(root: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(watcher, "REST_S", 0.0)
-    monkeypatch.setattr(watcher, "resident_bytes", lambda: 10**9)
+    monkeypatch.setattr(watcher, "measure_resident_bytes", lambda: 10**9)
     made = Watcher(root, Log())
-    made._source = Heard(Seen(frozenset(("a.py",))), QUIET, QUIET, QUIET)  # type: ignore[assignment]
+    made._source = Heard(ChangeHints(frozenset(("a.py",))), QUIET, QUIET, QUIET)  # type: ignore[assignment]
     ending = made.run()
-    assert ending is Ending.RESTED and ending.begins_anew
-    monkeypatch.setattr(watcher, "resident_bytes", lambda: 10**6)
+    assert ending is Ending.RESTED and ending.is_restart
+    monkeypatch.setattr(watcher, "measure_resident_bytes", lambda: 10**6)
     small = Watcher(root, Log())
     small._source = Heard(QUIET, QUIET)  # type: ignore[assignment]
     assert small.run() is Ending.INTERRUPTED
@@ -211,10 +213,10 @@ def test_wrong_settings_are_said_and_the_last_good_ones_hold(root: Path):
     made = Watcher(root, log)
 
     class Breaks(Heard):
-        def wait(self, seconds: float) -> Seen:
+        def wait(self, seconds: float) -> ChangeHints:
             (root / "codegraph.toml").write_text("no_such_setting = 1\n")
             return super().wait(seconds)
 
-    made._source = Breaks(Seen(frozenset(("codegraph.toml",))), QUIET)  # type: ignore[assignment]
+    made._source = Breaks(ChangeHints(frozenset(("codegraph.toml",))), QUIET)  # type: ignore[assignment]
     assert made.run() is Ending.INTERRUPTED
     assert any("no_such_setting" in problem for problem in log.problems)

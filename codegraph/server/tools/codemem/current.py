@@ -1,4 +1,7 @@
-"""Which codebase the tools of this toolset answer about: the one indexed last, of those the client may ask about."""
+"""Codebase that the tools of this toolset answer about.
+
+It is the one indexed last, of those the client may ask about.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from codegraph.answers import Meaning, SymbolRow
 from codegraph.config import load
 from codegraph.errors import NotFoundError, NotIndexedError
 from codegraph.index import Index
-from codegraph.maintenance import recent_roots
+from codegraph.maintenance import iterate_recent_roots
 from codegraph.memory.model import Memory
 from codegraph.operations import answers
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import link_end
-from codegraph.operations.tools.kinds import kind_of
-from codegraph.operations.worktree import work_tree
+from codegraph.operations.tools.kinds import get_kind
+from codegraph.operations.worktree import find_work_tree
 from codegraph.server.call import Call
 
 LABEL = 80
@@ -25,30 +28,34 @@ LABEL = 80
 def find_current_root(call: Call) -> Path:
     """Return the work tree that the tools of this toolset answer about.
 
-    It is the one indexed last among the allowed roots that is no part of another one. Without any it is the folder
-    that the call means."""
-    allowed = call.repositories.roots(call.roots)
-    recent = [root for root in recent_roots(load(allowed[0])) if _is_within(root, allowed)]
+    It is the one indexed last among the allowed roots, without roots inside another one. If there is none, it is the
+    folder that the call means.
+    """
+    allowed = call.repositories.list_roots(call.roots)
+    recent = [root for root in iterate_recent_roots(load(allowed[0])) if _is_within(root, allowed)]
     for root in recent:
-        around = (*recent, *(tree for tree in [work_tree(root)] if _is_within(tree, allowed)))
+        around = (*recent, *(tree for tree in [find_work_tree(root)] if _is_within(tree, allowed)))
         if not any(other in root.parents for other in around):
             return root
-    return call.repositories.folder(None, call.roots)
+    return call.repositories.resolve_repository(None, call.roots)
 
 
 def _is_within(folder: Path, roots: Sequence[Path]) -> bool:
     return any(folder == root or root in folder.parents for root in roots)
 
 
-def current(call: Call) -> Context:
-    """That codebase, its index open. Raises what opening and indexing raise."""
+def open_current(call: Call) -> Context:
+    """Open the index of that codebase.
+
+    Raises what opening and indexing raise.
+    """
     return call.open(find_current_root(call))
 
 
 def find_current_index(call: Call) -> Index | None:
-    """Return the index of the current codebase, None where nothing is indexed."""
+    """Return the index of the current codebase, None when nothing is indexed."""
     try:
-        return current(call).index()
+        return open_current(call).index()
     except NotIndexedError:
         return None
 
@@ -57,35 +64,38 @@ def link_ends(call: Call, names: Sequence[str]) -> list[str]:
     """Return the ids of the memories and symbols that the ends of links name.
 
     Raises NotFoundError, AmbiguousError."""
-    with call.place().memory("mcp").read() as state:
+    with call.open_without_index().open_memory("mcp").read() as state:
         return [link_end(state, lambda: find_current_index(call), name) for name in names]
 
 
-def symbol(index: Index, name: str) -> SymbolRow:
-    """Return the symbol that a qualified name or id means.
+def find_symbol(index: Index, name: str) -> SymbolRow:
+    """Find the symbol that a qualified name or id means.
 
-    The name may have `sym:` in front. Raises NotFoundError, AmbiguousError, each with candidates."""
-    return index.symbol(name.strip().removeprefix("sym:"))
+    The name may have the prefix `sym:`. Raises NotFoundError, AmbiguousError, each with candidates.
+    """
+    return index.find_symbol(name.strip().removeprefix("sym:"))
 
 
 def find_meaning(index: Index, name: str) -> Meaning:
-    """Return every overload of a name, and the definitions that it does not mean.
+    """Return every overload of a name, and its other definitions.
 
-    Names are read and errors raised as in `symbol`."""
+    Names are read and errors raised as in `find_symbol`.
+    """
     return index.resolve_meaning(name.strip().removeprefix("sym:"))
 
 
 def describe_overloads(found: Meaning) -> str:
     """Describe the definitions of a name that has several.
 
-    Returns "" where it has one."""
+    The result is "" for a single one.
+    """
     rows = found.symbols
     known = f"{answers.format_overloads(rows)}: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
     return "; ".join(filter(None, (known, answers.format_others(found.others))))
 
 
 def tell_kind(row: SymbolRow) -> str:
-    return kind_of(row.kind, is_test=row.is_test)
+    return get_kind(row.kind, is_test=row.is_test)
 
 
 def label(row: SymbolRow) -> str:
@@ -99,13 +109,14 @@ def format_label(memory: Memory) -> str:
 
 
 def note(context: Context, *more: str) -> tuple[str, ...]:
-    """Return what a reader should know beside the value."""
+    """Return notes for the reader next to the value."""
     return (*filter(None, more), *context.answer(None).warnings)
 
 
 def check_nothing_found(context: Context, rows: Sequence[object], asked: str) -> None:
-    """Raise NotFoundError for an empty answer of an index that is behind.
+    """Raise NotFoundError for an empty answer of an outdated index.
 
-    An empty list has no place to say so."""
+    An empty list cannot say so itself.
+    """
     if not rows and note(context):
         raise NotFoundError(f"nothing found for {asked[:100]!r}")

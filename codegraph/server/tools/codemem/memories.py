@@ -12,10 +12,10 @@ from codegraph.memory.model import Link, Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.anchoring import anchors_for, offers_for
+from codegraph.operations.memory.anchoring import find_anchors, find_offers
 from codegraph.operations.memory.answers import DecisionsAnswer, LinkRow, MemoryRow
 from codegraph.operations.memory.notes import write_statement
-from codegraph.operations.memory.place import choose_namespace, readable_in
+from codegraph.operations.memory.place import choose_namespace, list_readable_namespaces
 from codegraph.operations.memory.requests import DecisionsRequest, PatternsRequest
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import link_ends
@@ -30,9 +30,11 @@ class StoredMemory(NamedTuple):
 
 
 def store_memory(call: Call, request: Any) -> Answer[StoredMemory]:
-    place = call.place()
+    place = call.open_without_index()
     namespace = choose_namespace(place, request.namespace)
-    here = namespace in readable_in(place.repo)  # what a note of another project mentions is not looked for in this one
+    here = namespace in list_readable_namespaces(
+        place.repo
+    )  # what a note of another project mentions is not looked for in this one
     draft = Draft(
         request.content,
         request.memory_type,
@@ -41,7 +43,7 @@ def store_memory(call: Call, request: Any) -> Answer[StoredMemory]:
         namespace=namespace,
         origin=ORIGIN,
         vocabulary=WORDS,
-        anchors=anchors_for(place, request.content) if here else (),
+        anchors=find_anchors(place, request.content) if here else (),
     )
     linked = link_ends(call, request.links) if request.links else ()
     done = write_statement(place, Statement(draft, settings=AS_IS), actor="mcp", links=linked)
@@ -53,34 +55,34 @@ def tell_status(created: bool) -> str:
 
 
 def update_memory(call: Call, request: Any) -> Answer[Memory]:
-    place = call.place()
-    offers = offers_for(place, request.id, request.content)
+    place = call.open_without_index()
+    offers = find_offers(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, offers=offers)
-    with place.memory("mcp").write() as recording:
+    with place.open_memory("mcp").write() as recording:
         return Answer(notes.revise(recording, request.id, edit))
 
 
 class Reshaping(NamedTuple):
-    """Ids of memories, and of those that were made of them."""
+    """Ids of memories, and of those that were made from them."""
 
     sources: tuple[str, ...]
     made: tuple[str, ...]
 
 
 def refine_memory(call: Call, request: Any) -> Answer[Reshaping]:
-    place = call.place()
-    offers = offers_for(place, request.id, request.content)
+    place = call.open_without_index()
+    offers = find_offers(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, tags=request.tags, offers=offers)
-    with place.memory("mcp").write() as recording:
+    with place.open_memory("mcp").write() as recording:
         old = notes.find(recording.state, request.id)
         made = reshape.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
         return Answer(Reshaping((old.id,), (made.id,)))
 
 
 def split_memory(call: Call, request: Any) -> Answer[Reshaping]:
-    place = call.place()
-    offers = [offers_for(place, request.id, part.content) or () for part in request.parts]
-    with place.memory("mcp").write() as recording:
+    place = call.open_without_index()
+    offers = [find_offers(place, request.id, part.content) or () for part in request.parts]
+    with place.open_memory("mcp").write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [
             Draft(
@@ -96,7 +98,7 @@ def split_memory(call: Call, request: Any) -> Answer[Reshaping]:
 
 
 def merge_memories(call: Call, request: Any) -> Answer[Reshaping]:
-    place, ids = call.place(), request.source_ids
+    place, ids = call.open_without_index(), request.source_ids
     draft = Draft(
         request.content,
         request.memory_type,
@@ -104,17 +106,17 @@ def merge_memories(call: Call, request: Any) -> Answer[Reshaping]:
         tags=request.tags,
         origin=ORIGIN,
         vocabulary=WORDS,
-        anchors=(offers_for(place, ids[0], request.content) if ids else None) or (),
+        anchors=(find_offers(place, ids[0], request.content) if ids else None) or (),
     )
-    with place.memory("mcp").write() as recording:
+    with place.open_memory("mcp").write() as recording:
         sources = tuple(notes.find(recording.state, id).id for id in ids)
         return Answer(Reshaping(sources, (reshape.merge(recording, sources, draft).id,)))
 
 
 def associate_memories(call: Call, request: Any) -> Answer[Link]:
-    relationship = checks.relationship(request.relationship)
+    relationship = checks.check_relationship(request.relationship)
     source, target = link_ends(call, (request.source_id, request.target_id))
-    with call.place().memory("mcp").write() as recording:
+    with call.open_without_index().open_memory("mcp").write() as recording:
         return Answer(notes.link(recording, source, target, relationship, request.weight))
 
 
@@ -123,7 +125,7 @@ def name_link(link: Link) -> str:
 
 
 def check_asked(context: Context, request: DecisionsRequest) -> DecisionsRequest:
-    """Raise InvalidError for a chain of nothing."""
+    """Raise InvalidError for a chain without a file or a topic."""
     if not request.file.strip() and not request.topic.strip():
         raise InvalidError("neither `file_path` nor `topic` is given", hint="such as `file_path`: src/auth.rs")
     return request
@@ -142,5 +144,5 @@ def connect(chain: DecisionsAnswer) -> tuple[ChainLink, ...]:
 
 
 def look_everywhere(context: Context, request: PatternsRequest) -> PatternsRequest:
-    """Return the request about every namespace, unless it names one."""
+    """Return the request for every namespace, unless it names one."""
     return replace(request, every=request.namespace is None)

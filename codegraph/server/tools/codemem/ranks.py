@@ -1,4 +1,7 @@
-"""`get_clusters`, `get_pagerank`: one codebase and its memories at a time, so that no other's are mixed in."""
+"""`get_clusters`, `get_pagerank`: ranks of one codebase and its memories.
+
+No other codebase is included.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from codegraph.analysis.communities import louvain
+from codegraph.analysis.communities import detect_communities
 from codegraph.analysis.csr import Floats
-from codegraph.analysis.rank import pagerank
+from codegraph.analysis.rank import compute_pagerank
 from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.memory.model import Memory
@@ -17,12 +20,12 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import SEED, divide
 from codegraph.operations.context import Context
 from codegraph.operations.memory.whole_graph import WholeGraph, join_memories
-from codegraph.operations.network import USES, network
-from codegraph.operations.structure import page_ranks
+from codegraph.operations.network import USES, load_network
+from codegraph.operations.structure import load_pageranks
 from codegraph.server.call import Call
-from codegraph.server.reply import MOST_TOKENS, dumps, to_json
-from codegraph.server.tools.codemem.current import current, format_label, label, note, tell_kind
-from codegraph.tokens import token_bound
+from codegraph.server.reply import MOST_TOKENS, encode_json, to_json
+from codegraph.server.tools.codemem.current import format_label, label, note, open_current, tell_kind
+from codegraph.tokens import bound_tokens
 
 T = TypeVar("T")
 
@@ -51,17 +54,18 @@ class Clusters(NamedTuple):
 def get_clusters(call: Call, request: Any) -> Answer[Clusters]:
     """Return communities of at least two symbols and memories, the largest first.
 
-    A cluster's members are by rank. When not all fit, each cluster names its first ones, and then clusters are dropped
-    from the end."""
-    context = current(call)
+    The members of a cluster are ordered by rank. When not all fit, each cluster names only its first ones, and then
+    clusters are dropped from the end.
+    """
+    context = open_current(call)
     index = context.index()
     found = divide(index, request.resolution)
     whole, labels = join_memories(context, found.graph), found.labels
     if whole.memories:
         key = ("clusters with memories", request.resolution, whole.seq)
-        if key not in index.kept():
-            index.kept()[key] = louvain(whole.graph, resolution=request.resolution, seed=SEED).labels
-        labels = index.kept()[key]
+        if key not in index.get_cache():
+            index.get_cache()[key] = detect_communities(whole.graph, resolution=request.resolution, seed=SEED).labels
+        labels = index.get_cache()[key]
     sizes = np.bincount(labels) if labels.size else np.zeros(0, np.int64)
     real = np.flatnonzero(sizes > 1)
     ranks = _rank(context, DEFAULT_DAMPING)[1]
@@ -71,16 +75,19 @@ def get_clusters(call: Call, request: Any) -> Answer[Clusters]:
     if request.cluster_id is not None:
         found, where = _show_cluster(call, whole, groups, request.cluster_id, request.offset)
         return Answer(found, warnings=note(context, where))
-    value, shown = _fitting(call, whole, groups)
+    value, shown = _fit_clusters(call, whole, groups)
     more = f"the first {shown} members of each cluster, by rank; `cluster_id` shows all of one" if shown else ""
     return Answer(value, warnings=note(context, more))
 
 
-def _fitting(call: Call, graph: WholeGraph, groups: list[list[int]]) -> tuple[Clusters, int]:
-    """Return the answer with as many members a cluster as fit, and their number, 0 for all."""
+def _fit_clusters(call: Call, graph: WholeGraph, groups: list[list[int]]) -> tuple[Clusters, int]:
+    """Return the answer with as many members per cluster as fit.
+
+    The second value is their number, 0 for all.
+    """
     largest = max(map(len, groups), default=0)
     for most in (largest, *(n for n in SHOWN if n < largest)):
-        value = Clusters(len(groups), tuple(_clusters(graph, groups, most)))
+        value = Clusters(len(groups), tuple(_iterate_clusters(graph, groups, most)))
         if most == SHOWN[-1] or call.count(to_json(value)) + NOTES <= MOST_TOKENS:
             return value, most if most < largest else 0
     return Clusters(len(groups), ()), 0
@@ -89,9 +96,10 @@ def _fitting(call: Call, graph: WholeGraph, groups: list[list[int]]) -> tuple[Cl
 def _show_cluster(
     call: Call, graph: WholeGraph, groups: list[list[int]], number: int, offset: int
 ) -> tuple[Clusters, str]:
-    """Return members of a cluster, a page at a time, and which page it is.
+    """Return one page of the members of a cluster, and its description.
 
-    Raises NotFoundError."""
+    Raises NotFoundError.
+    """
     if number >= len(groups):
         raise NotFoundError(f"there is no cluster {number}", hint=f"clusters are numbered from 0 to {len(groups) - 1}")
     ids = [node.id for node in graph.list_nodes(groups[number][offset:])]
@@ -101,24 +109,25 @@ def _show_cluster(
 
 
 def _take_page(call: Call, rows: Sequence[T]) -> Sequence[T]:
-    """Return as many of the rows as the budget holds, at least one.
+    """Return as many of the rows as the budget allows, at least one.
 
-    Structured content is a second copy."""
+    Structured content counts as a second copy.
+    """
     room = MOST_TOKENS // (2 if call.structured else 1) - FRAME
     for place, row in enumerate(rows):
-        room -= token_bound(dumps(to_json(row))) + 1
+        room -= bound_tokens(encode_json(to_json(row))) + 1
         if room < 0:
             return rows[: max(place, 1)]
     return rows
 
 
 def _describe_page(offset: int, shown: Sequence[object], total: int) -> str:
-    """Return which part of the rows is shown, "" for all or the last of them."""
+    """Return the part of the rows that is shown, "" for all or the last of them."""
     end = offset + len(shown)
     return f"{offset + 1:,} to {end:,} of {total:,}; more with `offset` {end}" if end < total else ""
 
 
-def _clusters(graph: WholeGraph, groups: list[list[int]], most: int) -> Iterator[Cluster]:
+def _iterate_clusters(graph: WholeGraph, groups: list[list[int]], most: int) -> Iterator[Cluster]:
     for number, group in enumerate(groups):
         yield Cluster(number, len(group), tuple(node.id for node in graph.list_nodes(group[:most])))
 
@@ -135,7 +144,7 @@ class Ranking(NamedTuple):
 
 
 def get_pagerank(call: Call, request: Any) -> Answer[Ranking]:
-    context = current(call)
+    context = open_current(call)
     graph, scores = _rank(context, request.damping)
     end = request.offset + request.top_k
     best = np.lexsort((np.arange(scores.size), -scores))[request.offset : end].tolist()
@@ -154,7 +163,7 @@ def _build_row(node: SymbolRow | Memory, score: float) -> RankRow:
 def _rank(context: Context, damping: float) -> tuple[WholeGraph, Floats]:
     """Return the graph of code and memories, and the rank of each of its nodes."""
     index = context.index()
-    whole = join_memories(context, network(index, USES).graph)
+    whole = join_memories(context, load_network(index, USES).graph)
     if not whole.memories and damping == DEFAULT_DAMPING:
-        return whole, page_ranks(index)
-    return whole, pagerank(whole.graph, damping=damping) if whole.graph.node_count else np.zeros(0)
+        return whole, load_pageranks(index)
+    return whole, compute_pagerank(whole.graph, damping=damping) if whole.graph.node_count else np.zeros(0)

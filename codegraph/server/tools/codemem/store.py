@@ -9,24 +9,24 @@ from typing import Any, NamedTuple
 
 from codegraph.answers import CheckStatus, IndexStats, RepositoryRow
 from codegraph.config import Config, load
-from codegraph.embed.choose import STATIC, encoder_of
+from codegraph.embed.choose import STATIC, build_encoder
 from codegraph.embed.static import DIMENSION
 from codegraph.errors import CodegraphError, NotIndexedError
 from codegraph.maintenance import check_health, list_repositories
 from codegraph.manifests.model import Dependency, Link, Manifests
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Weights
-from codegraph.memory.statistics import MemoryStats, memory_stats
+from codegraph.memory.statistics import MemoryStats, compute_memory_stats
 from codegraph.memory.walk import ANCHORED
 from codegraph.memory.weighting import set_weights
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.crossrepo import survey
+from codegraph.operations.crossrepo import read_packages
 from codegraph.operations.languages import count_tiers
 from codegraph.operations.tools.kinds import KINDS, RELATIONSHIPS
 from codegraph.server.call import Call
-from codegraph.server.tools.codemem.current import current, find_current_root
+from codegraph.server.tools.codemem.current import find_current_root, open_current
 from codegraph_parsers.facts import FileStatus
 
 
@@ -41,14 +41,15 @@ class IndexCounts(NamedTuple):
 
 
 def index_codebase(call: Call, request: Any) -> Answer[IndexCounts]:
-    """Index a codebase, and count what it has.
+    """Index a codebase, and count its content.
 
-    Resolved references are edges, unresolved ones sites. A file that is partly read is parsed."""
+    Resolved references are edges, unresolved ones sites. A file that could only be read in part counts as parsed.
+    """
     from codegraph.incremental import update_index
     from codegraph.pipeline import PATIENT_S
 
-    root = call.folder(request.path)
-    summary = update_index(root, load(root), progress=call.progress, wait_s=PATIENT_S)
+    root = call.resolve_folder(request.path)
+    summary = update_index(root, load(root), progress=call.report_progress, wait_s=PATIENT_S)
     stats = summary.stats
     edges = sum(e.count for e in stats.edges if e.kind is not EdgeKind.CONTAINS)
     parsed = sum(c.files for c in stats.files if c.status in (FileStatus.INDEXED, FileStatus.PARTIAL) and c.language)
@@ -73,12 +74,12 @@ class Vectors(NamedTuple):
 
 def count_vectors(context: Context) -> Vectors:
     """Return the vectors of the open generation; none when it has none yet."""
-    from codegraph.store.layout import index_folder
+    from codegraph.store.layout import get_index_folder
     from codegraph.store.snapshot import load as load_snapshot
 
     index = context.index()
-    folder = index_folder(context.config.home, index.root)
-    found = load_snapshot(folder.generation(index.generation))
+    folder = get_index_folder(context.config.home, index.root)
+    found = load_snapshot(folder.get_generation(index.generation))
     return Vectors(len(found), found.dimension) if found is not None else Vectors(0, 0)
 
 
@@ -90,17 +91,17 @@ class Survey(NamedTuple):
 
 def get_cross_repo(call: Call, request: Any) -> Answer[Survey]:
     """Return packages, and links to repositories that the client may see."""
-    root = call.folder(request.path) if request.path else find_current_root(call)
+    root = call.resolve_folder(request.path) if request.path else find_current_root(call)
     config = load(root)
     others = {Path(row.root): row.repository_id for row in _list_allowed(call, config, lambda row: row.exists)}
-    answer = survey(root, config, others)
+    answer = read_packages(root, config, others)
     found = Survey(answer.root, answer.manifests, answer.links)
     return Answer(found, warnings=tuple(f"{p.manifest}: {p.reason}" for p in found.manifests.problems))
 
 
 def _list_allowed(call: Call, config: Config, is_wanted: Callable[[RepositoryRow], object]) -> list[RepositoryRow]:
     """Return the indexed repositories that the client may ask about."""
-    roots = call.repositories.roots(call.roots)
+    roots = call.repositories.list_roots(call.roots)
     rows = (row for row in list_repositories(config) if is_wanted(row))
     return [row for row in rows if any(Path(row.root) == r or r in Path(row.root).parents for r in roots)]
 
@@ -110,17 +111,18 @@ def name_root(folder: str) -> str:
 
 
 def tell_version(found: Dependency) -> str:
-    """Return the version, else where it comes from."""
+    """Return the version of a package, else its source."""
     return found.version or found.source
 
 
 def set_scoring_weights(call: Call, request: Any) -> Answer[Weights]:
     """Set weights, as an event that can be undone.
 
-    The ninth, of the scope, counts only where a caller says where it is, beside the eight and on top of them."""
+    The ninth, of the scope, counts on top of the other eight, and only when the caller's location is known.
+    """
     names = Weights.__dataclass_fields__
     given = {name: value for name in names if (value := getattr(request, name)) is not None}
-    with call.place().memory("mcp").write() as memory:
+    with call.open_without_index().open_memory("mcp").write() as memory:
         return Answer(set_weights(memory, given))
 
 
@@ -132,8 +134,9 @@ class Tier(NamedTuple):
 class Stats(NamedTuple):
     """Counts of the current codebase and of memory, and of all codebases.
 
-    `nodes` and `edges` are of the current codebase and of memory, `graph_nodes` and `graph_edges` of all codebases.
-    A memory has one vector, which is made when it is first searched."""
+    `nodes` and `edges` are of the current codebase and of memory, `graph_nodes` and `graph_edges` of all codebases. A
+    memory has one vector, which is made when it is first searched.
+    """
 
     memories: int
     vectors: int
@@ -152,13 +155,13 @@ class Stats(NamedTuple):
 
 def count_store(call: Call, request: object) -> Answer[Stats]:
     config = load(call.repositories.cwd)
-    context = _opened(call)
+    context = _open_if_indexed(call)
     index = context.index() if context is not None else None
     rows = _list_allowed(call, config, lambda row: row.generation)
     with MemoryEngine(config.home, actor="mcp").read() as memories:
-        of = memory_stats(memories, 0)
+        of = compute_memory_stats(memories, 0)
     vectors = count_vectors(context) if context is not None else Vectors(0, 0)
-    stats = index.stats() if index is not None else None
+    stats = index.compute_stats() if index is not None else None
     tiers = count_tiers(stats, index.config.tables) if index is not None and stats is not None else ()
     nodes, edges = (stats.symbol_count, stats.edge_count) if stats else (0, 0)
     found = Stats(
@@ -166,11 +169,11 @@ def count_store(call: Call, request: object) -> Answer[Stats]:
         of.memories + vectors.rows,
         sum(r.symbols for r in rows) + of.memories,
         sum(r.edges for r in rows) + of.links + of.anchors,
-        vectors.dimensions or _dimensions(config),
+        vectors.dimensions or _get_dimensions(config),
         nodes + of.memories,
         edges + of.links + of.anchors,
         *_count_kinds(stats, of),
-        _encoder_state(config) == "ok",
+        _check_encoder(config) == "ok",
         str(index.root) if index is not None else None,
         tuple(rows),
         {row.language: Tier(row.tier, row.files or 0) for row in tiers},
@@ -192,10 +195,11 @@ def _count_kinds(stats: IndexStats | None, of: MemoryStats) -> tuple[dict[str, i
 
 
 class Health(NamedTuple):
-    """The health of each part.
+    """Health of each part.
 
-    `storage` is the memories, `graph` the index of the codebase, `vector` its vectors, `embeddings` the encoder.
-    What is not there yet is `not_configured`, which is no illness."""
+    `storage` is the memories, `graph` the index of the codebase, `vector` its vectors, `embeddings` the encoder. A part
+    that does not exist yet is `not_configured`, which is no failure.
+    """
 
     healthy: bool
     storage: str
@@ -210,23 +214,23 @@ def check_store(call: Call, request: object) -> Answer[Health]:
     storage = "ok"
     try:
         with MemoryEngine(config.home, actor="mcp").read() as memories:
-            memories.totals()
+            memories.count_totals()
     except CodegraphError as error:
         storage = "error"
         notes.append(f"storage: {error.message}")
     graph, vector = _index_state(call, notes)
-    embeddings = _encoder_state(config, notes)
+    embeddings = _check_encoder(config, notes)
     healthy = "error" not in (storage, graph, vector, embeddings)
     return Answer(Health(healthy, storage, vector, graph, embeddings), warnings=tuple(notes))
 
 
 def _index_state(call: Call, notes: list[str]) -> tuple[str, str]:
-    """Of the graph and of its vectors."""
+    """Check the index of the graph and of its vectors."""
     try:
         root = find_current_root(call)
         checks = [c for c in check_health(root, load(root)) if c.status is CheckStatus.FAILED]
         notes += [f"{c.name}: {c.detail}; {c.fix}" for c in checks]
-        context = _opened(call)
+        context = _open_if_indexed(call)
         if context is None:
             return "not_configured", "not_configured"
         return "error" if checks else "ok", "ok" if count_vectors(context).rows else "not_configured"
@@ -235,18 +239,24 @@ def _index_state(call: Call, notes: list[str]) -> tuple[str, str]:
         return "error", "error"
 
 
-def _opened(call: Call) -> Context | None:
-    """The current codebase, None when nothing is indexed yet."""
+def _open_if_indexed(call: Call) -> Context | None:
+    """Open the current codebase.
+
+    The result is None when nothing is indexed yet.
+    """
     try:
-        return current(call)
+        return open_current(call)
     except NotIndexedError:
         return None
 
 
-def _encoder_state(config: Config, notes: list[str] | None = None) -> str:
-    """Whether the encoder can be used. A service is not asked: health is told without a network."""
+def _check_encoder(config: Config, notes: list[str] | None = None) -> str:
+    """Return whether the encoder can be used.
+
+    A service is not asked, because health is checked without a network.
+    """
     try:
-        encoder = encoder_of(config)
+        encoder = build_encoder(config)
         if config.encoder == STATIC:
             encoder.encode(["health"])
         return "ok"
@@ -256,5 +266,5 @@ def _encoder_state(config: Config, notes: list[str] | None = None) -> str:
         return "error"
 
 
-def _dimensions(config: Config) -> int:
+def _get_dimensions(config: Config) -> int:
     return DIMENSION if config.encoder == STATIC else config.encoder_dimension

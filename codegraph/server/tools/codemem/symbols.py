@@ -9,16 +9,16 @@ from codegraph.answers import CodeHit, SearchHit, SymbolDetails, SymbolRow
 from codegraph.errors import CodegraphError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, SearchAnswer, format_others
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SearchRequest
-from codegraph.operations.tools.kinds import kinds_named
+from codegraph.operations.tools.kinds import find_kinds
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import (
     check_nothing_found,
-    current,
     describe_overloads,
     find_meaning,
     note,
+    open_current,
 )
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -49,19 +49,22 @@ class CodeMatch(NamedTuple):
 
 
 def search_symbols(call: Call, request: Any) -> Answer[tuple[SymbolCard, ...]]:
-    """Return names that hold the text, in any letter case: whole names first, then beginnings, shorter ones first."""
+    """Return symbols whose names contain the text, in any letter case.
+
+    Whole names come first, then prefixes, shorter ones first.
+    """
     _check_query(request.query)
-    context = current(call)
+    context = open_current(call)
     index = context.index()
-    kinds = kinds_named(request.kind) if request.kind else ()
+    kinds = find_kinds(request.kind) if request.kind else ()
     tests = None if request.kind is None else request.kind == "test"
-    rows = index.containing(request.query.strip(), kinds=kinds, tests=tests, limit=request.limit)
+    rows = index.find_containing(request.query.strip(), kinds=kinds, tests=tests, limit=request.limit)
     check_nothing_found(context, rows, request.query)
     return Answer(tuple(_show(index, row) for row in rows), warnings=note(context))
 
 
 def get_symbol_info(call: Call, request: Any) -> Answer[SymbolCard]:
-    context = current(call)
+    context = open_current(call)
     index = context.index()
     meant = find_meaning(index, request.qualified_name)
     rows = meant.symbols
@@ -70,22 +73,23 @@ def get_symbol_info(call: Call, request: Any) -> Answer[SymbolCard]:
 
 
 def search_code(call: Call, request: Any) -> Answer[tuple[CodeMatch, ...]]:
-    """Return functions, methods and types in the lines that answer the query, best first.
+    """Return functions, methods and types in the lines that answer the query.
 
-    `similarity` is the cosine of those lines with the query, or without vectors the share of its words that they have:
-    it means the same in every answer, and is one of several things that the order rests on."""
+    The best come first. `similarity` is the cosine of those lines with the query, or without vectors the share of its
+    words that they have. It means the same in every answer, and is one of several inputs of the order.
+    """
     _check_query(request.query)
-    context = current(call)
+    context = open_current(call)
     index = context.index()
-    answer: Answer[SearchAnswer] = handler(BY_NAME["search"])(
+    answer: Answer[SearchAnswer] = load_handler(BY_NAME["search"])(
         context, SearchRequest(request.query, limit=3 * request.k)
     )
     hits = answer.results.hits
-    ranked = _symbols_of(index, request.query, hits)[: request.k]
+    ranked = _rank_symbols(index, request.query, hits)[: request.k]
     check_nothing_found(context, ranked, request.query)
     rows = [
         CodeMatch(
-            index.details(row),
+            index.read_details(row),
             f"{max(hit.similarity for hit in hits if hit.file == row.path and _is_shown_by(hit, row)):.4f}",
         )
         for row, _ in ranked
@@ -93,13 +97,16 @@ def search_code(call: Call, request: Any) -> Answer[tuple[CodeMatch, ...]]:
     return Answer(tuple(rows), warnings=answer.warnings)
 
 
-def _symbols_of(index: Index, query: str, hits: Sequence[CodeHit]) -> list[SearchHit]:
-    """Symbols defined in the lines of the hits, best first. Several in one hit are told apart by how early each comes
-    among the symbols whose own words match; one that is not among those counts half."""
+def _rank_symbols(index: Index, query: str, hits: Sequence[CodeHit]) -> list[SearchHit]:
+    """Return the symbols defined in the lines of the hits, best first.
+
+    Several in one hit are ordered by their rank among the symbols whose own words match. A symbol that is not among
+    those counts half.
+    """
     named = {hit.symbol.node: at for at, hit in enumerate(index.search(query, limit=NAMED))}
     scores: dict[int, SearchHit] = {}
     for hit in hits:
-        inside = [s for s in index.file_symbols(hit.file) if hit.start <= s.line <= hit.end and s.kind in ANSWERS]
+        inside = [s for s in index.list_file_symbols(hit.file) if hit.start <= s.line <= hit.end and s.kind in ANSWERS]
         for row in inside or ([hit.symbol] if hit.symbol.kind in ANSWERS else []):
             share = 1.0 + (1.0 - named[row.node] / NAMED if row.node in named else 0.0)
             found = SearchHit(row, max(hit.score, 0.0) * share)
@@ -113,13 +120,16 @@ def _is_shown_by(hit: CodeHit, row: SymbolRow) -> bool:
 
 
 def _show(index: Index, row: SymbolRow) -> SymbolCard:
-    details = index.details(row)
-    return SymbolCard(details, _parent(index, details))
+    details = index.read_details(row)
+    return SymbolCard(details, _find_parent(index, details))
 
 
-def _parent(index: Index, details: SymbolDetails) -> str | None:
-    """The symbol it belongs to: the one around it, or the type that it is a member of from elsewhere. A module around a
-    top-level symbol is its file, and not told again."""
+def _find_parent(index: Index, details: SymbolDetails) -> str | None:
+    """Return the parent symbol.
+
+    It is the enclosing symbol, or the type of a member that is defined elsewhere. A module around a top-level symbol is
+    its file, and is not reported.
+    """
     parent, row = details.parent, details.symbol
     if parent is not None and parent.kind is not SymbolKind.MODULE:
         return parent.id

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.memory.anchors.state import Judge
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.model import AnchorKind, Memory, MemoryStatus, Run
 from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer
 from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.place import list_readable_namespaces
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import LABEL, find_current_index, format_label, label, tell_kind
@@ -39,11 +39,12 @@ class Visited(NamedTuple):
 
 
 def graph_traverse(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
-    """Return the start, then what it leads to.
+    """Return the start, then the nodes that it leads to.
 
-    Each step has the edges to the nodes before it. Memories that no recall returns are neither shown nor passed."""
+    Each step has the edges to the nodes before it. Memories that no recall returns are neither shown nor followed.
+    """
     direction = Direction(request.direction)
-    with call.place().memory("mcp").read() as memories:
+    with call.open_without_index().open_memory("mcp").read() as memories:
         graph = _Graph(memories, call, direction)
         start = link_end(memories, lambda: graph.index, request.start_id, archived=True)
         found = walk(start, graph.list_edges, depth=request.max_depth, order=Order(request.algorithm))
@@ -54,7 +55,7 @@ def graph_traverse(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
         later = max(edge.source, edge.target, key=places.__getitem__)
         edges[later].append(edge)
     notes = (f"stopped at {MAX_NODES:,} nodes; more exist",) if found.cut else ()
-    rows = [_visited(nodes[step.id], step.depth, edges[step.id]) for step in found.steps if step.id in nodes]
+    rows = [_build_visited(nodes[step.id], step.depth, edges[step.id]) for step in found.steps if step.id in nodes]
     return Answer(tuple(rows), warnings=notes)
 
 
@@ -62,7 +63,8 @@ def graph_traverse(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
 class _Graph:
     """Memories and the code of the current codebase.
 
-    What names a symbol that is not there leads nowhere."""
+    A symbol that does not exist has no edges.
+    """
 
     memories: Reader
     call: Call
@@ -76,11 +78,11 @@ class _Graph:
 
     @cached_property
     def namespaces(self) -> Collection[str]:
-        return readable_in(self.call.place().repo)
+        return list_readable_namespaces(self.call.open_without_index().repo)
 
     def list_edges(self, id: str) -> Sequence[Edge]:
         found = list_memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
-        memory = self.memories.memory(id)
+        memory = self.memories.find_memory(id)
         if memory is not None and self.direction.can_follow(outgoing=True):
             found = [*(e for e in found if e.relationship != ANCHORED), *self._list_anchors(memory)]
         known = self.find_nodes([edge.get_other_end(id) for edge in found])
@@ -89,8 +91,8 @@ class _Graph:
         return [*found, *self._code(row)] if row is not None else found
 
     def _list_anchors(self, memory: Memory) -> list[Edge]:
-        """Return edges to the symbols of a memory's anchors, where they are today."""
-        anchors = self.memories.anchors([memory.row]).get(memory.row, ())
+        """Return edges to the symbols of a memory's anchors, at their current ids."""
+        anchors = self.memories.read_anchors([memory.row]).get(memory.row, ())
         found: list[Edge] = []
         for anchor in anchors:
             if anchor.kind is not AnchorKind.SYMBOL:
@@ -104,16 +106,16 @@ class _Graph:
 
     @cached_property
     def _judge(self) -> Judge:
-        return judge_of(self.call.place())
+        return judge_of(self.call.open_without_index())
 
     def _code(self, row: SymbolRow) -> list[Edge]:
         if self.index is None:
             return []
         there = []
         if self.direction.can_follow(outgoing=True):
-            there += self.index.outgoing(row, FOLLOWED, limit=None).items
+            there += self.index.list_outgoing(row, FOLLOWED, limit=None).items
         if self.direction.can_follow(outgoing=False):
-            there += self.index.incoming(row, FOLLOWED, limit=None).items
+            there += self.index.list_incoming(row, FOLLOWED, limit=None).items
         made: list[Edge] = []
         for edge in there:
             if isinstance(edge.source, SymbolRow) and isinstance(edge.target, SymbolRow):
@@ -122,9 +124,12 @@ class _Graph:
         return list(dict.fromkeys(made))
 
     def find_nodes(self, ids: Sequence[str]) -> dict[str, Node]:
-        """Return the memories, symbols and runs of ids, without what is none of them."""
-        memories = self.memories.by_ids(ids)
-        others = {id: self._find_symbol(id) or self.memories.learning.run(id) for id in ids if id not in memories}
+        """Return the memories, symbols and runs with these ids.
+
+        Other ids are left out.
+        """
+        memories = self.memories.read_by_ids(ids)
+        others = {id: self._find_symbol(id) or self.memories.learning.find_run(id) for id in ids if id not in memories}
         return {**memories, **{id: found for id, found in others.items() if found is not None}}
 
     def _find_symbol(self, id: str) -> SymbolRow | None:
@@ -133,9 +138,9 @@ class _Graph:
         return self._symbols.get(id)
 
 
-def _visited(found: Node, depth: int, edges: Sequence[Edge]) -> Visited:
+def _build_visited(found: Node, depth: int, edges: Sequence[Edge]) -> Visited:
     if isinstance(found, SymbolRow):
         return Visited(found.id, tell_kind(found), label(found), None, depth, tuple(edges))
     if isinstance(found, Run):
-        return Visited(found.id, "run", one_line(found.task)[:LABEL], None, depth, tuple(edges))
+        return Visited(found.id, "run", to_one_line(found.task)[:LABEL], None, depth, tuple(edges))
     return Visited(found.id, "memory", format_label(found), found.id, depth, tuple(edges))

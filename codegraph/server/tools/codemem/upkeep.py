@@ -11,7 +11,7 @@ from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory.model import Filter
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import Imported, Skipped, import_items
-from codegraph.memory.transfer.record import records
+from codegraph.memory.transfer.record import iterate_records
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import spaces
@@ -22,9 +22,9 @@ from codegraph.operations.memory.answers import (
     NamespaceStatsAnswer,
     StatusRow,
 )
-from codegraph.operations.memory.place import choose_namespaces, namespace_of
+from codegraph.operations.memory.place import choose_namespaces, find_folder_namespace
 from codegraph.operations.memory.requests import ConsolidateRequest, NamespaceDeleteRequest, NamespaceStatsRequest
-from codegraph.operations.memory.upkeep import metric_row
+from codegraph.operations.memory.upkeep import build_metric_row
 from codegraph.server.call import Call
 from codegraph.server.durations import DURATIONS
 from codegraph.server.tools.codemem.memories import ORIGIN, WORDS
@@ -36,18 +36,18 @@ class Measurements(NamedTuple):
 
 def measure_tools(call: Call, request: object) -> Answer[Measurements]:
     tools: dict[str, object] = {}
-    for name, (calls, taken) in DURATIONS.by_tool().items():
-        row = metric_row(name, taken)
+    for name, (calls, taken) in DURATIONS.list_by_tool().items():
+        row = build_metric_row(name, taken)
         tools[name] = {"calls": calls, "p50_ms": row.p50, "p95_ms": row.p95, "p99_ms": row.p99}
     return Answer(Measurements(tools))
 
 
 def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object], ...]]:
-    place = call.place()
+    place = call.open_without_index()
     namespaces = choose_namespaces(place, request.namespace, request.namespace is None)
     wanted = Filter(namespaces, () if request.memory_type is None else (request.memory_type,))
-    with place.memory("mcp").read() as state:
-        found = tuple(dict[str, object](record) for record in records(state, wanted, request.limit))
+    with place.open_memory("mcp").read() as state:
+        found = tuple(dict[str, object](record) for record in iterate_records(state, wanted, request.limit))
         total = state.count(wanted)
     note = f"{len(found)} of {total} memories; raise `limit` for more"
     return Answer(found, warnings=(note,) if total > len(found) else ())
@@ -55,10 +55,10 @@ def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object],
 
 def import_memories(call: Call, request: Any) -> Answer[Imported]:
     items = [Item(f"item {i}", record) for i, record in enumerate(request.memories)]
-    place = call.place()
-    with place.memory("mcp").write() as recording:
+    place = call.open_without_index()
+    with place.open_memory("mcp").write() as recording:
         return Answer(
-            import_items(recording, items, vocabulary=WORDS, origin=ORIGIN, namespace=namespace_of(place.repo))
+            import_items(recording, items, vocabulary=WORDS, origin=ORIGIN, namespace=find_folder_namespace(place.repo))
         )
 
 
@@ -79,7 +79,8 @@ class Space(NamedTuple):
 def list_spaces(found: NamespacesAnswer) -> tuple[Space, ...]:
     """Return namespaces by the names of their repositories.
 
-    Where two have one name, they have their ids."""
+    Repositories with equal names are listed by their ids.
+    """
     shared = Counter(found.names[one.name] for one in found.namespaces)
     named = {id: name if shared[name] == 1 else id for id, name in found.names.items()}
     return tuple(Space(named[one.name], one.count, found.folders.get(one.name)) for one in found.namespaces)
@@ -87,7 +88,7 @@ def list_spaces(found: NamespacesAnswer) -> tuple[Space, ...]:
 
 def count_namespace(call: Call, request: Any) -> Answer[NamespaceStatsAnswer]:
     try:
-        return spaces.stats(call.place(), NamespaceStatsRequest(request.namespace))
+        return spaces.show_stats(call.open_without_index(), NamespaceStatsRequest(request.namespace))
     except NotFoundError as error:
         name = request.namespace
         empty = NamespaceStatsAnswer(name, 0, 0.0, 0.0, (), (), "", "", name)
@@ -99,14 +100,14 @@ def tell_counts(rows: Sequence[CountRow]) -> dict[str, int]:
 
 
 def check_confirmed(context: Context, request: NamespaceDeleteRequest) -> NamespaceDeleteRequest:
-    """Raise InvalidError unless it is confirmed."""
+    """Raise InvalidError unless the caller confirmed."""
     if not request.confirm:
         raise InvalidError(f"all memories of {request.namespace!r} would be archived", hint="`confirm` must be true")
     return request
 
 
 def choose_algorithm(context: Context, request: Any) -> ConsolidateRequest:
-    """Return the request with switches in place of the names of algorithms."""
+    """Return the request with switches instead of names of algorithms."""
     return replace(
         request,
         power=request.power == "power_law",

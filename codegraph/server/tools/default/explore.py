@@ -1,28 +1,31 @@
-"""`code_explore`: the few symbols that answer a question, with source, neighbours, paths and what depends on them."""
+"""`code_explore`: the few symbols that answer a question.
+
+They come with source, neighbours, paths and dependents.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from codegraph.operations.answers import Answer, ExploreAnswer, Focus, name_of
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ExploreRequest
-from codegraph.render.text.explore import FORMS, Form, explored, left_out
+from codegraph.render.text.explore import FORMS, Form, count_left_out, format_exploration
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import ExploreInput, ExploreOutput, Place
-from codegraph.server.tools.default.words import follow_by_knowledge, heading, is_fresh, other_warnings, place_of
+from codegraph.server.tools.default.words import append_notes, format_heading, is_fresh, list_other_warnings, place_of
 
 MORE = "code_symbol NAME, or a larger limit or max_tokens"
 
 
 def explore(call: Call, request: ExploreInput) -> Draft:
-    context = call.context(request.repo)
+    context = call.open_context(request.repo)
     asked = ExploreRequest(request.query, request.path, request.limit, budget=0)
-    answer: Answer[ExploreAnswer] = handler(BY_NAME["explore"])(context, asked)
+    answer: Answer[ExploreAnswer] = load_handler(BY_NAME["explore"])(context, asked)
     found = answer.results
     index = context.index()
-    first = [heading(context, answer), *other_warnings(answer)]
+    first = [format_heading(context, answer), *list_other_warnings(answer)]
 
     def step(form: Form) -> Callable[[], Rendering]:
         def rendering() -> Rendering:
@@ -30,20 +33,23 @@ def explore(call: Call, request: ExploreInput) -> Draft:
                 str(index.root),
                 index.generation,
                 is_fresh(answer),
-                tuple(_place_of(f) for f in found.foci[: form.symbols]),
+                tuple(_get_place(f) for f in found.foci[: form.symbols]),
                 tuple(name_of(e.target) for e in found.path.edges) if found.path else (),
                 len(found.impact.dependents) if found.impact else 0,
                 len(found.impact.tests) if found.impact else 0,
-                left_out(found, form),
+                count_left_out(found, form),
             )
-            return Rendering([*first, *explored(found, form, MORE)], data)
+            return Rendering([*first, *format_exploration(found, form, MORE)], data)
 
         return rendering
 
-    return follow_by_knowledge([step(form) for form in FORMS], found.knowledge)
+    return append_notes([step(form) for form in FORMS], found.knowledge)
 
 
-def _place_of(focus: Focus) -> Place:
-    """Of lines that are no definition, where they begin: a file's own place would be its first line."""
+def _get_place(focus: Focus) -> Place:
+    """Return the place of a focus.
+
+    Lines that are no definition have the place where they begin: a file's own place would be its first line.
+    """
     place = place_of(focus.symbol)
     return place if focus.symbol.qualname or focus.source is None else place._replace(line=focus.source.start_line)

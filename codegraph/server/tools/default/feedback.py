@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from codegraph.memory.notes import TOOLS
 from codegraph.operations.memory.feedback import Feedback, give_feedback
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import MemoryFeedbackInput, MemoryFeedbackOutput
 
 
 def record_feedback(call: Call, request: MemoryFeedbackInput) -> Draft:
-    context = call.place(request.repo)
-    namespace = namespace_of(context.repo)
+    context = call.open_without_index(request.repo)
+    namespace = find_folder_namespace(context.repo)
     about_run = bool(request.used or request.outcome)
     delivered = call.deliveries.take_memories(namespace) if about_run else ()
     feedback = Feedback(request.used, request.outcome, request.verified, request.run, request.note, delivered)

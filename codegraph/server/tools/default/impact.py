@@ -1,4 +1,7 @@
-"""`code_impact`: what depends on a symbol, nearest first, and the tests that reach it."""
+"""`code_impact`: dependents of a symbol, and the tests that reach it.
+
+The nearest come first.
+"""
 
 from __future__ import annotations
 
@@ -9,32 +12,32 @@ from codegraph.errors import InvalidError
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, format_others, format_overloads, name_of
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.impact.change import shortened
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.impact.change import shorten
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.render.impact.text import report_text
+from codegraph.render.impact.text import format_report_text
 from codegraph.render.impact.words import describe_state
-from codegraph.render.text.brief import listed, row
+from codegraph.render.text.brief import format_list, format_row
 from codegraph.render.text.layout import (
-    count,
+    format_count,
     format_counted,
+    format_place,
+    format_resolutions,
+    format_site,
     format_unanalysed,
     format_unknown,
-    mix,
-    place,
-    site,
     summarize_mentions,
 )
 from codegraph.server.call import Call
-from codegraph.server.reply import Draft, Rendering, fenced
+from codegraph.server.reply import Draft, Rendering, format_fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
 from codegraph.server.tools.default.words import (
+    append_notes,
     count_unanalysed,
-    follow_by_knowledge,
+    format_heading,
     format_mentions,
-    heading,
     is_fresh,
-    other_warnings,
+    list_other_warnings,
     place_of,
 )
 
@@ -45,16 +48,16 @@ FILES = (40, 10)
 
 
 def impact(call: Call, request: ImpactInput) -> Draft:
-    context = call.context(request.repo)
+    context = call.open_context(request.repo)
     if not request.symbol or request.base or request.head or request.diff:
-        return of_change(context, request)
-    answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(
+        return report_change(context, request)
+    answer: Answer[ImpactAnswer] = load_handler(BY_NAME["impact"])(
         context, ImpactRequest(request.symbol, depth=request.depth, budget=0)
     )
     found = answer.results
     index = context.index()
     other = filter(None, [format_others(answer.others)])
-    start = [heading(context, answer), *_summary(found), *other, *other_warnings(answer)]
+    start = [format_heading(context, answer), *_format_summary(found), *other, *list_other_warnings(answer)]
 
     def data(tests: int) -> ImpactOutput:
         return ImpactOutput(
@@ -73,32 +76,35 @@ def impact(call: Call, request: ImpactInput) -> Draft:
         )
 
     def rows(most: int) -> Callable[[], Rendering]:
-        return lambda: Rendering([*start, *_rows(found, most)], data(min(most, 50)))
+        return lambda: Rendering([*start, *_format_rows(found, most)], data(min(most, 50)))
 
     def files(most: int) -> Callable[[], Rendering]:
-        return lambda: Rendering([*start, *_files(found, most)], data(0))
+        return lambda: Rendering([*start, *_format_files(found, most)], data(0))
 
     steps = [*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))]
-    return follow_by_knowledge(steps, found.knowledge)
+    return append_notes(steps, found.knowledge)
 
 
-def of_change(context: Context, request: ImpactInput) -> Draft:
-    """The report about a change, with ever fewer rows. What people noted about the code stands between fences."""
+def report_change(context: Context, request: ImpactInput) -> Draft:
+    """Build the report about a change, in versions with ever fewer rows.
+
+    Notes of people about the code are fenced.
+    """
     if not (request.symbol or request.base or request.diff):
         raise InvalidError("neither `symbol` nor `base` nor `diff` is given", hint="such as `base`: main")
     asked = ImpactRequest(
         request.symbol, request.base, request.head, request.diff, depth=request.depth, limit=0, budget=0
     )
-    answer: Answer[ChangeReport] = handler(BY_NAME["impact"])(context, asked)
+    answer: Answer[ChangeReport] = load_handler(BY_NAME["impact"])(context, asked)
     root = str(context.index().root)
     generation = context.index().generation
 
     def told(most: int) -> Rendering:
-        found = shortened(answer.results, most)
-        lines = report_text(found._replace(notes=(), tests=found.tests[:most]), for_agent=True)
+        found = shorten(answer.results, most)
+        lines = format_report_text(found._replace(notes=(), tests=found.tests[:most]), for_agent=True)
         if found.notes:
             said = "\n".join(f"{n.kind}, {describe_state(n)}, {n.target}: {n.text}" for n in found.notes)
-            lines += ["", "notes on this code", *fenced(said, "memory")]
+            lines += ["", "notes on this code", *format_fenced(said, "memory")]
         data = ImpactOutput(
             root, generation, True, found.affected_total, found.affected_files,
             tuple(t.symbol.id for t in found.tests[: min(most, 50)]), found.tests_total, 0,
@@ -114,11 +120,11 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
     return Draft([*map(step, ROWS), step(1)])
 
 
-def _summary(answer: ImpactAnswer) -> list[str]:
-    lines = [row(answer.symbol)]
+def _format_summary(answer: ImpactAnswer) -> list[str]:
+    lines = [format_row(answer.symbol)]
     if answer.overloads:
         lines = [f"{format_overloads(answer.overloads)}; give an id or FILE:LINE for one of them"]
-        lines += [f"  {one.id}  {place(one)}" for one in answer.overloads]
+        lines += [f"  {one.id}  {format_place(one)}" for one in answer.overloads]
     unknown = [] if answer.name_mentions else format_unknown(answer.symbol, "what depends on it is")
     if answer.name_mentions is not None and not answer.dependents and not answer.tests:
         return lines
@@ -126,49 +132,54 @@ def _summary(answer: ImpactAnswer) -> list[str]:
         return [*lines, *unknown]
     if not answer.dependents and not answer.tests:
         who = "no analysed code" if answer.not_analysed else "nothing"
-        lines.append(f"{who} is known to depend on it within {count(answer.depth, 'step')}")
+        lines.append(f"{who} is known to depend on it within {format_count(answer.depth, 'step')}")
     else:
         files = len({d.symbol.path for d in answer.dependents})
         direct = sum(d.depth == 1 for d in answer.dependents)
         lines.append(
-            f"within {count(answer.depth, 'step')}: {count(len(answer.dependents), 'dependent')} ({direct:,} direct) "
-            f"in {count(files, 'file')}, {count(len(answer.tests), 'test')}; edges: {mix(answer.mix)}"
+            f"within {format_count(answer.depth, 'step')}: "
+            f"{format_count(len(answer.dependents), 'dependent')} ({direct:,} direct) "
+            f"in {format_count(files, 'file')}, {format_count(len(answer.tests), 'test')}; edges: "
+            f"{format_resolutions(answer.mix)}"
         )
     lines += format_counted(answer.counted, more="")
     if answer.possible:
         lines.append(
-            f"not counted: {count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
+            f"not counted: {format_count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
             f"resolved; grep for them"
         )
     return [*lines, *unknown, *format_unanalysed(answer.not_analysed)[1:]]
 
 
-def _rows(answer: ImpactAnswer, most: int) -> list[str]:
+def _format_rows(answer: ImpactAnswer, most: int) -> list[str]:
     lines: list[str] = []
     more = "a larger max_tokens, or code_impact of a dependent"
     for depth in sorted({d.depth for d in answer.dependents}):
         level = [d for d in answer.dependents if d.depth == depth]
-        lines += listed(f"{count(depth, 'step')} away", _dependents(level[:most]), len(level), more)
-    lines += listed("tests to run", _dependents(answer.tests[:most]), len(answer.tests), more)
+        lines += format_list(f"{format_count(depth, 'step')} away", _format_dependents(level[:most]), len(level), more)
+    lines += format_list("tests to run", _format_dependents(answer.tests[:most]), len(answer.tests), more)
     return lines + format_mentions(answer.name_mentions, most)
 
 
-def _dependents(level: Sequence[Dependent]) -> list[str]:
-    return [f"  {site(d.via)}  {name_of(d.symbol)}  {_why(d)}  {d.via.resolution}" for d in level]
+def _format_dependents(level: Sequence[Dependent]) -> list[str]:
+    return [f"  {format_site(d.via)}  {name_of(d.symbol)}  {_explain_dependence(d)}  {d.via.resolution}" for d in level]
 
 
-def _why(dependent: Dependent) -> str:
+def _explain_dependence(dependent: Dependent) -> str:
     via = dependent.via
     if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
         return f"decorated by {name_of(via.source)}"
     return f"{via.kind} {name_of(via.target)}"
 
 
-def _files(answer: ImpactAnswer, most: int) -> list[str]:
-    """How many dependents each file has: the shortest form that still says where to look."""
+def _format_files(answer: ImpactAnswer, most: int) -> list[str]:
+    """Format the number of dependents per file.
+
+    This is the shortest form that still says where to look.
+    """
     files = Counter(d.symbol.path for d in answer.dependents)
     tests = Counter(d.symbol.path for d in answer.tests)
     more = "a larger max_tokens or a smaller depth"
-    lines = listed("dependents by file", [f"  {p}  {n:,}" for p, n in files.most_common(most)], len(files), more)
-    lines += listed("tests by file", [f"  {p}  {n:,}" for p, n in tests.most_common(most)], len(tests), more)
+    lines = format_list("dependents by file", [f"  {p}  {n:,}" for p, n in files.most_common(most)], len(files), more)
+    lines += format_list("tests by file", [f"  {p}  {n:,}" for p, n in tests.most_common(most)], len(tests), more)
     return [*lines, *([summarize_mentions(answer.name_mentions)] if answer.name_mentions is not None else [])]

@@ -1,4 +1,7 @@
-"""`memory_recall` and `memory_write`: what was learned here, and whether it still holds."""
+"""`memory_recall` and `memory_write`: recall and storing of memories.
+
+Recall reports whether a memory still holds.
+"""
 
 from __future__ import annotations
 
@@ -9,25 +12,25 @@ from codegraph.errors import CodegraphError, InvalidError
 from codegraph.memory import checks
 from codegraph.memory.anchors.state import REPORTED, AnchorReport, AnchorState
 from codegraph.memory.facts import checks as fact_checks
-from codegraph.memory.facts.model import Triple, shown
-from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.facts.model import Triple, format_value
+from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.intake import Receipt, Statement
 from codegraph.memory.model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import TOOLS, Draft
 from codegraph.memory.recall.profile import FITTED
-from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
+from codegraph.memory.recall.request import RecallRequest, RecallResult, Recollection
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.memory.undo import undo
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchor_named, describe_unanchored
 from codegraph.operations.memory.answers import list_amended, list_near
 from codegraph.operations.memory.notes import write_statement
-from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import recall
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft as Reply
-from codegraph.server.reply import Rendering, fenced
+from codegraph.server.reply import Rendering, format_fenced
 from codegraph.server.tools.default.models import (
     Amends,
     FactInput,
@@ -38,7 +41,7 @@ from codegraph.server.tools.default.models import (
     Missing,
     Remembered,
 )
-from codegraph.server.tools.default.words import halves
+from codegraph.server.tools.default.words import list_halves
 from codegraph.store.layout import find_indexed_root
 
 LAST = "last"
@@ -53,13 +56,13 @@ def clip_text(text: str, most: int) -> str:
 
 
 def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
-    context = call.place(request.repo)
+    context = call.open_without_index(request.repo)
     asked = RecallRequest(
         request.query,
         about=request.about,
-        location=Location(namespace_of(context.repo)),
+        location=Location(find_folder_namespace(context.repo)),
         filter=Filter(
-            readable_in(context.repo),
+            list_readable_namespaces(context.repo),
             (request.kind,) if request.kind else (),
             since=parse_time(request.since, "since") if request.since else 0,
         ),
@@ -68,25 +71,25 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
     )
     found = recall(context, asked, actor=TOOLS, follow_graph=True)
     results = found.results
-    call.deliveries.add_memories(namespace_of(context.repo), (result.memory.id for result in results))
+    call.deliveries.add_memories(find_folder_namespace(context.repo), (result.memory.id for result in results))
 
     def step(count: int, said: int) -> Callable[[], Rendering]:
         return lambda: Rendering(
-            [*_recalled_text(found, count, said), *found.warnings],
-            MemoryRecallOutput(len(results), tuple(_remembered(r) for r in found.scale_results()[:count])),
+            [*_format_recalled(found, count, said), *found.warnings],
+            MemoryRecallOutput(len(results), tuple(_build_remembered(r) for r in found.scale_results()[:count])),
         )
 
     whole = [step(len(results), said) for said in SAID]
-    return Reply([*whole, *(step(count, SAID[-1]) for count in halves(len(results))[1:])])
+    return Reply([*whole, *(step(count, SAID[-1]) for count in list_halves(len(results))[1:])])
 
 
-def _remembered(result: Recalled) -> Remembered:
+def _build_remembered(result: RecallResult) -> Remembered:
     stale = tuple(f"{r.anchor.target} {r.state.value}" for r in result.anchors if r.state in REPORTED)
     amended = tuple(one.id for one in result.amended_by)
     return Remembered(result.memory.id, str(result.memory.body.kind), round(result.score, 3), stale, amended)
 
 
-def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
+def _format_recalled(found: Recollection, count: int, said: int) -> list[str]:
     results, total = found.results[:count], len(found.results)
     if not total:
         return _explain_no_match(found)
@@ -95,44 +98,47 @@ def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
     for result in results:
         memory = result.memory
         marks = [memory.status.value] if memory.status is not MemoryStatus.ACTIVE else []
-        head = " · ".join([str(memory.body.kind), rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks])
-        lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in REPORTED, result.anchors))]
-        lines += [f"  amended on {rfc3339(one.at)[:10]} by {one.id}" for one in result.amended_by]
+        head = " · ".join(
+            [str(memory.body.kind), format_rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks]
+        )
+        lines += [f"{memory.id}  {head}", *map(_format_changed, filter(lambda r: r.state in REPORTED, result.anchors))]
+        lines += [f"  amended on {format_rfc3339(one.at)[:10]} by {one.id}" for one in result.amended_by]
         text = memory.body.content
-        lines += fenced(clip_text(text, said), "memory")
+        lines += format_fenced(clip_text(text, said), "memory")
     return lines
 
 
 def _explain_no_match(found: Recollection) -> list[str]:
-    """Return what to say where nothing matches.
+    """Return an explanation for a recall without matches.
 
-    Memory is not empty because of that."""
+    Memory is not necessarily empty.
+    """
     if not found.passing:
         return ["nothing is remembered here yet"]
     exist = f"{found.passing:,} {'memory exists' if found.passing == 1 else 'memories exist'}"
     lines = [f"nothing matches; {exist}, newest:"]
     for memory in found.newest:
-        lines.append(f"{memory.id}  {memory.body.kind} · {rfc3339(memory.created_at)[:10]}")
-        lines += fenced(clip_text(one_line(memory.body.content), SAID[-1]), "memory")
+        lines.append(f"{memory.id}  {memory.body.kind} · {format_rfc3339(memory.created_at)[:10]}")
+        lines += format_fenced(clip_text(to_one_line(memory.body.content), SAID[-1]), "memory")
     return lines
 
 
-def _changed(report: AnchorReport) -> str:
+def _format_changed(report: AnchorReport) -> str:
     if report.premises:
-        return f"  suspect: {one_line(report.describe_premises())}, which {report.anchor.target} rests on"
+        return f"  suspect: {to_one_line(report.describe_premises())}, which {report.anchor.target} rests on"
     now = f" to {report.now}" if report.state is AnchorState.MOVED else ""
     warn = "; check it before you rely on this" if report.state is not AnchorState.MOVED else ""
     return f"  {report.state.value} since: {report.anchor.target}{now}{warn}"
 
 
 def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
-    context = call.place(request.repo)
-    namespace = namespace_of(context.repo)
+    context = call.open_without_index(request.repo)
+    namespace = find_folder_namespace(context.repo)
     if request.undo.strip():
         return _undo(call, context, namespace, request)
     if not request.content.strip():
         raise InvalidError("`content` is empty", hint="say what is to be remembered, or give `undo`")
-    kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "kind")
+    kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "kind")
     facts = tuple(_read_fact(fact, number) for number, fact in enumerate(request.facts))
     anchoring = anchor_named(context, request.about, request.content)
     draft = Draft(
@@ -150,7 +156,7 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     lines = [f"{'remembered' if written.created else 'known already, merged'}: {memory.id}  {memory.body.kind}"]
     lines += [f"  about {target}" for target in named]
     lines += [f"  supersedes {old.id}"] if old is not None else []
-    lines += [f"  fact: {fact.subject} {fact.predicate} {shown(fact.object)}" for fact in written.facts]
+    lines += [f"  fact: {fact.subject} {fact.predicate} {format_value(fact.object)}" for fact in written.facts]
     if anchoring.unanchored and _start_indexing(call, context):
         names = ", ".join(one.name for one in anchoring.unanchored)
         lines.append(f"  not yet about {names}: the code is not indexed yet")
@@ -176,39 +182,44 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
 
 
 def _read_fact(fact: FactInput, number: int) -> Triple:
-    """Return a fact as it is asserted. Raises InvalidError, which names the fact."""
+    """Return a fact in the form to be asserted.
+
+    Raises InvalidError, which names the fact.
+    """
     where = f"facts[{number}]."
     return Triple(
-        fact_checks.entity(fact.subject, f"{where}subject"),
-        fact_checks.predicate(fact.predicate),
-        fact_checks.scalar(fact.object, f"{where}object"),
+        fact_checks.check_entity(fact.subject, f"{where}subject"),
+        fact_checks.check_predicate(fact.predicate),
+        fact_checks.check_scalar(fact.object, f"{where}object"),
         parse_time(fact.valid_from, f"{where}valid_from") if fact.valid_from else None,
         parse_time(fact.valid_to, f"{where}valid_to") if fact.valid_to else NEVER,
     )
 
 
 def _describe_related(written: Receipt) -> list[str]:
-    """Return lines about the memories that a new one stands beside.
+    """Return lines about the memories near a new one.
 
-    Their texts are data."""
+    Their texts are data.
+    """
     lines: list[str] = []
     for one in list_amended(written):
         lines.append(f"amends {one.id} ({one.why}); both stay, this one is recalled first:")
-        lines += fenced(clip_text(one_line(one.text), SAID[-1]), "memory")
+        lines += format_fenced(clip_text(to_one_line(one.text), SAID[-1]), "memory")
         if one.disagrees:
             lines.append(f"both are in force and disagree: if that one is over, the same call with supersedes={one.id}")
     for other in list_near(written):
         lines.append(f"near {other.id}  {other.kind}")
-        lines += fenced(clip_text(one_line(other.text), SAID[-1]), "memory")
+        lines += format_fenced(clip_text(to_one_line(other.text), SAID[-1]), "memory")
     if written.near:
         lines.append("if one of these is over, the same call with `supersedes`")
     return lines
 
 
 def _undo(call: Call, context: Context, namespace: str, request: MemoryWriteInput) -> Reply:
-    """Take back a write of a tool.
+    """Undo a write of a tool.
 
-    What a person did is left to the person. Raises InvalidError, NotFoundError."""
+    What a person did cannot be undone here. Raises InvalidError, NotFoundError.
+    """
     if request.content.strip() or request.supersedes or request.facts:
         raise InvalidError("`undo` takes back a write and stores nothing", hint="give it alone")
     token = request.undo.strip().lower()
@@ -216,14 +227,14 @@ def _undo(call: Call, context: Context, namespace: str, request: MemoryWriteInpu
         token = call.deliveries.find_last_write(namespace)
         if not token:
             raise InvalidError("nothing was written in this session", hint="give the token that the write returned")
-    with context.memory(TOOLS).write() as recording:
-        operation = recording.state.operation(token)
+    with context.open_memory(TOOLS).write() as recording:
+        operation = recording.state.find_operation(token)
         if operation is not None and operation.actor != TOOLS:
             raise InvalidError(
                 f"operation {token} was no tool's", hint=f"a person can run `codegraph memory undo {token}` in a shell"
             )
         done = undo(recording, token)
-        first = next((row.subject for row in recording.state.log(operation=token) if row.subject), "")
+        first = next((row.subject for row in recording.state.iterate_events(operation=token) if row.subject), "")
     call.deliveries.drop_write(namespace, token)
     lines = [f"undone: {token}, {done.restored} changes taken back"]
     lines += [f"  stays, because it changed since: {id}" for id in done.kept]
@@ -233,7 +244,10 @@ def _undo(call: Call, context: Context, namespace: str, request: MemoryWriteInpu
 
 
 def _start_indexing(call: Call, context: Context) -> bool:
-    """Return whether there is no index to look names up in; one is being made then."""
+    """Start indexing if there is no index to look names up in.
+
+    Return whether there is none.
+    """
     if find_indexed_root(context.config.home, context.repo) is not None:
         return False
     with suppress(CodegraphError):  # a note is not lost because indexing cannot be started

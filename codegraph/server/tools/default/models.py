@@ -23,20 +23,20 @@ def _limit(default: int, most: int) -> Any:
     return option("", default=default, low=1, high=most)
 
 
-def _cursor() -> Any:
+def _declare_cursor() -> Any:
     return option("next page", default="")
 
 
-def _repo() -> Any:
+def _declare_repo() -> Any:
     return option("folder of the repository", default=None)
 
 
-def _max_tokens() -> Any:
+def _declare_max_tokens() -> Any:
     return option("", default=DEFAULT_TOKENS, low=FEWEST_TOKENS, high=MOST_TOKENS)
 
 
 class Place(NamedTuple):
-    """A symbol: `id` is accepted wherever a symbol is asked for."""
+    """Symbol: `id` is accepted wherever a symbol is asked for."""
 
     id: str
     kind: str
@@ -48,9 +48,9 @@ class SearchInput(Request):
     kind: tuple[str, ...] = option("", default=(), choices=KINDS)
     path: str = option("folder, file or glob", default="")
     limit: int = _limit(20, 100)
-    cursor: str = _cursor()
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    cursor: str = _declare_cursor()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class Lines(NamedTuple):
@@ -75,8 +75,8 @@ class SearchOutput(NamedTuple):
 class SymbolInput(Request):
     symbol: str = argument(SYMBOL)
     limit: int = _limit(20, 200)
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class SymbolOutput(NamedTuple):
@@ -100,12 +100,12 @@ class ImpactInput(Request):
     head: str = option("", default="")
     diff: str = option("or a diff", default="", longest=LONGEST_DIFF)
     depth: int = option("", default=3, low=1, high=10)
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class ImpactOutput(NamedTuple):
-    """Of a symbol, or of the symbols that a change touches."""
+    """Impact of a symbol, or of the symbols in a change."""
 
     root: str
     generation: int
@@ -128,8 +128,8 @@ class ExploreInput(Request):
     query: str = argument("a question, or the names of one or two symbols")
     path: str = option("folder, file or glob", default="")
     limit: int = _limit(8, 30)
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class ExploreOutput(NamedTuple):
@@ -149,8 +149,8 @@ class MemoryRecallInput(Request):
     kind: str = option("", default="", choices=("", *WRITTEN))
     since: str = option("a day or time", default="")
     limit: int = _limit(8, 50)
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class Remembered(NamedTuple):
@@ -181,19 +181,19 @@ class MemoryWriteInput(Request):
     supersedes: str = option("id of the memory this replaces", default="")
     facts: tuple[FactInput, ...] = option("what `content` states, as you read it", default=(), most=50)
     undo: str = option("instead: take a write back, by its token or `last`", default="")
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class Missing(NamedTuple):
-    """A name of `about` that no anchor was made of, and ids that it may mean."""
+    """Name in `about` without an anchor, and ids that it may mean."""
 
     name: str
     candidates: tuple[str, ...]
 
 
 class Amends(NamedTuple):
-    """An earlier memory that a new one changes."""
+    """Earlier memory that a new one changes."""
 
     id: str
     why: str
@@ -219,8 +219,8 @@ class MemoryFeedbackInput(Request):
     verified: tuple[str, ...] = option("ids of memories that you checked and still hold", default=())
     run: str = option("your own id of the task", default="")
     note: str = option("", default="")
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class MemoryFeedbackOutput(NamedTuple):
@@ -237,8 +237,8 @@ class MemoryTimelineInput(Request):
     since: str = option("a day, time, or `yesterday`", default="")
     until: str = option("", default="")
     limit: int = _limit(20, 100)
-    repo: str | None = _repo()
-    max_tokens: int = _max_tokens()
+    repo: str | None = _declare_repo()
+    max_tokens: int = _declare_max_tokens()
 
 
 class Happened(NamedTuple):

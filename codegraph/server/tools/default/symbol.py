@@ -1,4 +1,4 @@
-"""`code_symbol`: everything about one definition, as much of it as fits."""
+"""`code_symbol`: everything about one definition that fits."""
 
 from __future__ import annotations
 
@@ -7,20 +7,34 @@ from dataclasses import dataclass
 
 from codegraph.answers import SymbolRow
 from codegraph.operations.answers import Answer, SymbolAnswer, format_others, format_overloads, name_of
-from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SymbolRequest
-from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
-from codegraph.render.text.layout import count, format_counted, format_unanalysed, format_unknown, place, site
+from codegraph.render.text.brief import (
+    format_callees,
+    format_callers,
+    format_list,
+    format_row,
+    format_source,
+    to_one_line,
+)
+from codegraph.render.text.layout import (
+    format_count,
+    format_counted,
+    format_place,
+    format_site,
+    format_unanalysed,
+    format_unknown,
+)
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
 from codegraph.server.tools.default.words import (
+    append_notes,
     count_unanalysed,
-    follow_by_knowledge,
+    format_heading,
     format_mentions,
-    heading,
     is_fresh,
-    other_warnings,
+    list_other_warnings,
     place_of,
 )
 from codegraph_parsers.notebook import format_line
@@ -38,7 +52,7 @@ MOST_MEMBERS = 200
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How much of a symbol is told."""
+    """Amount of detail in the text of a symbol."""
 
     source: bool
     rows: int  # callers, callees and derived symbols
@@ -59,15 +73,17 @@ FORMS = (
 
 
 def symbol(call: Call, request: SymbolInput) -> Draft:
-    context = call.context(request.repo)
-    answer: Answer[SymbolAnswer] = handler(BY_NAME["symbol"])(context, SymbolRequest(request.symbol, request.limit))
+    context = call.open_context(request.repo)
+    answer: Answer[SymbolAnswer] = load_handler(BY_NAME["symbol"])(
+        context, SymbolRequest(request.symbol, request.limit)
+    )
     found = answer.results
     index = context.index()
-    first = heading(context, answer)
+    first = format_heading(context, answer)
     every = (found, *found.overloads)
     other = [*filter(None, [format_others(answer.others)])]
     members = [m for one in every for m in one.members][:MOST_MEMBERS]
-    signatures = {m.node: one_line(index.details(m).signature) for m in members}
+    signatures = {m.node: to_one_line(index.read_details(m).signature) for m in members}
     details = found.details
     data = SymbolOutput(
         str(index.root),
@@ -76,7 +92,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         place_of(details.symbol),
         details.symbol.path,
         details.symbol.end_line,
-        one_line(details.signature),
+        to_one_line(details.signature),
         sum(one.callers_total for one in every),
         sum(one.callees_total for one in every),
         count_unanalysed(found.not_analysed),
@@ -85,33 +101,36 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
-        texts = [symbol_text(one, form, signatures) for one in every]
+        texts = [format_symbol(one, form, signatures) for one in every]
         together = format_overloads([one.details.symbol for one in every])
         heads = [f"{together}; give an id or FILE:LINE for one of them"] if found.overloads else []
         shown = texts if form.rows else [lines[:2] for lines in texts]
         return lambda: Rendering(
-            [first, *heads, *other, *other_warnings(answer), *(line for lines in shown for line in lines)], data
+            [first, *heads, *other, *list_other_warnings(answer), *(line for lines in shown for line in lines)], data
         )
 
-    return follow_by_knowledge([step(form) for form in FORMS], found.knowledge)
+    return append_notes([step(form) for form in FORMS], found.knowledge)
 
 
-def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) -> list[str]:
-    """Signature, documentation, relatives, callers, callees, source, in this order."""
+def format_symbol(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) -> list[str]:
+    """Format signature, documentation, relatives, callers, callees and source.
+
+    They come in this order.
+    """
     details = answer.details
-    lines = [row(details.symbol), *(f"  @{d.lstrip('@')}" for d in details.decorators[:5])]
+    lines = [format_row(details.symbol), *(f"  @{d.lstrip('@')}" for d in details.decorators[:5])]
     if details.signature:
-        lines.append(f"  {one_line(details.signature)}")
-    lines += [f"  {e.kind} {name_of(e.target)}  {place(e.target)}" for e in answer.bases[:10]]
+        lines.append(f"  {to_one_line(details.signature)}")
+    lines += [f"  {e.kind} {name_of(e.target)}  {format_place(e.target)}" for e in answer.bases[:10]]
     doc = details.doc.strip().splitlines() if not form.source or answer.source is None else []
     lines += [f"  {line}".rstrip() for line in doc[: form.doc_lines]]
     again = f"code_symbol {details.symbol.id} with a larger limit or max_tokens"
     lines += _format_callers(answer, form, again)
     lines += _format_callees(answer, form, again)
     lines += format_counted(answer.counted, more="")
-    derived = [f"  {name_of(e.source)}  {place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
-    lines += listed("derived", derived[: form.rows], len(derived), again)
-    lines += _members(answer.members, form, signatures)
+    derived = [f"  {name_of(e.source)}  {format_place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
+    lines += format_list("derived", derived[: form.rows], len(derived), again)
+    lines += _format_members(answer.members, form, signatures)
     lines += _format_neighbours(answer, form)
     mentions = format_mentions(answer.name_mentions, form.rows)
     lines += mentions or format_unknown(details.symbol, "its symbols, callers and callees are")
@@ -119,7 +138,7 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
         lines += format_unanalysed(answer.not_analysed)[1:]
     if answer.source is not None:
         if form.source:
-            return [*lines, *source_block(answer.source, details.symbol.language)]
+            return [*lines, *format_source(answer.source, details.symbol.language)]
         size = answer.source.end_line - answer.source.start_line + 1
         start = format_line(answer.source.start_line, answer.source.cells)
         lines.append(f"source left out ({size:,} lines): read {answer.source.path}:{start}")
@@ -131,10 +150,10 @@ def _format_callers(answer: SymbolAnswer, form: Form, again: str) -> list[str]:
     shown = answer.callers[: form.rows]
     tests = [edge for edge in shown if isinstance(edge.source, SymbolRow) and edge.source.is_test]
     if len(tests) <= FEW_TESTS:
-        return listed("called by", callers_rows(shown), answer.callers_total, again)
-    rows = callers_rows([edge for edge in shown if edge not in tests])
-    named = ", ".join(f"{name_of(edge.source)} ({site(edge)})" for edge in tests[:FEW_TESTS])
-    rows.append(f"  {count(len(tests), 'test')}: {named}, … {len(tests) - FEW_TESTS} more")
+        return format_list("called by", format_callers(shown), answer.callers_total, again)
+    rows = format_callers([edge for edge in shown if edge not in tests])
+    named = ", ".join(f"{name_of(edge.source)} ({format_site(edge)})" for edge in tests[:FEW_TESTS])
+    rows.append(f"  {format_count(len(tests), 'test')}: {named}, … {len(tests) - FEW_TESTS} more")
     return _add_title("called by", rows, len(shown), answer.callers_total, again)
 
 
@@ -143,13 +162,13 @@ def _format_callees(answer: SymbolAnswer, form: Form, again: str) -> list[str]:
     shown = answer.callees[: form.rows]
     foreign = [edge for edge in shown if not isinstance(edge.target, SymbolRow)]
     if len(foreign) <= FEW_FOREIGN:
-        return listed("calls", callees_rows(shown), answer.callees_total, again)
-    rows = callees_rows([edge for edge in shown if edge not in foreign])
+        return format_list("calls", format_callees(shown), answer.callees_total, again)
+    rows = format_callees([edge for edge in shown if edge not in foreign])
     rest = len(foreign) - FOREIGN_NAMES
     named = ", ".join(name_of(edge.target) for edge in foreign[:FOREIGN_NAMES]) + (
         f", … {rest} more" if rest > 0 else ""
     )
-    rows.append(f"  {count(len(foreign), 'call')} into libraries: {named}")
+    rows.append(f"  {format_count(len(foreign), 'call')} into libraries: {named}")
     return _add_title("calls", rows, len(shown), answer.callees_total, again)
 
 
@@ -169,9 +188,9 @@ def _format_neighbours(answer: SymbolAnswer, form: Form) -> list[str]:
     ]
 
 
-def _members(members: tuple[SymbolRow, ...], form: Form, signatures: dict[int, str]) -> list[str]:
+def _format_members(members: tuple[SymbolRow, ...], form: Form, signatures: dict[int, str]) -> list[str]:
     rows = []
     for member in members[: form.members]:
         signature = signatures.get(member.node, "") if form.signatures else ""
         rows.append(f"  {signature or f'{member.name}  {member.kind}'}  :{format_line(member.line, member.cells)}")
-    return listed("members", rows, len(members), "code_symbol of a member, or a larger max_tokens")
+    return format_list("members", rows, len(members), "code_symbol of a member, or a larger max_tokens")

@@ -1,4 +1,4 @@
-"""The words that answers of the default tools share."""
+"""Phrases shared by the answers of the default tools."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import partial
 from codegraph.answers import Freshness, SymbolRow, UnanalysedLanguage
 from codegraph.operations.answers import Answer, KnownNote, NameMentions
 from codegraph.operations.context import Context
-from codegraph.operations.refresh import SHOWN, age
-from codegraph.render.text.brief import fenced
+from codegraph.operations.refresh import SHOWN, format_age
+from codegraph.render.text.brief import format_fenced
 from codegraph.render.text.knowledge import list_knowledge
 from codegraph.render.text.layout import format_rest, list_mentions, summarize_mentions
 from codegraph.server.reply import Draft, Rendering
@@ -22,32 +22,39 @@ def place_of(symbol: SymbolRow) -> Place:
 
 
 def count_unanalysed(languages: tuple[UnanalysedLanguage, ...]) -> dict[str, int]:
-    """Count files by language, as the structured answers have it."""
+    """Count files by language, in the form of the structured answers."""
     return {row.language: row.files for row in languages}
 
 
 def format_mentions(found: NameMentions | None, rows: int) -> list[str]:
-    """Format places that mention a name, their lines between fences.
+    """Format places that mention a name, with their lines fenced.
 
-    Returns nothing for a symbol whose uses edges tell."""
+    The result is empty for a symbol whose uses are edges.
+    """
     if found is None:
         return []
     shown = found.places[:rows]
     lines = "\n".join(line[2:] for line in list_mentions(shown))
-    return [summarize_mentions(found), *(fenced(lines, "mentions") if lines else []), *format_rest(found, len(shown))]
+    return [
+        summarize_mentions(found),
+        *(format_fenced(lines, "mentions") if lines else []),
+        *format_rest(found, len(shown)),
+    ]
 
 
-def heading(context: Context, answer: Answer) -> str:
-    """The first line: which repository, which generation, and what of it may have moved."""
+def format_heading(context: Context, answer: Answer) -> str:
+    """Format the first line: repository, generation, and what may have changed since."""
     freshness = answer.freshness
     assert freshness is not None, "an answer that rests on an index says how fresh it is"
-    return context.wording(f"{context.index().root.name} · generation {freshness.generation}{_stale(freshness)}")
+    return context.wording(
+        f"{context.index().root.name} · generation {freshness.generation}{_format_staleness(freshness)}"
+    )
 
 
-def _stale(freshness: Freshness) -> str:
+def _format_staleness(freshness: Freshness) -> str:
     if freshness.fresh:
         return ""
-    made = f", {age(time.time() - freshness.indexed_at)} old"
+    made = f", {format_age(time.time() - freshness.indexed_at)} old"
     why = f"; {freshness.kept}" if freshness.kept else ""
     touched = [*freshness.changed, *freshness.added, *freshness.removed]
     if not touched:
@@ -62,15 +69,19 @@ def is_fresh(answer: Answer) -> bool:
     return answer.freshness is None or answer.freshness.fresh
 
 
-def other_warnings(answer: Answer) -> tuple[str, ...]:
-    """Warnings but for the last one of an answer that is not fresh, which the heading has told."""
+def list_other_warnings(answer: Answer) -> tuple[str, ...]:
+    """Return the warnings that the heading does not have.
+
+    The heading of an answer that is not fresh includes its last warning.
+    """
     return answer.warnings if is_fresh(answer) else answer.warnings[:-1]
 
 
-def follow_by_knowledge(steps: Sequence[Callable[[], Rendering]], notes: Sequence[KnownNote]) -> Draft:
-    """Return a draft of renderings, each with notes behind it and then without.
+def append_notes(steps: Sequence[Callable[[], Rendering]], notes: Sequence[KnownNote]) -> Draft:
+    """Return a draft of renderings, each first with notes at its end and then without.
 
-    So notes give way before anything else does."""
+    Notes are therefore dropped before anything else.
+    """
     lines = list_knowledge(notes)
 
     def add(step: Callable[[], Rendering]) -> Rendering:
@@ -80,8 +91,11 @@ def follow_by_knowledge(steps: Sequence[Callable[[], Rendering]], notes: Sequenc
     return Draft([each for step in steps for each in ((partial(add, step), step) if lines else (step,))])
 
 
-def halves(number: int) -> list[int]:
-    """`number`, half of it, a quarter … 1: how many rows each shorter rendering has."""
+def list_halves(number: int) -> list[int]:
+    """Return `number`, half of it, a quarter, down to 1.
+
+    They are the numbers of rows of ever shorter renderings.
+    """
     counts = [number]
     while counts[-1] > 1:
         counts.append(counts[-1] // 2)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.kinds import told_as
+from codegraph.memory.kinds import translate_kind
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import ROLES, Ask, Capsule
 from codegraph.memory.model import KINDS, How, MemoryKind, Origin, Vocabulary
@@ -14,11 +14,11 @@ from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer
 from codegraph.operations.learning import runs as ending
 from codegraph.operations.learning.answers import CiteAnswer, ConflictRow, CreditRow, RunEndedAnswer
-from codegraph.operations.learning.lessons import conflict_rows, record_lesson
+from codegraph.operations.learning.lessons import build_conflict_rows, record_lesson
 from codegraph.operations.learning.requests import RunFailRequest, RunFinishRequest
-from codegraph.operations.learning.serving import Served, serve
-from codegraph.operations.memory.anchoring import anchors_for
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.learning.serving import ServedContext, serve
+from codegraph.operations.memory.anchoring import find_anchors
+from codegraph.operations.memory.place import find_folder_namespace
 from codegraph.server import columns
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS
@@ -41,10 +41,11 @@ USAGES = {
 }
 
 
-def serve_context(call: Call, request: Any) -> Answer[Served]:
-    """Serve capsules whose reply stays within the budget, its frame included.
+def serve_context(call: Call, request: Any) -> Answer[ServedContext]:
+    """Serve capsules whose reply, with its frame, stays within the budget.
 
-    What is cut later was not delivered."""
+    Capsules that are cut later count as not delivered.
+    """
     copies = 2 if call.structured else 1
     budget = min(request.budget_tokens, MOST_TOKENS // copies - 200)  # which leaves room for a note
     ask = Ask(request.query, request.stage, request.min_score, request.max_capsules, request.tags, request.prefer_roles)
@@ -57,7 +58,7 @@ def serve_context(call: Call, request: Any) -> Answer[Served]:
                 used += capsule.tokens + 1
         return kept
 
-    served = serve(call.place(), ask, fit, actor="mcp", run=request.run_id, starts=True)
+    served = serve(call.open_without_index(), ask, fit, actor="mcp", run=request.run_id, starts=True)
     return Answer(served, warnings=served.warnings)
 
 
@@ -74,13 +75,14 @@ class LessonOutcome(NamedTuple):
 def record(call: Call, request: Any) -> Answer[LessonOutcome]:
     """Record a lesson, then end the run when an outcome is given.
 
-    Without a lesson, end the run."""
-    place, run, outcome = call.place(), request.run_id, request.outcome
+    Without a lesson, only end the run.
+    """
+    place, run, outcome = call.open_without_index(), request.run_id, request.outcome
     if request.category.strip() and not outcome:
         raise InvalidError("`category` needs an `outcome`", hint="give outcome failed with it")
     if outcome:
-        with place.memory("mcp").read() as state:  # before anything is written
-            run = runs.find_open(state, run, namespace_of(place.repo)).id
+        with place.open_memory("mcp").read() as state:  # before anything is written
+            run = runs.find_open(state, run, find_folder_namespace(place.repo)).id
     made, warnings = LessonOutcome("ended", "The run has ended.", None, None, None), ()
     if request.lesson.strip() or not outcome:
         draft = Draft(
@@ -89,15 +91,17 @@ def record(call: Call, request: Any) -> Answer[LessonOutcome]:
             confidence=request.confidence,
             tags=request.tags,
             metadata={"context": request.context} if request.context.strip() else {},
-            namespace=namespace_of(place.repo),
+            namespace=find_folder_namespace(place.repo),
             origin=Origin.AGENT,
             vocabulary=Vocabulary.KIMETSU,
-            anchors=anchors_for(place, request.lesson),
+            anchors=find_anchors(place, request.lesson),
         )
         done, _, warnings = record_lesson(place, draft, actor="mcp", run=run)
         ids = (None, done.memory.id) if done.how is How.PROPOSED else (done.memory.id, None)
         similarity = columns.round_off(done.similarity) if done.similarity else None
-        made = LessonOutcome(done.how.value, USAGES[done.how], *ids, similarity, conflict_rows(place, done.conflicts))
+        made = LessonOutcome(
+            done.how.value, USAGES[done.how], *ids, similarity, build_conflict_rows(place, done.conflicts)
+        )
     if outcome == "finished":
         made = made._replace(run=ending.finish(place, RunFinishRequest(run)).results)
     elif outcome:
@@ -106,16 +110,16 @@ def record(call: Call, request: Any) -> Answer[LessonOutcome]:
 
 
 def count_citations(call: Call, answer: CiteAnswer, project: Callable[..., object]) -> object:
-    with call.place().memory("mcp").read() as state:
-        return project(answer, citations=len(state.learning.marks(answer.run)))
+    with call.open_without_index().open_memory("mcp").read() as state:
+        return project(answer, citations=len(state.learning.list_marks(answer.run)))
 
 
-def describe_use(served: Served) -> str:
-    return HIT if served.shown else NEAR.format(count=served.excluded) if served.excluded else SKIPPED
+def describe_use(served: ServedContext) -> str:
+    return HIT if served.shown else NEAR.format(count=served.excluded_count) if served.excluded_count else SKIPPED
 
 
 def tell_kind(kind: MemoryKind) -> str:
-    return told_as(kind, Vocabulary.KIMETSU)
+    return translate_kind(kind, Vocabulary.KIMETSU)
 
 
 def count_cited(credits: Sequence[CreditRow]) -> int:

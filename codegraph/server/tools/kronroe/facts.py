@@ -1,4 +1,4 @@
-"""The tools that take values and vectors, which a command line cannot say."""
+"""Tools that take values and vectors, which a command line cannot express."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from codegraph.operations.facts.answers import (
     TaskAnswer,
 )
 from codegraph.operations.facts.requests import AssertRequest, CorrectRequest, RememberRequest
-from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import recaller
-from codegraph.render.text.layout import count
+from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.recalling import open_recaller
+from codegraph.render.text.layout import format_count
 from codegraph.server.call import Call
 
 ACTOR: Final = "mcp"
@@ -38,13 +38,13 @@ ECHO: Final = 200
 
 def remember(call: Call, request: Any) -> Answer[RememberedAnswer]:
     embedding, given = request.query_embedding, request.idempotency_key
-    checks.exclusive("query_embedding", "idempotency_key", embedding is not None, given is not None)
-    key = "" if given is None else checks.key(given)
-    place = call.place()
+    checks.check_exclusive("query_embedding", "idempotency_key", embedding is not None, given is not None)
+    key = "" if given is None else checks.check_key(given)
+    place = call.open_without_index()
     vector: tuple[float, ...] = ()
     if embedding is not None:
-        with recaller(place.config) as kept:
-            vector = checks.embedding(embedding, kept.dimension)
+        with open_recaller(place.config) as kept:
+            vector = checks.check_embedding(embedding, kept.dimension)
     asked = RememberRequest(request.text, request.episode_id, key)
     rows = None if request.facts is None else [asdict(row) for row in request.facts]
     done, warning = writing.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=Origin.AGENT)
@@ -54,35 +54,40 @@ def remember(call: Call, request: Any) -> Answer[RememberedAnswer]:
 def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
     """Assert a fact.
 
-    What is given must be something: an empty text is no time, source or key."""
+    A given parameter must not be empty: an empty text is no time, source or key.
+    """
     source, since, key = request.source, request.valid_from, request.idempotency_key
-    checks.exclusive("source", "idempotency_key", source is not None, key is not None)
+    checks.check_exclusive("source", "idempotency_key", source is not None, key is not None)
     if since is not None:
-        checks.time(since, "valid_from")
+        checks.check_time(since, "valid_from")
     asked = AssertRequest(
         request.subject,
         request.predicate,
         "",
         valid_from=since or "",
         confidence=request.confidence,
-        source="" if source is None else checks.source(source),
-        key="" if key is None else checks.key(key),
+        source="" if source is None else checks.check_source(source),
+        key="" if key is None else checks.check_key(key),
     )
-    return Answer(writing.assert_value(call.place(), asked, request.object, actor=ACTOR, origin=Origin.AGENT))
+    return Answer(
+        writing.assert_value(call.open_without_index(), asked, request.object, actor=ACTOR, origin=Origin.AGENT)
+    )
 
 
 def correct_fact(call: Call, request: Any) -> Answer[CorrectedAnswer]:
     asked = CorrectRequest(request.fact_id, "")
-    return Answer(writing.correct_value(call.place(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT))
+    return Answer(
+        writing.correct_value(call.open_without_index(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT)
+    )
 
 
 def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
-    checks.confidence_filter(request.min_confidence, request.confidence_filter_mode)
+    checks.check_confidence_filter(request.min_confidence, request.confidence_filter_mode)
     vector = _choose_vector(request.query_embedding, request.use_hybrid)
-    place = call.place()
+    place = call.open_without_index()
     asked = FactRecall(
         checks.query(request.query),
-        readable_in(place.repo),
+        list_readable_namespaces(place.repo),
         request.limit,
         request.min_confidence,
         ConfidenceMode(request.confidence_filter_mode or ConfidenceMode.BASE),
@@ -90,22 +95,22 @@ def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
         intent=Intent(request.temporal_intent) if request.temporal_intent else None,
         operator=Operator(request.temporal_operator) if request.temporal_operator else None,
     )
-    found = asking.recalled(place, asked, actor=ACTOR, embedding=vector)
+    found = asking.recall_facts(place, asked, actor=ACTOR, embedding=vector)
     scores = getattr(request, "include_scores", True)  # the tool that has no such argument shows them
-    answer = asking.recalled_answer(place, asked.query, found, scores=scores)
+    answer = asking.build_recalled_answer(place, asked.query, found, scores=scores)
     rows = tuple(row._replace(fact=_shorten(row.fact)) for row in answer.results)
     return Answer(answer._replace(results=rows), warnings=(found.unsaid,) if found.unsaid else ())
 
 
 def assemble_context(call: Call, request: Any) -> Answer[str]:
-    place = call.place()
-    asked = FactRecall(checks.query(request.query), readable_in(place.repo), asking.CONTEXT_FACTS)
-    made = asking.assembled(
+    place = call.open_without_index()
+    asked = FactRecall(checks.query(request.query), list_readable_namespaces(place.repo), asking.CONTEXT_FACTS)
+    made = asking.assemble_facts(
         place, asked, request.max_tokens, call.count, actor=ACTOR, embedding=request.query_embedding
     )
     if made.text:
         return Answer(made.text)
-    found = f"{count(made.found, 'fact')} found, none of which fits"
+    found = f"{format_count(made.found, 'fact')} found, none of which fits"
     why = f"{found}: give more `max_tokens`" if made.found else "no fact answers this"
     if call.count(why) <= request.max_tokens:
         return Answer(why)
@@ -117,13 +122,13 @@ def assemble_context(call: Call, request: Any) -> Answer[str]:
 def recall_for_task(call: Call, request: Any) -> Answer[TaskAnswer]:
     question = asking.TaskQuestion(
         request.task,
-        "" if request.subject is None else checks.entity(request.subject, "subject"),
-        0 if request.now is None else checks.time(request.now, "now"),
+        "" if request.subject is None else checks.check_entity(request.subject, "subject"),
+        0 if request.now is None else checks.check_time(request.now, "now"),
         request.horizon_days,
         request.limit,
     )
     vector = _choose_vector(request.query_embedding, request.use_hybrid)
-    answer = asking.prepared(call.place(), question, actor=ACTOR, embedding=vector)
+    answer = asking.find_task_facts(call.open_without_index(), question, actor=ACTOR, embedding=vector)
     key = tuple(map(_shorten, answer.key_facts))
     return Answer(answer._replace(task=_cut_text(answer.task), query_used=_cut_text(answer.query_used), key_facts=key))
 
@@ -131,7 +136,8 @@ def recall_for_task(call: Call, request: Any) -> Answer[TaskAnswer]:
 def _choose_vector(embedding: tuple[float, ...] | None, use_hybrid: bool | None) -> tuple[float, ...] | None:
     """Return the vector to rank by, None for words alone.
 
-    Raises InvalidError when a hybrid recall lacks one."""
+    Raises InvalidError when a hybrid recall lacks one.
+    """
     if use_hybrid and embedding is None:
         raise InvalidError(
             "`use_hybrid` needs `query_embedding`", hint="give the query's embedding, or leave use_hybrid out"
@@ -140,7 +146,7 @@ def _choose_vector(embedding: tuple[float, ...] | None, use_hybrid: bool | None)
 
 
 def _shorten(fact: FactRow) -> FactRow:
-    """Cut a remembered text, which would push every other answer out of the reply."""
+    """Shorten a remembered text, so that other answers fit into the reply."""
     value = fact.object
     if fact.predicate != SAID or not isinstance(value, str) or len(value) <= LONGEST:
         return fact

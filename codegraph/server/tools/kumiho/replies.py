@@ -1,4 +1,4 @@
-"""Replies that say how large they are, and the limits of an operator's searches."""
+"""Replies that state their size, and limits for searches of operators."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from codegraph.operations.context import Context
 from codegraph.operations.provenance.answers import EngageAnswer
 from codegraph.operations.provenance.reading import answer_with
 from codegraph.server.call import Call
-from codegraph.server.reply import MOST_TOKENS, Json, dumps, plain, to_json
-from codegraph.tokens import token_bound
+from codegraph.server.reply import MOST_TOKENS, Json, encode_json, strip_controls, to_json
+from codegraph.tokens import bound_tokens
 
 
 def apply_settings(context: Context, request: Any) -> Any:
@@ -23,9 +23,10 @@ def apply_settings(context: Context, request: Any) -> Any:
 
 
 def measure(call: Call, answer: EngageAnswer, project: Callable[..., object]) -> Json:
-    """Return a recall with its size in it.
+    """Return a recall with its own size in it.
 
-    Whole results go from the end until it fits."""
+    Whole results are dropped from the end until it fits.
+    """
     results, count = answer.results, answer.count
     for shown in range(count, -1, -1):
         note = answer.note or ""
@@ -39,10 +40,10 @@ def measure(call: Call, answer: EngageAnswer, project: Callable[..., object]) ->
 
 
 def _count_tokens(answer: EngageAnswer, project: Callable[..., object]) -> Json:
-    size, told = 0, token_bound(answer.context)
+    size, told = 0, bound_tokens(answer.context)
     value = to_json(project(answer, approx_tokens=told, approx_payload_tokens=size))
     for _ in range(4):  # the size is part of what is counted
-        now = token_bound(plain(dumps(value)))
+        now = bound_tokens(strip_controls(encode_json(value)))
         if now == size:
             break
         size = now

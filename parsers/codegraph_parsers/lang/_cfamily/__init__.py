@@ -1,1 +1,1 @@
-"""What the C and C++ folders share."""
+"""Parts that the C and C++ folders share."""

@@ -1,10 +1,10 @@
-"""Types among the arguments of what looks like a call: only a macro takes them."""
+"""Types among the arguments of an apparent call: only a macro takes them."""
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import CAPITALS, KEYWORDS, MACRO, blank, closing, in_directive
+from codegraph_parsers.lang._cfamily.blanks import CAPITALS, KEYWORDS, MACRO, blank, find_closing, is_in_directive
 from codegraph_parsers.lang._cfamily.marks import CLASS_NAME
 
 _INVOKED = re.compile(rb"(?<!\")\b([A-Za-z_]\w+)[ \t]*\(")
@@ -28,13 +28,16 @@ _SPECIFIED = re.compile(rb"[ \t]*(?:\w+[ \t]+)*(?:" + MACRO.pattern + rb")[ \t]*
 _LAST_WORD = re.compile(rb"[A-Za-z_]\w*\Z")
 
 
-def declared_classes(text: bytearray) -> set[bytes]:
+def list_class_names(text: bytearray) -> set[bytes]:
     return set(CLASS_NAME.findall(text))
 
 
-def type_arguments(text: bytearray, start: int, end: int, classes: set[bytes]) -> None:
-    """Types among a macro's arguments become a number; `ENTRY(type) field;` becomes `ENTRY field;`.
-    `Name(const Name&);` declares a constructor of one of the classes."""
+def blank_type_arguments(text: bytearray, start: int, end: int, classes: set[bytes]) -> None:
+    """Replace the types among a macro's arguments by a number.
+
+    `ENTRY(type) field;` becomes `ENTRY field;`. A name among `classes` is left alone, because `Name(const Name&);`
+    declares a constructor.
+    """
     for found in _INVOKED.finditer(bytes(text[start:end])):
         at = start + found.end()
         name = found.group(1)
@@ -43,8 +46,8 @@ def type_arguments(text: bytearray, start: int, end: int, classes: set[bytes]) -
             or name in classes
             or not (CAPITALS.fullmatch(name) or _is_call(text, start + found.start()))
         )
-        stop = -1 if own else closing(text, at, b";{}")
-        if stop < 0 or in_directive(bytes(text), start + found.start()):
+        stop = -1 if own else find_closing(text, at, b";{}")
+        if stop < 0 or is_in_directive(bytes(text), start + found.start()):
             continue
         if bytes(text[at:stop]).strip() == b"void" or _SPECIFIER.match(bytes(text[stop + 1 : stop + 200])):
             continue  # `API_FUNCTION(void) name(void)` declares
@@ -55,14 +58,17 @@ def type_arguments(text: bytearray, start: int, end: int, classes: set[bytes]) -
         ):
             blank(text, at - 1, stop + 1)
             continue
-        for first, last in _arguments(text, at, stop):
+        for first, last in _split_arguments(text, at, stop):
             if _TYPE_ARGUMENT.match(bytes(text[first:last])):
                 blank(text, first, last)
                 text[last - 1 if text[last - 1] == 0x20 else first] = 0x30
 
 
 def _is_call(text: bytearray, at: int) -> bool:
-    """Whether the name at `at` is called where it stands, not declared: no type stands before it."""
+    """Return whether the name at `at` is called and not declared there.
+
+    A declared name has a type before it.
+    """
     before = bytes(text[max(0, at - 300) : at]).rstrip()
     if before.endswith(b"decltype(auto)"):
         return False
@@ -74,8 +80,8 @@ def _is_call(text: bytearray, at: int) -> bool:
     return before.rsplit(b"\n", 1)[-1].lstrip().startswith(b"#") or (word is not None and word.group() in _BEFORE_CALLS)
 
 
-def _arguments(text: bytearray, at: int, stop: int) -> list[tuple[int, int]]:
-    """Byte ranges of the arguments between two parentheses."""
+def _split_arguments(text: bytearray, at: int, stop: int) -> list[tuple[int, int]]:
+    """Return the byte ranges of the arguments between two parentheses."""
     spans: list[tuple[int, int]] = []
     depth, first = 0, at
     for position in range(at, stop):

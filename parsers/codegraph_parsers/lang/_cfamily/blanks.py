@@ -1,4 +1,4 @@
-"""What the repairs of C and C++ source share: words that are no macro, and how text is blanked."""
+"""Helpers of the repairs of C and C++ source: keywords, macro names, blanking."""
 
 from __future__ import annotations
 
@@ -24,15 +24,18 @@ _NOTE = re.compile(rb"(?<=[;{})])[ \t]*(?://[^\n]*|/\*[^\n]*\*/)\Z")
 
 
 def blank(text: bytearray, start: int, end: int) -> None:
-    """Overwrite with spaces; line ends stay."""
+    """Replace the bytes of a range by spaces, except for its line ends."""
     text[start:end] = re.sub(rb"[^\r\n]", b" ", bytes(text[start:end]))
 
 
 FAR = 2000  # bytes in which the arguments of a macro or call may end
 
 
-def closing(text: bytearray, at: int, stops: bytes = b"") -> int:
-    """Position of the parenthesis that closes the one before `at`; -1 when it is far away, or one of `stops` is met."""
+def find_closing(text: bytearray, at: int, stops: bytes = b"") -> int:
+    """Return the position of the parenthesis that closes the one before `at`.
+
+    The result is -1 when it is more than `FAR` bytes away, or when one of the bytes in `stops` comes first.
+    """
     depth = 1
     for position in range(at, min(len(text), at + FAR)):
         byte = text[position]
@@ -47,11 +50,14 @@ def closing(text: bytearray, at: int, stops: bytes = b"") -> int:
     return -1
 
 
-def in_directive(chunk: bytes, at: int) -> bool:
+def is_in_directive(chunk: bytes, at: int) -> bool:
     line = chunk.rfind(b"\n", 0, at) + 1
     return chunk[line:at].lstrip().startswith(b"#")
 
 
-def code_of(before: bytes) -> bytes:
-    """Without the comment that ends its last line: `}  // namespace space`."""
+def strip_last_comment(before: bytes) -> bytes:
+    """Return text without the comment that ends its last line.
+
+    Example: `}  // namespace space`.
+    """
     return _NOTE.sub(b"", before.rstrip()).rstrip()

@@ -1,8 +1,8 @@
-"""Definitions that exclude each other: those of different branches of a conditional.
+"""Mutually exclusive definitions in different branches of a conditional.
 
-A name that stands in a branch itself means what is defined under the same condition, or not under the opposite one.
-Elsewhere it is left open which of several it is, and it may be something of another file where all of them are under a
-condition that does not hold there.
+A name that is used in a branch refers to the definition under the same condition, or to one that is not under the
+opposite condition. Outside the branches the name may refer to any of several definitions. Where all of them depend on a
+condition that does not hold there, it may also refer to a definition in another file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DEFINED = re.compile(r"\bdefined\s*\(?\s*(\w+)\s*\)?")
 
 
 class Version(NamedTuple):
-    """One of several meanings that a file gives a name."""
+    """One of several definitions that a file gives a name."""
 
     scope: int
     expr: int
@@ -37,7 +37,7 @@ class Version(NamedTuple):
 
 
 class Branches:
-    """The branches around the node that is walked, and what was met in branches."""
+    """Branches around the current node, and the definitions found in branches."""
 
     def __init__(self) -> None:
         self.holds: Stack = ()
@@ -49,18 +49,18 @@ class Branches:
     def note(self, name: str, version: Version) -> None:
         self.versions.setdefault(name, []).append(version)
 
-    def is_other(self, name: str, scope: int) -> bool:
-        """Whether all that a name is known to mean so far is excluded by what holds here."""
+    def is_excluded(self, name: str, scope: int) -> bool:
+        """Return whether the current conditions exclude every known definition of a name."""
         found = self.versions.get(name, ())
-        return bool(found) and all(each.scope == scope and _excluded(each.holds, self.holds) for each in found)
+        return bool(found) and all(each.scope == scope and _are_exclusive(each.holds, self.holds) for each in found)
 
     def is_declared_otherwise(self, name: str, scope: int) -> bool:
-        """Whether a function is declared here and only where what holds now does not."""
+        """Return whether a function is declared here, but only under excluded conditions."""
         found = self.declared.get((name, scope), ())
-        return bool(found) and all(_excluded(holds, self.holds) for holds in found)
+        return bool(found) and all(_are_exclusive(holds, self.holds) for holds in found)
 
     def enter(self, w: Walker, holds: Stack) -> tuple[Stack, int]:
-        """Go into a branch; what `leave` needs."""
+        """Enter a branch, and return what `leave` needs."""
         outer, self.holds = self.holds, (*self.holds, *holds)
         return outer, len(w.sites)
 
@@ -71,16 +71,18 @@ class Branches:
         self.holds = outer
 
 
-def conditions(w: Walker, node: Node) -> tuple[Stack, Stack]:
-    """What holds in the first branch of a conditional, and in the others. Nothing where the first only sees to it that
-    something is defined."""
+def read_conditions(w: Walker, node: Node) -> tuple[Stack, Stack]:
+    """Return the conditions of a conditional's first branch and of its others.
+
+    Both are empty where the first branch only makes sure that a macro is defined.
+    """
     word = node.children[0].type if node.children else ""
     plain = node.child_by_field_name("name")
     if plain is not None:
-        name = w.text(plain)
+        name = w.read_text(plain)
         negated = word.endswith("ndef")
         if negated and any(
-            (found := child.child_by_field_name("name")) is not None and w.text(found) == name
+            (found := child.child_by_field_name("name")) is not None and w.read_text(found) == name
             for child in node.named_children[:3]
             if child.type in ("preproc_def", "preproc_function_def")
         ):
@@ -89,30 +91,33 @@ def conditions(w: Walker, node: Node) -> tuple[Stack, Stack]:
     condition = node.child_by_field_name("condition")
     if condition is None:
         return (), ()
-    text = _DEFINED.sub(r"\1", _REMARK.sub(" ", w.text(condition)))
+    text = _DEFINED.sub(r"\1", _REMARK.sub(" ", w.read_text(condition)))
     text = "".join(text.split())
     if "||" not in text and "?" not in text and "(" not in text:
-        parts = tuple(_literal(part) for part in text.split("&&"))
-        return (*parts, (text, True)), (_opposite(parts[0]),) if len(parts) == 1 else ((text, False),)
+        parts = tuple(_parse_literal(part) for part in text.split("&&"))
+        return (*parts, (text, True)), (_negate(parts[0]),) if len(parts) == 1 else ((text, False),)
     if "&&" not in text and "?" not in text and "(" not in text:
-        return ((text, True),), (*(_opposite(_literal(part)) for part in text.split("||")), (text, False))
+        return ((text, True),), (*(_negate(_parse_literal(part)) for part in text.split("||")), (text, False))
     return ((text, True),), ((text, False),)
 
 
-def _literal(text: str) -> tuple[str, bool]:
+def _parse_literal(text: str) -> tuple[str, bool]:
     return (text[1:], False) if text.startswith("!") and text[1:].isidentifier() else (text, True)
 
 
-def _opposite(part: tuple[str, bool]) -> tuple[str, bool]:
+def _negate(part: tuple[str, bool]) -> tuple[str, bool]:
     return part[0], not part[1]
 
 
-def _excluded(one: Stack, other: Stack) -> bool:
-    return any(_opposite(part) in other for part in one)
+def _are_exclusive(one: Stack, other: Stack) -> bool:
+    return any(_negate(part) in other for part in one)
 
 
-def decide(w: Walker, branches: Branches) -> None:
-    """After the walk: names in branches mean what is defined there, others what may be meant there."""
+def resolve_versions(w: Walker, branches: Branches) -> None:
+    """Resolve names that have several definitions in branches, after the walk.
+
+    A name in a branch refers to the definition of that branch, any other name to all that are possible there.
+    """
     for name, scope in sorted(branches.either):
         table = w.facts.names.get(scope, {})
         if name in table:
@@ -124,7 +129,7 @@ def decide(w: Walker, branches: Branches) -> None:
     named = {name: found for name, found in several.items() if name not in undefined and _is_open(found)}
     for name, found in several.items():
         if name not in named and len(found) > 1 and any(each.function_like for each in found):
-            _mixed(w, name, found)
+            _join_macro_and_function(w, name, found)
     if not named:
         return
     spans = sorted(branches.spans, key=lambda span: span[1] - span[0])
@@ -137,19 +142,24 @@ def decide(w: Walker, branches: Branches) -> None:
         if name[0] != ops.NAME or name[1] not in named:
             continue
         holds = next((span[2] for span in spans if span[0] <= position < span[1]), ())
-        found = _meant(named[name[1]], holds, line, call=called[0] == ops.CALL)
+        found = _choose_version(named[name[1]], holds, line, call=called[0] == ops.CALL)
         if found >= 0:
             changed = w.share(ops.CALL, found, *called[2:]) if called[0] == ops.CALL else found
             w.sites[position] = (kind, owner, changed, line)
     for name, found in named.items():
         table = w.facts.names.get(found[0].scope, {})
-        partial = all(each.holds and each.partial for each in found) and not _excluded(found[0].holds, found[-1].holds)
+        partial = all(each.holds and each.partial for each in found) and not _are_exclusive(
+            found[0].holds, found[-1].holds
+        )
         if name in table and partial and w.exprs[table[name]][0] != ops.UNION:
             table[name] = w.share(ops.UNION, table[name])  # it may be something else, too
 
 
-def _mixed(w: Walker, name: str, found: list[Version]) -> None:
-    """A macro that is taken back before a function of its name: where that is done depends on the build."""
+def _join_macro_and_function(w: Walker, name: str, found: list[Version]) -> None:
+    """Mark a name as uncertain that is a macro and, in some builds, a function.
+
+    Such a macro is undefined before a function of its name, and whether that happens depends on the build.
+    """
     table = w.facts.names.get(found[0].scope, {})
     functions = [each for each in found if not each.function_like]
     if name in table and functions and all(each.holds and each.scope == found[0].scope for each in functions):
@@ -164,9 +174,12 @@ def _is_open(found: list[Version]) -> bool:
     return any(each.holds or each.function_like for each in found)
 
 
-def _meant(found: list[Version], holds: Stack, line: int, *, call: bool) -> int:
-    """The only one that can be meant under conditions; -1 where several can, or something else."""
-    possible = [each for each in found if not _excluded(each.holds, holds)]
+def _choose_version(found: list[Version], holds: Stack, line: int, *, call: bool) -> int:
+    """Return the only definition that is possible under conditions.
+
+    The result is -1 where several are possible, or something else.
+    """
+    possible = [each for each in found if not _are_exclusive(each.holds, holds)]
     sure = [each for each in possible if all(part in holds for part in each.holds)]
     macros = [each for each in sure if each.function_like and call and each.line < line]
     if macros:

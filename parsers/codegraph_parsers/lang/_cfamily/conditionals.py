@@ -1,4 +1,4 @@
-"""Preprocessor conditionals: dead branches, and conditionals that cut through a construct."""
+"""Preprocessor conditionals that are dead or cut through a construct."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _ELSE = re.compile(rb"\Aelse\b|\belse\Z")
 
 
 class Group(NamedTuple):
-    """`#if … #elif … #else … #endif`: byte spans of the directives, and of the lines between them."""
+    """A conditional: `#if … #elif … #else … #endif`.
+
+    It has the byte ranges of the directives; `branches` has those of the lines between them.
+    """
 
     directives: tuple[tuple[int, int], ...]
     conditions: tuple[bytes, ...]  # "" for #else
@@ -34,7 +37,7 @@ class Group(NamedTuple):
         return [(spans[i][1], spans[i + 1][0]) for i in range(len(spans) - 1)]
 
 
-def groups(source: bytes) -> list[Group]:
+def list_groups(source: bytes) -> list[Group]:
     """Complete conditionals, inner ones first."""
     found: list[Group] = []
     open_groups: list[tuple[list[tuple[int, int]], list[bytes]]] = []
@@ -62,10 +65,10 @@ def _clear(text: bytearray, start: int, end: int) -> None:
 
 
 def blank_dead(text: bytearray) -> None:
-    """Remove what `#if 0` switches off; its `#else` stays."""
+    """Blank the code that `#if 0` disables; its `#else` stays."""
     if not re.search(rb"#[ \t]*if[ \t]+(?:0|1)\b", text):
         return
-    for group in groups(bytes(text)):
+    for group in list_groups(bytes(text)):
         first = group.conditions[0].split(b"/", 1)[0].strip()
         if first == b"0":
             _clear(text, *group.branches[0])
@@ -74,8 +77,11 @@ def blank_dead(text: bytearray) -> None:
                 _clear(text, *branch)
 
 
-def balance(part: bytes) -> tuple[int, int]:
-    """Net and lowest depth of brackets, outside strings, comments and directives."""
+def measure_depth(part: bytes) -> tuple[int, int]:
+    """Return the net and the lowest depth of brackets.
+
+    Brackets in strings, comments and directives are not counted.
+    """
     plain = _NOISE.sub(b"", part)
     depth = lowest = 0
     for byte in plain:
@@ -87,29 +93,35 @@ def balance(part: bytes) -> tuple[int, int]:
     return depth, lowest
 
 
-def _settled(part: bytes) -> tuple[int, int]:
-    """The balance of a part in a build that takes one branch of each conditional in it."""
-    whole = balance(part)
+def _measure_build_depth(part: bytes) -> tuple[int, int]:
+    """Return the depths of a part with one branch of each of its conditionals."""
+    whole = measure_depth(part)
     if whole == (0, 0):
         return whole
     text = bytearray(part)
-    for group in groups(part):
-        keep = _preferred(group)
+    for group in list_groups(part):
+        keep = _choose_branch(group)
         for position, branch in enumerate(group.branches):
             if position != keep:
                 _clear(text, *branch)
-    return balance(bytes(text))
+    return measure_depth(bytes(text))
 
 
 def is_foreign(condition: bytes) -> bool:
-    """Whether a condition holds only on platforms other than the most common one."""
+    """Return whether a condition holds only on less common platforms.
+
+    Linux is the most common one.
+    """
     if b"__linux__" in condition or (b"||" in condition and b"defined(_WIN32)" not in condition):
         return False
     return _FOREIGN.search(condition) is not None and not condition.lstrip().startswith(b"!")
 
 
-def _preferred(group: Group) -> int:
-    """The branch a build on the most common platform takes, when its condition tells; else the first."""
+def _choose_branch(group: Group) -> int:
+    """Return the branch that a build on the most common platform takes.
+
+    Where the conditions do not tell, it is the first.
+    """
     for position, condition in enumerate(group.conditions):
         if not condition:
             return position
@@ -122,24 +134,29 @@ def _preferred(group: Group) -> int:
 
 
 def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
-    """Conditionals near errors: cut to one branch when they are alternatives inside a construct, else only unmarked.
-    Those that hold whole declarations are left alone unless `force` is set, and long ones always."""
+    """Blank conditionals near errors.
+
+    Alternatives inside a construct are reduced to one branch, of others only the directives are blanked. Conditionals
+    around whole declarations are left alone unless `force` is set, and long ones always.
+    """
     source = bytes(text)
     starts = [0]
     for match in re.finditer(rb"\n", source):
         starts.append(match.end())
-    for group in groups(source):
-        lines = [_row(starts, start) for start, _ in group.directives]
-        cut = _cuts_else(text, group)
-        cuts = balance if len(group.branches) < 2 else _settled  # where nothing is lost, any doubt will do
+    for group in list_groups(source):
+        lines = [_find_row(starts, start) for start, _ in group.directives]
+        cut = _has_cut_else(text, group)
+        cuts = (
+            measure_depth if len(group.branches) < 2 else _measure_build_depth
+        )  # where nothing is lost, any doubt will do
         unbalanced = cut or any(cuts(bytes(text[a:b])) != (0, 0) for a, b in group.branches)
         touched = any(line in rows for line in lines)
         reach = lines[-1] + 1 + (BELOW if cut else 0)
         if not touched and not (unbalanced and any(r in rows for r in range(lines[0], reach))):
             continue
-        whole = _whole(text, group)
-        keep = _preferred(group)
-        if whole and not unbalanced and (not force or _lost(text, group, keep) > LOST):
+        whole = _has_whole_branches(text, group)
+        keep = _choose_branch(group)
+        if whole and not unbalanced and (not force or _count_lost_lines(text, group, keep) > LOST):
             continue
         if unbalanced or len(group.branches) > 1:
             for position, branch in enumerate(group.branches):
@@ -149,19 +166,22 @@ def blank_directives(text: bytearray, rows: set[int], *, force: bool) -> None:
             _clear(text, *span)
 
 
-def _lost(text: bytearray, group: Group, keep: int) -> int:
-    """Lines of the longest branch beside the one that is kept."""
+def _count_lost_lines(text: bytearray, group: Group, keep: int) -> int:
+    """Return the number of lines of the longest branch that is not kept."""
     return max((text.count(b"\n", *b) for i, b in enumerate(group.branches) if i != keep), default=0)
 
 
-def _cuts_else(text: bytearray, group: Group) -> bool:
-    """Whether a branch goes on what stands above the conditional: `else {`, or leaves an `else` open."""
+def _has_cut_else(text: bytearray, group: Group) -> bool:
+    """Return whether a branch begins or ends in the middle of an `else`.
+
+    It continues the text above the conditional (`else {`), or leaves an `else` open.
+    """
     parts = [_NOISE.sub(b"", bytes(text[start:end])).strip() for start, end in group.branches]
     return any(_ELSE.search(part) is not None for part in parts)
 
 
-def _whole(text: bytearray, group: Group) -> bool:
-    """Whether every branch ends where a statement or declaration ends."""
+def _has_whole_branches(text: bytearray, group: Group) -> bool:
+    """Return whether every branch ends where a statement or declaration ends."""
     ends: list[bool] = []
     for start, end in group.branches:
         plain = _NOISE.sub(b"", bytes(text[start:end])).rstrip()
@@ -172,7 +192,7 @@ def _whole(text: bytearray, group: Group) -> bool:
     return all(ends) and (not before or before[-1:] in b";}{:>" or long)
 
 
-def _row(starts: list[int], offset: int) -> int:
+def _find_row(starts: list[int], offset: int) -> int:
     low, high = 0, len(starts)
     while low + 1 < high:
         middle = (low + high) // 2

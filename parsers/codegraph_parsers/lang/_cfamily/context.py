@@ -1,4 +1,4 @@
-"""What the walk of one file keeps besides scopes."""
+"""State of the walk of one file besides scopes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TypeParameters = tuple[tuple[str, int], ...]
 
 @dataclass(slots=True)
 class Context:
-    """Facts that a node leaves for the nodes inside or after it."""
+    """State that a node leaves for the nodes inside or after it."""
 
     access: str = "public"  # of the class members that follow
     private_depth: int = 0  # unnamed namespaces around
@@ -32,7 +32,7 @@ class Context:
     foreign: set[int] = field(default_factory=set[int])  # symbols defined for unusual platforms
 
     def take_template(self) -> tuple[TypeParameters, Node | None]:
-        """The parameters that wait for a definition; they are gone afterwards."""
+        """Return the template parameters that wait for a definition, and clear them."""
         found, self.template = self.template, None
         return found if found is not None else ((), None)
 
@@ -45,7 +45,7 @@ class Context:
         return found
 
 
-def context(w: Walker) -> Context:
+def get_context(w: Walker) -> Context:
     found = w.state.get("context")
     if not isinstance(found, Context):
         found = w.state["context"] = Context()

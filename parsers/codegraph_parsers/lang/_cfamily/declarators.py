@@ -1,4 +1,4 @@
-"""Declarators: `*(*name[3])(int)` read from the inside out."""
+"""Declarators: `*(*name[3])(int)`, read from the inside out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ NAMES = frozenset(
 
 
 class Declarator(NamedTuple):
-    """What a declarator says. `function` is the parameter-list holder when the declared thing is a function itself."""
+    """A declarator, taken apart.
+
+    `function` is the node with the parameter list when the declared thing is a function itself.
+    """
 
     name: Node
     function: Node | None
@@ -31,7 +34,10 @@ class Declarator(NamedTuple):
 
 
 def unwrap(node: Node | None) -> Declarator | None:
-    """The declared name and the layer next to it; None for an abstract declarator."""
+    """Return the declared name and the layer next to it.
+
+    The result is None for an abstract declarator.
+    """
     function: Node | None = None
     nearest = ""
     arrays = 0
@@ -58,8 +64,11 @@ def unwrap(node: Node | None) -> Declarator | None:
     return None
 
 
-def parts(name: Node) -> list[Node]:
-    """Path of a declared name: `A::B<T>::f` gives the nodes of `A`, `B<T>` and `f`."""
+def split_path(name: Node) -> list[Node]:
+    """Split the path of a declared name.
+
+    `A::B<T>::f` gives the nodes of `A`, `B<T>` and `f`.
+    """
     found: list[Node] = []
     node: Node | None = name
     while node is not None and node.type == "qualified_identifier":
@@ -72,18 +81,21 @@ def parts(name: Node) -> list[Node]:
     return found
 
 
-def plain(node: Node) -> Node:
-    """The identifier inside `f<3>`."""
+def strip_template_arguments(node: Node) -> Node:
+    """Return the identifier inside a node such as `f<3>`."""
     if node.type in ("template_function", "template_method", "template_type"):
         inner = node.child_by_field_name("name")
         return inner if inner is not None else node
     if node.type == "dependent_name" and node.named_children:
-        return plain(node.named_children[-1])
+        return strip_template_arguments(node.named_children[-1])
     return node
 
 
 def is_pointer(node: Node, shape: Declarator, *kinds: str) -> bool:
-    """Whether a pointer or reference layer (or one of `kinds`) stands around the name within this declaration."""
+    """Return whether a pointer or reference layer is around the name.
+
+    `kinds` are the types of other layers to look for. Only layers within this declaration count.
+    """
     wanted = kinds or ("pointer_declarator", "reference_declarator")
     above = shape.name.parent
     while above is not None and above.id != node.id:

@@ -1,13 +1,14 @@
-"""Macros that a file itself defines as specifiers, attributes, pragmas or nothing: they can be left out.
+"""Macros that a file itself defines as specifiers, attributes, pragmas or nothing.
 
-What others define is only known by how it looks; of these the file says what they are, whatever they look like.
+They can be left out. Macros that other files define are recognised by their form only, but of these the file tells the
+definition, whatever they look like.
 """
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, in_directive
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, is_in_directive
 
 _DEFINE = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([\w \t,.]*\))?(?:[ \t]((?:[^\n\\]|\\\r?\n|\\.)*))?\r?$", re.MULTILINE
@@ -28,14 +29,14 @@ _RESULTS = frozenset(b"void int char short long float double bool auto unsigned 
 _ARGUMENTS = re.compile(rb"[ \t]*" + _NESTED)
 
 
-def leave_out(text: bytearray) -> None:
-    """Blank what the macros of a file that stand for no code are used for."""
+def blank_annotation_macros(text: bytearray) -> None:
+    """Blank the uses of macros that the file defines as annotations or nothing."""
     source = bytes(text)
-    for name, called in _marks(source):
+    for name, called in _list_annotation_macros(source):
         if called and not MACRO.fullmatch(name) and _is_function(source, name):
             continue
         for found in re.finditer(rb"(?<![\w\"'.])" + name + rb"(?!\w)", source):
-            if in_directive(source, found.start()) or _continued(source, found.start()):
+            if is_in_directive(source, found.start()) or _is_continuation(source, found.start()):
                 continue
             end = found.end()
             if called:
@@ -46,8 +47,11 @@ def leave_out(text: bytearray) -> None:
             blank(text, found.start(), end)
 
 
-def _marks(source: bytes) -> list[tuple[bytes, bool]]:
-    """Macros none of whose definitions here is more than a mark; and whether they take arguments."""
+def _list_annotation_macros(source: bytes) -> list[tuple[bytes, bool]]:
+    """Return the macros whose definitions here are all annotations or empty.
+
+    Each comes with whether it takes arguments.
+    """
     bodies: dict[tuple[bytes, bool], list[bytes]] = {}
     for found in _DEFINE.finditer(source):
         name, body = found.group(1), found.group(3) or b""
@@ -55,7 +59,7 @@ def _marks(source: bytes) -> list[tuple[bytes, bool]]:
     names = {key for key in bodies if key[0] not in KEYWORDS}
     while True:  # one may be another's definition
         plain = {name for name, called in names if not called}
-        kept = {key for key in names if all(_is_mark(body, plain - {key[0]}) for body in bodies[key])}
+        kept = {key for key in names if all(_is_annotation(body, plain - {key[0]}) for body in bodies[key])}
         if kept == names:
             break
         names = kept
@@ -63,7 +67,7 @@ def _marks(source: bytes) -> list[tuple[bytes, bool]]:
     return sorted(key for key in names if not (key[1] and key[0] in both))
 
 
-def _is_mark(body: bytes, marks: set[bytes]) -> bool:
+def _is_annotation(body: bytes, marks: set[bytes]) -> bool:
     at, body = 0, body.replace(b"\\\n", b" ").replace(b"\\\r\n", b" ")
     while at < len(body):
         part = _PART.match(body, at)
@@ -77,13 +81,16 @@ def _is_mark(body: bytes, marks: set[bytes]) -> bool:
 
 
 def _is_function(source: bytes, name: bytes) -> bool:
-    """Whether a function of a macro's name is defined: the macro stands for it where there is none."""
+    """Return whether a function of a macro's name is defined.
+
+    The macro then stands for the function in builds without it.
+    """
     heads = re.finditer(rb"\b(\w+)[\s*]+" + name + rb"\s*" + _NESTED + rb"\s*\{", source)
     return any(found.group(1) not in KEYWORDS or found.group(1) in _RESULTS for found in heads)
 
 
-def _continued(source: bytes, at: int) -> bool:
-    """Whether a line goes on a directive above it."""
+def _is_continuation(source: bytes, at: int) -> bool:
+    """Return whether a line continues a directive above it."""
     line = source.rfind(b"\n", 0, at) + 1
     while line > 1 and source[max(0, line - 3) : line].rstrip(b"\r\n").endswith(b"\\"):
         line = source.rfind(b"\n", 0, line - 1) + 1

@@ -1,4 +1,4 @@
-"""Which language a header is written in: what it says decides."""
+"""Detection of the language of a header from its content."""
 
 from __future__ import annotations
 
@@ -27,25 +27,35 @@ _SYMBOL_LIST = re.compile(rb"^\s*(?:;|EXPORTS\b|LIBRARY\b|NAME\b)", re.IGNORECAS
 _CODE = re.compile(rb"^[ \t]*(?:#[ \t]*\w+|\w+[ \t]*\()|[{};]", re.MULTILINE)
 
 
-def is_plus(path: str, head: bytes) -> bool:
-    """C++: by suffix, or a shared suffix whose content no C compiler takes."""
+def is_cpp(path: str, head: bytes) -> bool:
+    """Return whether a file is C++.
+
+    The suffix decides, or for a suffix that several languages share, content that no C compiler accepts.
+    """
     if not path.endswith(_SHARED):
         return True
     text = _COMMENTS.sub(b" ", head[:WINDOW])
-    if is_objective(text):
+    if is_objective_c(text):
         return False
     return _PLUS.search(_GUARDED.sub(b" ", text)) is not None
 
 
-def is_plain(path: str, head: bytes) -> bool:
-    """C: by suffix, or a shared suffix whose content is no C++. A `.def` may also be a linker's list of names."""
+def is_c(path: str, head: bytes) -> bool:
+    """Return whether a file is C.
+
+    The suffix decides, or for a suffix that several languages share, the absence of C++ in the content. A `.def` file
+    may also be a linker's list of names.
+    """
     if path.endswith(".def"):
         return not head or (_SYMBOL_LIST.match(head) is None and _CODE.search(head) is not None)
     if not path.endswith(_SHARED):
         return True
-    return not is_plus(path, head) and not is_objective(_COMMENTS.sub(b" ", head[:WINDOW]))
+    return not is_cpp(path, head) and not is_objective_c(_COMMENTS.sub(b" ", head[:WINDOW]))
 
 
-def is_objective(text: bytes) -> bool:
-    """Objective-C, which no grammar here reads: it declares interfaces where every compiler sees them."""
+def is_objective_c(text: bytes) -> bool:
+    """Return whether a text is Objective-C, which no grammar here parses.
+
+    Such a text declares interfaces that every compiler sees.
+    """
     return b"@" in text and _OBJECTIVE.search(_FOR_OBJECTIVE.sub(b" ", text)) is not None

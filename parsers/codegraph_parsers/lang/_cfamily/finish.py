@@ -1,11 +1,11 @@
-"""After the walk."""
+"""Completion of a file's facts after the walk."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.lang._cfamily.branches import decide
-from codegraph_parsers.lang._cfamily.context import context
+from codegraph_parsers.lang._cfamily.branches import resolve_versions
+from codegraph_parsers.lang._cfamily.context import get_context
 from codegraph_parsers.lang._cfamily.names import TAG
 from codegraph_parsers.lang._cfamily.records import declare_tags
 
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 
 def finish(w: Walker, root: Node) -> None:
-    """Tags answer to their plain name as well, where nothing else does: code of the other language names them so."""
+    """Complete the facts of a file after the walk.
+
+    Tags are also bound to their plain name where nothing else is, because code of the other language uses that name.
+    """
     declare_tags(w)
-    decide(w, context(w).branches)
+    resolve_versions(w, get_context(w).branches)
     own = w.facts.names.get(0)
     if own is None:
         return

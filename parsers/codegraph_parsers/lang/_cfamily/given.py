@@ -1,14 +1,14 @@
-"""What only a macro is given in parentheses: statements and whole declarations, and macros that stand beside a value.
+"""Arguments that only a macro takes: statements, declarations, adjacent macros.
 
 A grammar takes `CHECK(ok, return -1;);` for a call, whose arguments are values. So the words and signs that make a
-statement of one are overwritten; what is called in it stays.
+statement of an argument are overwritten, and the calls in it stay. A macro next to a value is overwritten, too.
 """
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, closing, in_directive
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, find_closing, is_in_directive
 
 _INVOKED = re.compile(rb"\b([A-Za-z_]\w*)[ \t]*\(")
 _FIELD = re.compile(
@@ -25,21 +25,24 @@ _BESIDE = re.compile(
 _BLOCK = re.compile(rb"\b(?:" + MACRO.pattern + rb")[ \t]*\((?=\s*(?:for|while|if|do|switch)\b)")
 
 
-def fields(text: bytearray, start: int, end: int) -> None:
-    """`PACKED_FIELD(uint8_t kind);`: the macro is given a whole declaration."""
+def unwrap_field_macros(text: bytearray, start: int, end: int) -> None:
+    """Unwrap a macro around a declaration, such as `PACKED_FIELD(uint8_t kind);`."""
     for found in _FIELD.finditer(bytes(text[start:end])):
         blank(text, start + found.start(1), start + found.end(1))
         blank(text, start + found.start(2), start + found.end(2))
 
 
-def statements(text: bytearray, start: int, end: int) -> None:
-    """`CHECK(ok, close(it); return -1;);`: the statements become values, side by side."""
+def replace_statement_arguments(text: bytearray, start: int, end: int) -> None:
+    """Replace statements among a macro's arguments by values.
+
+    Example: `CHECK(ok, close(it); return -1;);`. The statements become arguments next to each other.
+    """
     for found in _INVOKED.finditer(bytes(text[start:end])):
         at = start + found.end()
-        if not MACRO.fullmatch(found.group(1)) or in_directive(bytes(text), at):
+        if not MACRO.fullmatch(found.group(1)) or is_in_directive(bytes(text), at):
             continue
-        stop = closing(text, at, b"{}")
-        ends = _ends(text, at, stop)
+        stop = find_closing(text, at, b"{}")
+        ends = _find_semicolons(text, at, stop)
         if stop < 0 or not (ends or _JUMP.search(bytes(text[at:stop]))):
             continue
         for position in ends:
@@ -51,25 +54,31 @@ def statements(text: bytearray, start: int, end: int) -> None:
                 text[first] = 0x30
 
 
-def blocks(text: bytearray, start: int, end: int) -> None:
-    """`DEBUG(for (auto& each : all) show(each););`: nothing but statements, which stand for themselves."""
+def unwrap_block_macros(text: bytearray, start: int, end: int) -> None:
+    """Unwrap a macro whose argument consists of statements only.
+
+    Example: `DEBUG(for (auto& each : all) show(each););`.
+    """
     for found in _BLOCK.finditer(bytes(text[start:end])):
-        at = closing(text, start + found.end())
-        if at >= 0 and not in_directive(bytes(text), start + found.start()):
+        at = find_closing(text, start + found.end())
+        if at >= 0 and not is_in_directive(bytes(text), start + found.start()):
             blank(text, start + found.start(), start + found.end())
             blank(text, at, at + 1)
 
 
-def beside(text: bytearray, start: int, end: int) -> None:
-    """`find(name, value KIND_ARGUMENT(kind))`, `search(text, LINE_END LINE_END)`: the macro brings its own comma, or
-    more of the same text."""
+def blank_adjacent_macros(text: bytearray, start: int, end: int) -> None:
+    """Blank macros that follow a value without a comma.
+
+    Examples: `find(name, value KIND_ARGUMENT(kind))`, where the macro contains its own comma, and `search(text,
+    LINE_END LINE_END)`, where it is more of the same text.
+    """
     for found in _BESIDE.finditer(bytes(text[start:end])):
-        if found.group(1) not in KEYWORDS and not in_directive(bytes(text), start + found.start()):
+        if found.group(1) not in KEYWORDS and not is_in_directive(bytes(text), start + found.start()):
             blank(text, start + found.start(2), start + found.end(2))
 
 
-def _ends(text: bytearray, at: int, stop: int) -> list[int]:
-    """Positions of each `;` between two parentheses that stands in no others."""
+def _find_semicolons(text: bytearray, at: int, stop: int) -> list[int]:
+    """Return the positions of each `;` that is directly between two parentheses."""
     depth, found = 0, list[int]()
     for position in range(at, stop):
         depth += {0x28: 1, 0x29: -1}.get(text[position], 0)

@@ -1,4 +1,7 @@
-"""Include rules: beside the including file, then folders that act as include paths, nearest first."""
+"""Include rules of C and C++.
+
+An included file is looked for next to the including file, then in folders that act as include paths, nearest first.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +126,10 @@ SYSTEM = frozenset(
 
 
 class IncludeProject:
-    """Every file is its own unit; an include makes another file's names visible."""
+    """Units of C and C++: every file is its own unit.
+
+    An include makes another file's names visible.
+    """
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
@@ -132,13 +138,13 @@ class IncludeProject:
             self.by_name.setdefault(posixpath.basename(path), []).append(path)
         self.memo: dict[tuple[str, str], Target] = {}
 
-    def unit(self, facts: FileFacts) -> str:
+    def find_unit(self, facts: FileFacts) -> str:
         return facts.path
 
-    def names(self, unit: str) -> tuple[str, ...]:
+    def list_names(self, unit: str) -> tuple[str, ...]:
         return (posixpath.basename(unit),)
 
-    def submodule(self, unit: str, name: str) -> str:
+    def find_submodule(self, unit: str, name: str) -> str:
         return ""
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
@@ -164,7 +170,10 @@ class IncludeProject:
         return Target(external=name, package=name.split("/", 1)[0])
 
     def _search(self, folder: str, name: str, angled: bool) -> str:
-        """The file whose path ends with `name`, nearest to the including one. For `<…>` two equally near are none."""
+        """Find the file whose path ends with `name`, nearest to the including one.
+
+        For `<…>`, two equally near files count as none.
+        """
         parts = [part for part in name.split("/") if part not in (".", "..")]
         tail = "/".join(parts)
         candidates = [
@@ -172,17 +181,20 @@ class IncludeProject:
         ]
         if not candidates:
             return ""
-        ranked = sorted(candidates, key=lambda p: (*self._distance(folder, p, tail), p))
+        ranked = sorted(candidates, key=lambda p: (*self._rank_root(folder, p, tail), p))
         if (
             angled
             and len(ranked) > 1
-            and self._distance(folder, ranked[0], tail) == self._distance(folder, ranked[1], tail)
+            and self._rank_root(folder, ranked[0], tail) == self._rank_root(folder, ranked[1], tail)
         ):
             return ""
         return ranked[0]
 
-    def _distance(self, folder: str, path: str, tail: str) -> tuple[int, int, int]:
-        """How plausible the include root of `path` is: shared folders, a conventional name, steps down."""
+    def _rank_root(self, folder: str, path: str, tail: str) -> tuple[int, int, int]:
+        """Return the sort key of the include root of `path`; plausible roots come first.
+
+        The key has the folders shared with `folder`, a conventional name, and the steps down.
+        """
         root = path[: len(path) - len(tail)].rstrip("/")
         mine = folder.split("/") if folder else []
         theirs = root.split("/") if root else []

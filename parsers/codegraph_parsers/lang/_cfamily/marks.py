@@ -1,6 +1,7 @@
-"""Macros that mark classes and declarations: where they stand, so that they can be blanked before parsing.
+"""Patterns of macros that annotate classes and declarations.
 
-Group 1 of each pattern is the macro (of `CLASS_WRAPPED` what opens it, group 2 what closes it).
+Such macros are blanked before parsing. Group 1 of each pattern is the macro. `CLASS_WRAPPED` has the opening part in
+group 1 and the closing part in group 2.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Names: what is bound where. A local's declared type is what its uses mean; the rest is left to the resolver."""
+"""Bindings of names.
+
+A use of a local variable has the variable's declared type. Other names are left to the resolver.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 from codegraph_parsers.lang._cfamily.branches import Version
-from codegraph_parsers.lang._cfamily.context import context
+from codegraph_parsers.lang._cfamily.context import get_context
 from codegraph_parsers.lang._cfamily.templates import are_alike, are_headed_alike
 
 if TYPE_CHECKING:
@@ -19,15 +22,17 @@ TAG = "struct "
 """Prefix of names in C's tag space: `struct s`, `union u` and `enum e` do not collide with functions."""
 
 
-def is_plus(w: Walker) -> bool:
-    """Whether members are visible without a receiver: the object-oriented half of the family."""
+def is_cpp(w: Walker) -> bool:
+    """Return whether members are visible without a receiver, as in C++."""
     return w.spec.semantics.lookup.class_scope == "methods"
 
 
-def lookup(w: Walker, name: str) -> int:
-    """The local a name means here, else a free name. A function's own scope matters only where it can be a member's.
+def look_up(w: Walker, name: str) -> int:
+    """Return the local that a name refers to here, else a free name.
 
-    Nothing where the parser put in a name that has to stand there and does not."""
+    The enclosing scope of a free name matters only where the name can be a member's. The result is 0 where the parser
+    has inserted a missing name.
+    """
     if not name:
         return 0
     scope = w.scope
@@ -45,9 +50,9 @@ def lookup(w: Walker, name: str) -> int:
     return w.share(ops.NAME, name, scope.symbol if w.spec.semantics.lookup.class_scope == "methods" else 0)
 
 
-def lookup_scope(w: Walker, name: str) -> int:
-    """What `name::` means: variables do not count."""
-    expr = lookup(w, name)
+def look_up_scope(w: Walker, name: str) -> int:
+    """Return what `name::` refers to; variables are ignored."""
+    expr = look_up(w, name)
     found = w.exprs[expr]
     if not name or found[0] in (ops.NAME, ops.SYM, ops.ATTR, ops.GENERIC):
         return expr
@@ -58,7 +63,10 @@ def lookup_scope(w: Walker, name: str) -> int:
 
 
 def declare(w: Walker, name: str, expr: int) -> None:
-    """A local variable: hides outer names until the innermost block ends."""
+    """Declare a local variable.
+
+    It hides outer names until the innermost block ends.
+    """
     scope = w.scope
     blocks = scope.blocks
     if blocks and name not in blocks[-1]:
@@ -67,7 +75,7 @@ def declare(w: Walker, name: str, expr: int) -> None:
 
 
 def mention(w: Walker, expr: int, line: int, kind: str = "reference") -> None:
-    """Record, once a line, that the owner names something outside its own locals."""
+    """Mention a name outside the owner's locals, once per line."""
     op = w.exprs[expr][0]
     if op == ops.NAME or op == ops.ATTR or op == ops.SYM or op == ops.VAR:
         owner = w.owners[-1]
@@ -78,17 +86,17 @@ def mention(w: Walker, expr: int, line: int, kind: str = "reference") -> None:
 
 
 def bind_function(w: Walker, name: str, symbol: int) -> None:
-    """Bind a function in its scope beside earlier ones of that name.
+    """Bind a function in its scope, next to earlier ones of that name.
 
-    A definition replaces its own prototype. A second definition of the same is the other branch of a conditional: the
-    one for the usual platform stays, and of branches that any platform may take both.
+    A definition replaces its own prototype. A second definition of the same function is in the other branch of a
+    conditional. The one for the usual platform stays. Of branches that any platform may take, both stay.
     """
     scope = w.scope
     expr = w.share(ops.SYM, symbol)
     have = scope.env.get(name)
-    known, place = context(w), w.scope.symbol
+    known, place = get_context(w), w.scope.symbol
     branches, noted = known.branches, scope.kind not in ("class", "function")
-    other = noted and not known.foreign_depth and branches.is_other(name, place)
+    other = noted and not known.foreign_depth and branches.is_excluded(name, place)
     if noted and not w.symbols[symbol].flags & Flag.DECLARATION:
         partial = known.foreign_depth > 0 or (name, False) in branches.holds  # else a macro of that name is meant
         branches.note(name, Version(place, expr, branches.holds, w.symbols[symbol].line, partial=partial))
@@ -121,15 +129,15 @@ def bind_function(w: Walker, name: str, symbol: int) -> None:
         different = different or old.signature.endswith("&&") != new.signature.endswith("&&")
         different = different or bool((old.flags | new.flags) & Flag.CONSTRAINED and not are_alike(w, position, symbol))
         different = different or not are_headed_alike(old.signature, new.signature)
-        if is_plus(w) and (different or (old.flags ^ new.flags) & Flag.CONST):
+        if is_cpp(w) and (different or (old.flags ^ new.flags) & Flag.CONST):
             kept.append(part)
         elif declaration:
             return  # known already
-        elif old.flags & Flag.DECLARATION or (position in context(w).foreign and not context(w).foreign_depth):
+        elif old.flags & Flag.DECLARATION or (position in get_context(w).foreign and not get_context(w).foreign_depth):
             continue
         elif old.name == new.name and old.kind == new.kind:
             return
-    w.bind(name, w.union([*kept, expr]) if is_plus(w) or other else expr)
+    w.bind(name, w.union([*kept, expr]) if is_cpp(w) or other else expr)
 
 
 def bind_value(w: Walker, name: str, expr: int) -> None:
@@ -138,23 +146,26 @@ def bind_value(w: Walker, name: str, expr: int) -> None:
         w.bind(name, expr)
 
 
-def defined(w: Walker, expr: int) -> int:
-    """Symbol that an expression is, -1 when it is none."""
+def find_symbol(w: Walker, expr: int) -> int:
+    """Return the symbol that an expression refers to, or -1."""
     found = w.exprs[expr]
     position: int = found[1] if found[0] == ops.SYM else -1
     return position
 
 
 def bind_type(w: Walker, name: str, expr: int, declaration: bool) -> None:
-    """Bind a class, enumeration or alias; a forward declaration gives way to the definition."""
+    """Bind a class, enumeration or alias.
+
+    A definition replaces a forward declaration.
+    """
     have = w.scope.env.get(name)
     if have is not None:
-        position = defined(w, have)
+        position = find_symbol(w, have)
         known = position >= 0 and not w.symbols[position].flags & Flag.DECLARATION
         if declaration or known:
             return
     w.bind(name, expr)
 
 
-def line_of(node: Node) -> int:
+def get_line(node: Node) -> int:
     return node.start_point[0] + 1

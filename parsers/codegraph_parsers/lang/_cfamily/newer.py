@@ -1,4 +1,7 @@
-"""C and C++ that their grammars do not know, and extensions of compilers and of Qt."""
+"""Rewriting of syntax that the C and C++ grammars do not know.
+
+It is newer C and C++, and extensions of compilers and of Qt.
+"""
 
 from __future__ import annotations
 

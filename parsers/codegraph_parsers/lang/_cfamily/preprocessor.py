@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Import, Parameter, SymbolKind
 from codegraph_parsers.lang._cfamily import names
-from codegraph_parsers.lang._cfamily.branches import Version, conditions
+from codegraph_parsers.lang._cfamily.branches import Version, read_conditions
 from codegraph_parsers.lang._cfamily.conditionals import is_foreign
-from codegraph_parsers.lang._cfamily.context import context
+from codegraph_parsers.lang._cfamily.context import get_context
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,38 +63,41 @@ _NOT_CALLED = frozenset(
 )
 
 
-def include(w: Walker, node: Node) -> int:
-    """All names of another file become visible. `module` keeps its quotes or brackets: they decide where to look."""
+def lower_include(w: Walker, node: Node) -> int:
+    """Lower `#include`, which makes all names of another file visible.
+
+    `module` keeps its quotes or brackets, because they decide where to look.
+    """
     path = node.child_by_field_name("path")
     if path is None or path.type not in ("string_literal", "system_lib_string"):
         return 0
-    module = w.text(path).strip()
-    kind = "elsewhere" if context(w).foreign_depth else "include"
-    w.facts.imports.append(Import(module, "*", "", names.line_of(node), kind))
+    module = w.read_text(path).strip()
+    kind = "elsewhere" if get_context(w).foreign_depth else "include"
+    w.facts.imports.append(Import(module, "*", "", names.get_line(node), kind))
     source = w.add(ops.IMPORT, len(w.facts.imports) - 1)
     stars = w.facts.stars.setdefault(0, [])
-    if context(w).foreign_depth:  # seen last: the usual platform's names come first
+    if get_context(w).foreign_depth:  # seen last: the usual platform's names come first
         stars.append(source)
     else:
-        late = context(w).late_stars
+        late = get_context(w).late_stars
         stars.insert(len(stars) - late, source)
-    if context(w).foreign_depth:
-        context(w).late_stars += 1
+    if get_context(w).foreign_depth:
+        get_context(w).late_stars += 1
     return 0
 
 
-def macro(w: Walker, node: Node) -> int:
-    """`#define`: a symbol; the functions its body calls are mentioned by it."""
+def lower_macro(w: Walker, node: Node) -> int:
+    """Lower `#define` to a symbol that mentions the functions called in its body."""
     name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name_node is None:
         return 0
-    if value is not None and not w.text(value).strip():
+    if value is not None and not w.read_text(value).strip():
         value = None
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     listed = node.child_by_field_name("parameters")
     if value is None and listed is None and _GUARD.fullmatch(name):
         return 0
-    params = [w.text(child) for child in listed.named_children] if listed is not None else []
+    params = [w.read_text(child) for child in listed.named_children] if listed is not None else []
     home = w.scope
     while home.outer is not None:
         home = home.outer
@@ -103,56 +106,59 @@ def macro(w: Walker, node: Node) -> int:
     w.functions.clear()
     symbol = w.define(
         SymbolKind.MACRO, name, node, name_node,
-        signature=w.squeeze(node.start_byte, end, 200).replace("# define", "#define"),
+        signature=w.read_one_line(node.start_byte, end, 200).replace("# define", "#define"),
         parameters=tuple(Parameter(p, "", False, "*" if p == "..." else "") for p in params),
-        doc=roles.doc_comment(w, node), flags=Flag.EXPORTED, parent=0,
+        doc=roles.read_doc_comment(w, node), flags=Flag.EXPORTED, parent=0,
     )  # fmt: skip
     w.functions.extend(local)
     if node.end_point[1] == 0:  # the directive's line end belongs to it
         w.symbols[symbol] = w.symbols[symbol]._replace(end_line=max(node.end_point[0], node.start_point[0] + 1))
-    branches = context(w).branches
-    twin = branches.is_other(name, home.symbol) and not context(w).foreign_depth
+    branches = get_context(w).branches
+    twin = branches.is_excluded(name, home.symbol) and not get_context(w).foreign_depth
     if listed is not None:
-        known = Version(home.symbol, w.share(ops.SYM, symbol), branches.holds, names.line_of(node), function_like=True)
+        known = Version(home.symbol, w.share(ops.SYM, symbol), branches.holds, names.get_line(node), function_like=True)
         branches.note(name, known)
         if twin and name in home.env and w.scope is home and not _is_macro(w, home.env[name]):
             w.bind(name, w.union([home.env[name], known.expr]))
             w.flag(symbol, Flag.CONDITIONAL)
-    other = w.text(value).strip() if value is not None and listed is None else ""
+    other = w.read_text(value).strip() if value is not None and listed is None else ""
     apart = w.scope is home and branches.is_declared_otherwise(name, home.symbol)
     if apart and other != name and _WORD.fullmatch(other) and w.exprs[home.env.get(name, 0)][0] == ops.SYM:
         w.bind(name, w.union([home.env[name], w.share(ops.NAME, other, 0)]))
         branches.either.add((name, home.symbol))
-    if name not in home.env or (other and _stands_for_nothing(w, home.env[name])):
+    if name not in home.env or (other and _is_empty_macro(w, home.env[name])):
         expr = w.share(ops.SYM, symbol)
         if other != name and _WORD.fullmatch(other) and other not in _NOT_CALLED:
             expr = w.share(ops.NAME, other, 0)  # another name for the same thing
-            branches.note(name, Version(home.symbol, expr, branches.holds, names.line_of(node), partial=True))
-        elif names.is_plus(w) and _PATH.fullmatch(other):
-            expr = _named_by(w, other)
+            branches.note(name, Version(home.symbol, expr, branches.holds, names.get_line(node), partial=True))
+        elif names.is_cpp(w) and _PATH.fullmatch(other):
+            expr = _build_path(w, other)
         home.env[name] = expr
         home.bound.setdefault(name, []).append(expr)
     if value is not None and home.env.get(name) != w.share(ops.SYM, symbol):
         w.owners.append(symbol)
-        names.mention(w, home.env[name], names.line_of(value))
+        names.mention(w, home.env[name], names.get_line(value))
         w.owners.pop()
     if value is not None:
-        body(w, symbol, value, {name, *params})
-        if listed is None and names.is_plus(w):
-            spaces(w, node, value)
+        mention_callees(w, symbol, value, {name, *params})
+        if listed is None and names.is_cpp(w):
+            declare_macro_namespaces(w, node, value)
     return 0
 
 
-def spaces(w: Walker, node: Node, value: Node) -> None:
-    """`#define BEGIN namespace a {`: the namespace is known here, what is in it stands where the macro is used."""
-    text = _JOINED.sub("", w.text(value))
+def declare_macro_namespaces(w: Walker, node: Node, value: Node) -> None:
+    """Declare the namespaces that a macro opens: `#define BEGIN namespace a {`.
+
+    Each is known here, and its content is where the macro is used.
+    """
+    text = _JOINED.sub("", w.read_text(value))
     if _OPENING.fullmatch(text) is None:
         return
     home = w.scope
     while w.scope.outer is not None:
         w.scope = w.scope.outer
     opened = 0
-    for word in (part for path in _SPACE.findall(text) for part in _meant(w, path).split("::")):
+    for word in (part for path in _SPACE.findall(text) for part in _resolve_namespace_macro(w, path).split("::")):
         symbol = w.define(
             SymbolKind.MODULE, word, node, None, signature=f"namespace {word}", flags=Flag.OPEN | Flag.DECLARATION
         )  # fmt: skip
@@ -167,9 +173,12 @@ def spaces(w: Walker, node: Node, value: Node) -> None:
     w.scope = home
 
 
-def _meant(w: Walker, path: str) -> str:
-    """The namespace that a macro's text opens, where the name in it is a macro of the same file: a project lets its
-    users choose the name. A macro that the file defines differently in several places says nothing."""
+def _resolve_namespace_macro(w: Walker, path: str) -> str:
+    """Return the namespace that a macro's text opens.
+
+    The name in the text may be a macro of the same file, by which a project lets its users choose the name. A macro
+    that the file defines differently in several places is not expanded.
+    """
     text = _REMARK.sub(b"", w.source) if _WORD.fullmatch(path) else b""
     for _ in range(4):
         given = {found.decode() for found in re.findall(_NAMED % path.encode(), text, re.MULTILINE)}
@@ -179,8 +188,11 @@ def _meant(w: Walker, path: str) -> str:
     return path
 
 
-def body(w: Walker, symbol: int, value: Node, own: set[str]) -> None:
-    """Names called in the replacement text, as far as the text alone tells."""
+def mention_callees(w: Walker, symbol: int, value: Node, own: set[str]) -> None:
+    """Mention the names called in the replacement text.
+
+    They are recognised from the text alone.
+    """
     text = w.source[value.start_byte : min(value.end_byte, value.start_byte + 20000)].decode("utf-8", "replace")
     if "(" not in text:
         return
@@ -198,8 +210,11 @@ def body(w: Walker, symbol: int, value: Node, own: set[str]) -> None:
     w.owners.pop()
 
 
-def conditional(w: Walker, node: Node) -> int:
-    """`#if … #else … #endif`: every branch is read; definitions of the usual platform win over others."""
+def lower_if_directive(w: Walker, node: Node) -> int:
+    """Lower `#if … #else … #endif`.
+
+    Every branch is walked. Definitions for the usual platform win over others.
+    """
     condition = node.child_by_field_name("condition") or node.child_by_field_name("name")
     alternative = node.child_by_field_name("alternative")
     foreign = otherwise = False
@@ -208,9 +223,9 @@ def conditional(w: Walker, node: Node) -> int:
         negated = node.children[0].type.endswith("ifndef") if node.children else False
         foreign = is_foreign((b"!" if negated else b"") + text)
         otherwise = negated and is_foreign(text)
-    depth, branches = context(w).foreign_depth, context(w).branches
-    context(w).foreign_depth = depth + foreign
-    first, others = conditions(w, node)
+    depth, branches = get_context(w).foreign_depth, get_context(w).branches
+    get_context(w).foreign_depth = depth + foreign
+    first, others = read_conditions(w, node)
     before = branches.enter(w, first)
     for child in node.named_children:
         if alternative is not None and child.id == alternative.id:
@@ -218,34 +233,40 @@ def conditional(w: Walker, node: Node) -> int:
         if condition is not None and child.id == condition.id:
             continue
         w.visit(child)
-    context(w).foreign_depth = depth
+    get_context(w).foreign_depth = depth
     branches.leave(w, before)
     if alternative is not None:
-        context(w).foreign_depth = depth + otherwise
+        get_context(w).foreign_depth = depth + otherwise
         before = branches.enter(w, others)
         w.visit(alternative)
         branches.leave(w, before)
-        context(w).foreign_depth = depth
+        get_context(w).foreign_depth = depth
     return 0
 
 
-def _named_by(w: Walker, path: str) -> int:
-    """What `a::b` in a macro's text means, wherever it is used."""
+def _build_path(w: Walker, path: str) -> int:
+    """Return the expression of `a::b` in a macro's text, wherever it is used."""
     expr = -1
     for part in path.lstrip(":").split("::"):
         expr = w.share(ops.NAME, part, 0) if expr < 0 else w.share(ops.ATTR, expr, part)
     return expr
 
 
-def _stands_for_nothing(w: Walker, expr: int) -> bool:
-    """Whether a name is that of a macro without a text: where another branch says what it stands for, that is meant."""
-    position = names.defined(w, expr)
+def _is_empty_macro(w: Walker, expr: int) -> bool:
+    """Return whether a name is that of a macro without a text.
+
+    A text that another branch gives the macro takes precedence.
+    """
+    position = names.find_symbol(w, expr)
     if position < 0 or w.symbols[position].kind != SymbolKind.MACRO:
         return False
     return _EMPTY.fullmatch(w.symbols[position].signature) is not None
 
 
 def _is_macro(w: Walker, expr: int) -> bool:
-    """Two macros of one name do the same in two builds: the first stands for both."""
-    position = names.defined(w, expr)
+    """Return whether an expression refers to a macro.
+
+    Two macros of one name do the same in two builds, so the first stands for both.
+    """
+    position = names.find_symbol(w, expr)
     return position >= 0 and w.symbols[position].kind == SymbolKind.MACRO

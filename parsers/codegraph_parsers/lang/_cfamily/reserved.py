@@ -1,14 +1,15 @@
-"""Words that only an implementation may make up (`__attribute_cold__`), alone on a line: marks, whoever defines them.
+"""Reserved words of an implementation (`__attribute_cold__`), alone on a line.
 
-A grammar takes such a word for the type of what the next line declares, or for a function where it is given something,
-and often it has no error to show for it. So they are blanked on sight.
+Only an implementation may define such words, so they are annotations, whoever defines them. A grammar takes such a word
+for the type of the declaration in the next line, or for a function where arguments follow, often without an error. So
+they are always blanked.
 """
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, blank, code_of
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, blank, strip_last_comment
 
 _GIVEN = rb"\((?:[^();{}]|\((?:[^();{}]|\([^();{}]*\))*\))*\)"
 _ALONE = re.compile(
@@ -23,17 +24,24 @@ _ENDS = b";{}:>/"
 
 
 def blank_reserved(text: bytearray) -> None:
-    """`__attribute_nonnull__(1)` above a declaration, `__fallthrough` above a case; the lowest of several first."""
+    """Blank reserved words that are alone on a line.
+
+    Examples: `__attribute_nonnull__(1)` above a declaration, `__fallthrough` above a case. Of several, the lowest is
+    blanked first.
+    """
     for found in reversed([*_ALONE.finditer(bytes(text))]):
         group = found.lastindex or 1
         word = found.group(group).split(b"(")[0].rstrip()
-        if word not in KEYWORDS and _NEXT.match(text, found.end()) and _begins(text, found.start()):
+        if word not in KEYWORDS and _NEXT.match(text, found.end()) and _is_construct_start(text, found.start()):
             blank(text, *found.span(group))
 
 
-def _begins(text: bytearray, at: int) -> bool:
-    """Whether nothing above the line at `at` goes on in it, but for other marks."""
-    above = code_of(bytes(text[max(0, at - 400) : at]))
+def _is_construct_start(text: bytearray, at: int) -> bool:
+    """Return whether a construct begins at the line at `at`.
+
+    Nothing above the line continues in it, other such words aside.
+    """
+    above = strip_last_comment(bytes(text[max(0, at - 400) : at]))
     last = above.rsplit(b"\n", 1)[-1].lstrip()
     if last.endswith(b"\\"):
         return False

@@ -1,4 +1,7 @@
-"""Which of many repairs help, where all of them together do harm: one wrong repair can cost the rest of a file."""
+"""Selection of the repairs that help, where all of them together do harm.
+
+One wrong repair can cost the rest of a file.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ BYTES = 3_000_000  # and so much to read in them all
 
 
 class Reading(NamedTuple, Generic[T]):
-    """A text, what it is read as, and how much of it is not understood."""
+    """A text, its syntax tree, and the amount of text in errors."""
 
     text: bytes
     tree: T
@@ -25,11 +28,11 @@ class Sieve(Generic[T]):
         self.read = read
         self.left = min(PARSES, BYTES // max(1, len(after)))
 
-    def best(self, known: Reading[T]) -> Reading[T]:
-        """What is read best of the repairs between `known` and the text that is worse as a whole."""
-        return self._halves(known, _changes(known.text.split(b"\n"), self.lines))
+    def find_best(self, known: Reading[T]) -> Reading[T]:
+        """Return the best reading between `known` and the text that is worse as a whole."""
+        return self._try_halves(known, _list_changes(known.text.split(b"\n"), self.lines))
 
-    def _halves(self, known: Reading[T], changes: list[range]) -> Reading[T]:
+    def _try_halves(self, known: Reading[T], changes: list[range]) -> Reading[T]:
         if len(changes) < 2:
             return known
         half = len(changes) // 2
@@ -37,19 +40,22 @@ class Sieve(Generic[T]):
             if self.left <= 0:
                 break
             self.left -= 1
-            attempt = self.read(self._with(known.text, part))
-            known = attempt if attempt.weight <= known.weight else self._halves(known, part)
+            attempt = self.read(self._apply_changes(known.text, part))
+            known = attempt if attempt.weight <= known.weight else self._try_halves(known, part)
         return known
 
-    def _with(self, text: bytes, changes: list[range]) -> bytes:
+    def _apply_changes(self, text: bytes, changes: list[range]) -> bytes:
         lines = text.split(b"\n")
         for rows in changes:
             lines[rows.start : rows.stop] = self.lines[rows.start : rows.stop]
         return b"\n".join(lines)
 
 
-def _changes(before: list[bytes], after: list[bytes]) -> list[range]:
-    """Runs of lines that differ: what was changed in one go stays together."""
+def _list_changes(before: list[bytes], after: list[bytes]) -> list[range]:
+    """Return the runs of lines that differ.
+
+    Lines that were changed together stay together.
+    """
     found: list[range] = []
     start = -1
     for row, (old, new) in enumerate(zip(before, after, strict=True)):

@@ -1,4 +1,4 @@
-"""What headers full of templates and macros say that the grammar cannot read."""
+"""Rewriting of template and macro syntax that the grammar cannot parse."""
 
 from __future__ import annotations
 

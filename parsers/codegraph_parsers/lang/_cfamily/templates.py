@@ -1,11 +1,14 @@
-"""Conditions under which a template is there: only a compiler works out for which types they hold."""
+"""Constraints under which a template exists.
+
+Only a compiler can work out for which types they hold.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.headings import template_parameters
+from codegraph_parsers.headings import list_template_parameters
 
 if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
@@ -20,7 +23,10 @@ _DEFAULT = re.compile(r"\s*=\s*[\w:.]+(?=\s*[,>)])|\b(?:inline|static|constexpr|
 
 
 def is_constrained(text: str) -> bool:
-    """Whether a template with this heading is only there for types that meet a condition."""
+    """Return whether a template with this heading exists only for some types.
+
+    They are the types that meet a condition.
+    """
     if _CONDITION.search(text) is not None:
         return True
     head = _HEAD.match(text)
@@ -31,13 +37,19 @@ def is_constrained(text: str) -> bool:
 
 
 def are_alike(w: Walker, one: int, other: int) -> bool:
-    """Whether two headings with the same parameters are those of one template: what may be left out is not compared."""
+    """Return whether two headings with the same parameters are of one template.
+
+    Optional parts are not compared.
+    """
     texts = [_DEFAULT.sub("", w.symbols[symbol].signature) for symbol in (one, other)]
     return texts[0] == texts[1]
 
 
 def are_headed_alike(one: str, other: str) -> bool:
-    """Whether two headings have as many template parameters: a template beside a plain function of the same parameters
-    is another function. What is given for one (`template <>`) is no template of its own."""
-    counts = [None if _GIVEN.match(text) else len(template_parameters(text)) for text in (one, other)]
+    """Return whether two headings have the same number of template parameters.
+
+    A template next to a plain function of the same parameters is another function. A specialisation (`template <>`) is
+    no template of its own.
+    """
+    counts = [None if _GIVEN.match(text) else len(list_template_parameters(text)) for text in (one, other)]
     return None in counts or counts[0] == counts[1]

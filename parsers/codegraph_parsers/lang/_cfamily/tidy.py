@@ -1,8 +1,9 @@
-"""Source as a parser can read it: what only a preprocessor understands is blanked, every byte keeps its place.
+"""Repair of source for the parser: text for the preprocessor is blanked.
 
 A grammar sees source before macros are expanded. Attributes, export macros, thread annotations and conditionals that
 cut through a construct derail it, and the error spoils far more than the macro. So such text is overwritten with spaces
-before parsing: first what is recognised on sight, then, near syntax errors only, what cannot be anything but a macro.
+before parsing, and every byte keeps its place. First goes text that is always recognisable, then, near syntax errors
+only, text that cannot be anything but a macro.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.lang._cfamily import given
-from codegraph_parsers.lang._cfamily.arguments import declared_classes, type_arguments
-from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, code_of, in_directive
+from codegraph_parsers.lang._cfamily.arguments import blank_type_arguments, list_class_names
+from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, is_in_directive, strip_last_comment
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
-from codegraph_parsers.lang._cfamily.defined import leave_out
+from codegraph_parsers.lang._cfamily.defined import blank_annotation_macros
 from codegraph_parsers.lang._cfamily.literals import LINKAGE, TOKENS
 from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
 from codegraph_parsers.lang._cfamily.reserved import blank_reserved
 from codegraph_parsers.lang._cfamily.sifting import Reading, Sieve
 from codegraph_parsers.lang._cfamily.templated import UNREADABLE
-from codegraph_parsers.rewriting import Literals, rewritten
-from codegraph_parsers.rewriting import errors as spans
+from codegraph_parsers.rewriting import Literals, apply_rewrites
+from codegraph_parsers.rewriting import find_errors as spans
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -112,7 +113,7 @@ _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
 
 def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-    """Syntax tree of a C or C++ source; offsets are those of `content`.
+    """Return the syntax tree of a C or C++ source; offsets are those of `content`.
 
     Literals and comments are masked while text is rewritten, and restored before it is parsed.
     """
@@ -122,50 +123,50 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     def parse_restored(masked: bytes) -> Tree:
         return parse(literals.restore(masked))
 
-    _on_sight(text)
+    _blank_recognizable(text)
     tree = parse_restored(bytes(text))
-    errors = _error_rows(tree)
+    errors = _list_error_rows(tree)
     for turn in range(ROUNDS):
         if not errors:
             break
         attempt = bytearray(text)
         if not turn:
-            leave_out(attempt)
-            attempt[:] = rewritten(bytes(attempt), NEWER, spans(tree))
+            blank_annotation_macros(attempt)
+            attempt[:] = apply_rewrites(bytes(attempt), NEWER, spans(tree))
         else:
-            attempt[:] = rewritten(bytes(attempt), UNREADABLE, spans(tree))
+            attempt[:] = apply_rewrites(bytes(attempt), UNREADABLE, spans(tree))
         _repair(attempt, errors, force=turn > 0)
         if attempt == text:
             break
-        known = Reading(bytes(text), tree, _weight(errors))
-        reading = _reading(bytes(attempt), parse_restored)
+        known = Reading(bytes(text), tree, _weigh(errors))
+        reading = _build_reading(bytes(attempt), parse_restored)
         if reading.weight > known.weight:
-            reading = Sieve(reading.text, partial(_reading, parse=parse_restored)).best(known)
+            reading = Sieve(reading.text, partial(_build_reading, parse=parse_restored)).find_best(known)
         if reading is known:
             break
         text, tree = bytearray(reading.text), reading.tree
-        errors = _error_rows(tree)
+        errors = _list_error_rows(tree)
     return tree
 
 
-def _reading(text: bytes, parse: Callable[[bytes], Tree]) -> Reading[Tree]:
+def _build_reading(text: bytes, parse: Callable[[bytes], Tree]) -> Reading[Tree]:
     tree = parse(text)
-    return Reading(text, tree, _weight(_error_rows(tree)))
+    return Reading(text, tree, _weigh(_list_error_rows(tree)))
 
 
-def _on_sight(text: bytearray) -> None:
+def _blank_recognizable(text: bytearray) -> None:
     if b"__cplusplus" in text:
         for found in _EXTERN_C.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
     if b"__attribute" in text or b"__declspec" in text:
         source = bytes(text)
         for found in _ATTRIBUTE.finditer(source):
-            if not in_directive(source, found.start()):
+            if not is_in_directive(source, found.start()):
                 blank(text, found.start(), found.end())
     if b"#" in text:
         blank_dead(text)
-        _define_comments(text)
-        _bare_definitions(text)
+        _blank_define_comments(text)
+        _end_bare_definitions(text)
     if b"__" in text:
         blank_reserved(text)
     for found in _SHIELDED.finditer(bytes(text)):  # `API int (name)(…)`, so that no macro of that name is expanded
@@ -187,7 +188,7 @@ def _on_sight(text: bytearray) -> None:
         for found in CLASS_MARK.finditer(bytes(text)):  # `class Name FINAL : public Base {`
             blank(text, found.start(1), found.end(1))
     if b"BEGIN" in text or b"END" in text:
-        _brackets(text)
+        _blank_bracket_macros(text)
     if b"emit " in text or b"Q_EMIT" in text:
         for found in _EMIT.finditer(bytes(text)):
             blank(text, found.start(1), found.end(1))
@@ -196,12 +197,15 @@ def _on_sight(text: bytearray) -> None:
             blank(text, found.start(1), found.end(1))
 
 
-def _brackets(text: bytearray) -> None:
-    """`Py_BEGIN_ALLOW_THREADS` alone on a line and its counterpart, which what follows would be taken to be declared
-    with. The last of some enumerators stands like that, too."""
+def _blank_bracket_macros(text: bytearray) -> None:
+    """Blank macros in pairs such as `Py_BEGIN_ALLOW_THREADS`, each alone on a line.
+
+    Otherwise the grammar takes such a macro for a part of the next declaration. The last enumerator of a list has the
+    same form.
+    """
     source = bytes(text)
     for found in _BRACKET.finditer(source):
-        before = code_of(source[max(0, found.start() - 300) : found.start()])
+        before = strip_last_comment(source[max(0, found.start() - 300) : found.start()])
         if not MACRO.fullmatch(found.group(1).split(b"(")[0].rstrip()) or found.group(2) in b";:?.)]":
             continue
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
@@ -209,8 +213,8 @@ def _brackets(text: bytearray) -> None:
             blank(text, found.start(1), found.end(1))
 
 
-def _define_comments(text: bytearray) -> None:
-    """Comments inside a macro's text end it for the grammar."""
+def _blank_define_comments(text: bytearray) -> None:
+    """Blank comments inside a macro's text, which end it for the grammar."""
     source = bytes(text)
     for found in _DEFINE.finditer(source):
         if b"/*" in found.group():
@@ -219,14 +223,17 @@ def _define_comments(text: bytearray) -> None:
                 text[start:end] = _INK.sub(b" ", source[start:end])
 
 
-def _bare_definitions(text: bytearray) -> None:
-    """Behind blanks the grammar looks for a macro's text in the next line."""
+def _end_bare_definitions(text: bytearray) -> None:
+    """End macro definitions without a text.
+
+    Behind blanks the grammar looks for the text in the next line.
+    """
     for found in _BARE.finditer(bytes(text)):
         text[found.end()] = 0x3B
 
 
-def _error_rows(tree: Tree) -> list[tuple[int, int]]:
-    """Row ranges (0-based, inclusive) of error nodes, outermost first."""
+def _list_error_rows(tree: Tree) -> list[tuple[int, int]]:
+    """Return the row ranges (0-based, inclusive) of error nodes, outermost first."""
     root = tree.root_node
     if not root.has_error:
         return []
@@ -234,7 +241,7 @@ def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if statement_macro(node):
+        if is_statement_macro(node):
             continue
         if node.is_error or node.is_missing:
             rows.append((node.start_point[0], node.end_point[0]))
@@ -243,11 +250,13 @@ def _error_rows(tree: Tree) -> list[tuple[int, int]]:
     return rows
 
 
-def statement_macro(node: Node) -> bool:
-    """Whether an error is a macro without a `;` that heads a loop or ends a statement: nothing is lost. Outside a
-    function such a macro may part a type from what it declares."""
+def is_statement_macro(node: Node) -> bool:
+    """Return whether an error is a macro without a `;`, so that nothing is lost.
+
+    Such a macro heads a loop or ends a statement. Outside a function it may separate a type from what it declares.
+    """
     missing = node.is_missing and node.type == ";"
-    if missing and _heads_block(node.parent):
+    if missing and _is_block_head(node.parent):
         return True
     call = node.is_error and node.child_count == 1 and node.children[0].type == "call_expression"
     above = node.parent if missing or call else None
@@ -256,8 +265,11 @@ def statement_macro(node: Node) -> bool:
     return above is not None
 
 
-def _heads_block(node: Node | None) -> bool:
-    """Whether a macro's call at the outermost level defines something with the block behind it."""
+def _is_block_head(node: Node | None) -> bool:
+    """Return whether a macro's call at the outermost level defines something.
+
+    A block follows the call.
+    """
     above = node.parent if node is not None else None
     if node is None or above is None or above.type not in ("translation_unit", "declaration_list"):
         return False
@@ -268,12 +280,15 @@ def _heads_block(node: Node | None) -> bool:
     return block is not None and block.type == "compound_statement" and word is not None and word.isupper()
 
 
-def _weight(rows: list[tuple[int, int]]) -> int:
+def _weigh(rows: list[tuple[int, int]]) -> int:
     return sum(1 + end - start for start, end in rows)
 
 
 def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> None:
-    """Blank macros in the lines of the errors and next to them; `force` takes conditionals apart as well."""
+    """Blank macros in the lines of the errors and next to them.
+
+    With `force`, conditionals are taken apart as well.
+    """
     lines = bytes(text).split(b"\n")
     near: set[int] = set()
     for start, end in errors:
@@ -284,31 +299,31 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
     for line in lines:
         offsets.append(at)
         at += len(line) + 1
-    classes = declared_classes(text)
-    for start, end in _spans(near, offsets, len(text)):
-        _enumerators(text, start, end)
-        _line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
-        type_arguments(text, max(0, start - CALL), end, classes)
-        given.fields(text, start, end)
-        given.blocks(text, max(0, start - CALL), end)
-        given.statements(text, max(0, start - CALL), end)
-        given.beside(text, start, end)
-        _trailing(text, start, end)
-        _leading(text, start, end)
+    classes = list_class_names(text)
+    for start, end in _list_row_spans(near, offsets, len(text)):
+        _blank_enumerator_macros(text, start, end)
+        _blank_line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
+        blank_type_arguments(text, max(0, start - CALL), end, classes)
+        given.unwrap_field_macros(text, start, end)
+        given.unwrap_block_macros(text, max(0, start - CALL), end)
+        given.replace_statement_arguments(text, max(0, start - CALL), end)
+        given.blank_adjacent_macros(text, start, end)
+        _blank_trailing_macros(text, start, end)
+        _blank_leading_macros(text, start, end)
         above = max(0, start - DECLARED)
         for pattern in MACROS:
             chunk = bytes(text[above : end + DECLARED])
             for found in pattern.finditer(chunk):
                 word = found.group(1).split(b"(", 1)[0].strip()
                 inside = above + found.start() < end
-                if inside and word not in KEYWORDS and not in_directive(chunk, found.start()):
+                if inside and word not in KEYWORDS and not is_in_directive(chunk, found.start()):
                     blank(text, above + found.start(1), above + found.end(1))
         for found in _NEW_POINTER.finditer(bytes(text[start:end])):
             blank(text, start + found.start(1), start + found.end(1))
 
 
-def _spans(rows: set[int], offsets: list[int], size: int) -> list[tuple[int, int]]:
-    """Byte ranges of runs of adjacent rows."""
+def _list_row_spans(rows: set[int], offsets: list[int], size: int) -> list[tuple[int, int]]:
+    """Return the byte ranges of runs of adjacent rows."""
     spans: list[tuple[int, int]] = []
     run: list[int] = []
     for row in sorted(rows):
@@ -322,8 +337,8 @@ def _spans(rows: set[int], offsets: list[int], size: int) -> list[tuple[int, int
     return spans
 
 
-def _line_macros(text: bytearray, start: int, end: int) -> None:
-    """`NO_SANITIZE("x")` or `Q_OBJECT` alone on a line above a declaration."""
+def _blank_line_macros(text: bytearray, start: int, end: int) -> None:
+    """Blank `NO_SANITIZE("x")` or `Q_OBJECT` alone on a line above a declaration."""
     stop = min(len(text), end + 200)
     chunk = bytes(text[start:stop])
     for found in [*_LINE_MACRO.finditer(chunk), *_LINE_NAME.finditer(chunk)]:
@@ -333,7 +348,7 @@ def _line_macros(text: bytearray, start: int, end: int) -> None:
         name = re.match(_WORD, word)
         if name is None or name.group() in KEYWORDS or not MACRO.fullmatch(name.group()):
             continue
-        before = code_of(bytes(text[max(0, start + found.start() - 300) : start + found.start()]))
+        before = strip_last_comment(bytes(text[max(0, start + found.start() - 300) : start + found.start()]))
         directive = before.rsplit(b"\n", 1)[-1].lstrip().startswith((b"#", b"//"))
         listed = before[-1:] == b"," and found.group(2) != b"}"  # of the last enumerator too, a `,` stands before it
         if before and not directive and not listed and before[-1:] not in b";{}:>/)":
@@ -341,8 +356,8 @@ def _line_macros(text: bytearray, start: int, end: int) -> None:
         blank(text, start + found.start(1), start + found.end(1))
 
 
-def _enumerators(text: bytearray, start: int, end: int) -> None:
-    """Macro calls that stand for cases of an enumeration."""
+def _blank_enumerator_macros(text: bytearray, start: int, end: int) -> None:
+    """Blank macro calls that stand for cases of an enumeration."""
     start = max(text.rfind(b"enum", max(0, start - LIST), start), 0) or start
     end = text.find(b"}", end, end + LIST) + 1 or end
     for found in _ENUMERATION.finditer(bytes(text[start:end])):
@@ -351,15 +366,18 @@ def _enumerators(text: bytearray, start: int, end: int) -> None:
             blank(text, body + case.start(1), body + case.end(1))
 
 
-def _trailing(text: bytearray, start: int, end: int) -> None:
-    """`int n GUARDED_BY(mu);`, `void f() REQUIRES(mu) {`, `void f() ATTR;`."""
+def _blank_trailing_macros(text: bytearray, start: int, end: int) -> None:
+    """Blank macros at the end of a declaration.
+
+    Examples: `int n GUARDED_BY(mu);`, `void f() REQUIRES(mu) {`, `void f() ATTR;`.
+    """
     for _ in range(3):
         changed = False
         for found in _TRAILING.finditer(bytes(text[start:end])):
             at = start + found.start(1)
             if found.group(1) in KEYWORDS:
                 continue
-            last = _back(text, at)
+            last = _skip_spaces_back(text, at)
             if b"//" in text[text.rfind(b"\n", 0, last) + 1 : last]:
                 continue  # what a remark above ends with
             before = text[last]
@@ -368,9 +386,9 @@ def _trailing(text: bytearray, start: int, end: int) -> None:
             elif before == 0x5D:
                 annotation = True  # `int buffer[8] IN_SECTION;`
             elif before == 0x29:
-                annotation = _after_parameters(text, at)
+                annotation = _is_after_parameters(text, at)
             else:
-                annotation = b"(" in found.group(1) and _after_name(text, at)
+                annotation = b"(" in found.group(1) and _is_after_name(text, at)
             if annotation:
                 blank(text, at, start + found.end(1))
                 changed = True
@@ -378,17 +396,20 @@ def _trailing(text: bytearray, start: int, end: int) -> None:
             return
 
 
-def _back(text: bytearray, at: int) -> int:
-    """Position of the last byte before `at` that is no space."""
+def _skip_spaces_back(text: bytearray, at: int) -> int:
+    """Return the position of the last byte before `at` that is no space."""
     at -= 1
     while at > 0 and text[at] in b" \t\r\n":
         at -= 1
     return at
 
 
-def _after_parameters(text: bytearray, at: int) -> bool:
-    """Whether the `)` before `at` closes a parameter list, not the head of `if (…)`."""
-    depth, position = 0, _back(text, at)
+def _is_after_parameters(text: bytearray, at: int) -> bool:
+    """Return whether the `)` before `at` closes a parameter list.
+
+    The other case is the head of a statement such as `if (…)`.
+    """
+    depth, position = 0, _skip_spaces_back(text, at)
     floor = max(0, position - 2000)
     while position > floor:
         byte = text[position]
@@ -410,8 +431,8 @@ def _after_parameters(text: bytearray, at: int) -> bool:
     )
 
 
-def _after_name(text: bytearray, at: int) -> bool:
-    """Whether a declared name (`Type name`) stands before `at`."""
+def _is_after_name(text: bytearray, at: int) -> bool:
+    """Return whether a declared name (`Type name`) is before `at`."""
     before = _BEFORE.search(bytes(text[max(0, at - 200) : at]).rstrip())
     if before is None or before.group(2) in KEYWORDS:
         return False
@@ -423,8 +444,11 @@ def _after_name(text: bytearray, at: int) -> bool:
     return kind not in _SPECIFIERS or kind in _TYPE_WORDS
 
 
-def _leading(text: bytearray, start: int, end: int) -> None:
-    """`EXPORT type name`: of three names in a row one is a macro."""
+def _blank_leading_macros(text: bytearray, start: int, end: int) -> None:
+    """Blank macros at the start of a declaration: `EXPORT type name`.
+
+    One of three names in a row is a macro.
+    """
     for _ in range(3):
         changed = False
         chunk = bytes(text[start:end])
@@ -441,7 +465,7 @@ def _leading(text: bytearray, start: int, end: int) -> None:
                 changed = True
                 chunk = bytes(text[start:end])
                 continue
-            if one in KEYWORDS or two in KEYWORDS or in_directive(chunk, found.start()):
+            if one in KEYWORDS or two in KEYWORDS or is_in_directive(chunk, found.start()):
                 continue
             if three in KEYWORDS and (three not in _AFTER_TYPE or not MACRO.fullmatch(one)):
                 continue
@@ -457,13 +481,17 @@ def _leading(text: bytearray, start: int, end: int) -> None:
         for found in _BEFORE_TYPE.finditer(chunk):
             capitals = len(found.group(1)) > 1 and MACRO.fullmatch(found.group(1))  # `T const& x`: a type parameter
             known = found.group(2) or capitals
-            if known and found.group(1) not in KEYWORDS and not in_directive(chunk, found.start()):
+            if known and found.group(1) not in KEYWORDS and not is_in_directive(chunk, found.start()):
                 blank(text, start + found.start(1), start + found.end(1))
                 changed = True
         chunk = bytes(text[start:end])
         for found in _FUNCTION_POINTER.finditer(chunk):
             follow = chunk[found.end() : found.end() + 40].split(b"(")[0].strip(b" \t*")
-            if found.group(1) in KEYWORDS or in_directive(chunk, found.start()) or not MACRO.fullmatch(found.group(1)):
+            if (
+                found.group(1) in KEYWORDS
+                or is_in_directive(chunk, found.start())
+                or not MACRO.fullmatch(found.group(1))
+            ):
                 continue
             if follow:
                 blank(text, start + found.start(1), start + found.end(1))

@@ -1,4 +1,7 @@
-"""Declarations of variables, fields, typedefs and prototypes: one specifier, several declarators."""
+"""Declarations of variables, fields, typedefs and prototypes.
+
+A declaration has one specifier and several declarators.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,17 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names, operators, records
-from codegraph_parsers.lang._cfamily.context import context
-from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, plain, unwrap
+from codegraph_parsers.lang._cfamily.context import get_context
+from codegraph_parsers.lang._cfamily.declarators import Declarator, is_pointer, strip_template_arguments, unwrap
 from codegraph_parsers.lang._cfamily.functions import Heading
-from codegraph_parsers.lang._cfamily.types import SPECIFIERS, declared_type, function_type, qualified, step, type_of
+from codegraph_parsers.lang._cfamily.types import (
+    SPECIFIERS,
+    build_declared_type,
+    build_function_type,
+    lower_path_part,
+    lower_qualified,
+    lower_type,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,8 +30,8 @@ if TYPE_CHECKING:
 NOT_TYPES = frozenset({"primitive_type", "sized_type_specifier"})
 
 
-def declaration(w: Walker, node: Node) -> int:
-    """`static T a = x, *b, f(int);` in any scope."""
+def lower_declaration(w: Walker, node: Node) -> int:
+    """Lower a declaration in any scope: `static T a = x, *b, f(int);`."""
     type_node = node.child_by_field_name("type")
     if type_node is None and node.children and node.children[0].type == "using":
         return 0
@@ -39,23 +49,26 @@ def declaration(w: Walker, node: Node) -> int:
             continue
         if shape.function is not None and value is None and is_prototype(w, shape.function):
             if w.scope.kind != "function":
-                prototype(w, node, shape)
+                define_prototype(w, node, shape)
             continue
         if base < 0:
-            base = 0 if automatic else type_of(w, type_node)
+            base = 0 if automatic else lower_type(w, type_node)
         if w.scope.kind == "function":
-            local(w, node, shape, base, value)
+            declare_local(w, node, shape, base, value)
         else:
-            outer(w, node, shape, base, value, heading)
+            define_variable(w, node, shape, base, value, heading)
     if base < 0 and type_node is not None and type_node.type in SPECIFIERS:
-        type_of(w, type_node) if type_node.child_by_field_name("body") is not None else None
-    context(w).take_template()
+        lower_type(w, type_node) if type_node.child_by_field_name("body") is not None else None
+    get_context(w).take_template()
     return 0
 
 
 def is_prototype(w: Walker, holder: Node) -> bool:
-    """Whether `T x(…)` declares a function. Inside functions `T x(a, b)` constructs, if members exist at all."""
-    if w.scope.kind != "function" or not names.is_plus(w):
+    """Return whether `T x(…)` declares a function.
+
+    Inside functions `T x(a, b)` constructs an object, if the language has members.
+    """
+    if w.scope.kind != "function" or not names.is_cpp(w):
         return True
     listed = holder.child_by_field_name("parameters")
     shapes = listed.named_children if listed is not None else []
@@ -72,37 +85,40 @@ def is_prototype(w: Walker, holder: Node) -> bool:
     return False
 
 
-def prototype(w: Walker, node: Node, shape: Declarator) -> None:
-    functions.function(w, node, shape, None)
+def define_prototype(w: Walker, node: Node, shape: Declarator) -> None:
+    functions.define_function(w, node, shape, None)
 
 
-def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None) -> None:
-    """A variable of a function. Its declared type is its value; `auto` takes what it is given."""
-    plus = names.is_plus(w)
-    line = names.line_of(node)
+def declare_local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None) -> None:
+    """Declare a variable of a function.
+
+    Its value is that of its declared type. `auto` takes the initial value.
+    """
+    plus = names.is_cpp(w)
+    line = names.get_line(node)
     pointer = plus and is_pointer(node, shape, "pointer_declarator")
-    kind = declared_type(w, base, shape.arrays, pointer)
+    kind = build_declared_type(w, base, shape.arrays, pointer)
     if shape.pointer:
-        kind = function_type(w, base, shape.holder)
+        kind = build_function_type(w, base, shape.holder)
     if shape.name.type == "structured_binding_declarator":
-        given = initialiser(w, value, 0, line)
+        given = lower_initialiser(w, value, 0, line)
         for position, child in enumerate(shape.name.named_children):
-            names.declare(w, w.text(child), w.add(ops.ITEM, given, position, 0) if given else 0)
+            names.declare(w, w.read_text(child), w.add(ops.ITEM, given, position, 0) if given else 0)
         return
-    name = w.text(plain(shape.name))
+    name = w.read_text(strip_template_arguments(shape.name))
     if value is None and shape.function is not None:  # `T x(a, b);`
         listed = shape.function.child_by_field_name("parameters")
-        arguments = [as_value(w, child) for child in (listed.named_children if listed is not None else ())]
+        arguments = [lower_as_argument(w, child) for child in (listed.named_children if listed is not None else ())]
         construct(w, base, tuple(arguments), line)
         given = 0
     else:
-        names.declare(w, name, w.instance(kind))  # visible in its own initialiser
+        names.declare(w, name, w.add_instance(kind))  # visible in its own initialiser
         direct = base if not (shape.arrays or shape.pointer or is_pointer(node, shape)) else 0
-        given = initialiser(w, value, direct, line) if value is not None else 0
+        given = lower_initialiser(w, value, direct, line) if value is not None else 0
         if value is None and direct and plus and node.child_by_field_name("type") is not None:
             construct(w, direct, (), line)
     if kind:
-        held = w.share(ops.DECLARED, kind, 0) if plus and pointer and not shape.arrays else w.instance(kind)
+        held = w.share(ops.DECLARED, kind, 0) if plus and pointer and not shape.arrays else w.add_instance(kind)
         names.declare(w, name, w.share(ops.CONST, held) if plus and is_constant(w, node, pointers=True) else held)
     else:
         automatic = node.child_by_field_name("type")
@@ -111,56 +127,62 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         names.declare(w, name, w.share(ops.CONST, held) if held and is_constant(w, node, pointers=True) else held)
 
 
-def as_value(w: Walker, node: Node) -> int:
-    """A parameter that is an argument after all: `x`, or `f()` read as a function type."""
+def lower_as_argument(w: Walker, node: Node) -> int:
+    """Lower a parameter that is an argument after all.
+
+    It is `x`, or `f()` read as a function type.
+    """
     kind, inner = node.child_by_field_name("type"), node.child_by_field_name("declarator")
     if kind is None:
         return 0
-    line = names.line_of(kind)
+    line = names.get_line(kind)
     if inner is None:
         return w.visit(kind)
-    called = qualified(w, kind, "") if kind.type == "qualified_identifier" else step(w, -1, kind, "")
+    called = lower_qualified(w, kind, "") if kind.type == "qualified_identifier" else lower_path_part(w, -1, kind, "")
     listed = inner.child_by_field_name("parameters")
-    given = tuple(as_value(w, child) for child in (listed.named_children if listed is not None else ()))
+    given = tuple(lower_as_argument(w, child) for child in (listed.named_children if listed is not None else ()))
     expr = w.add(ops.CALL, called, given, ())
-    w.site("call", expr, line)
+    w.add_site("call", expr, line)
     return expr
 
 
 def construct(w: Walker, kind: int, arguments: tuple[int, ...], line: int) -> int:
-    """An object of class `kind` comes into being."""
-    if not kind or not names.is_plus(w):
+    """Record the construction of an object of class `kind`."""
+    if not kind or not names.is_cpp(w):
         return 0
     expr = w.add(ops.NEW, kind, arguments, ())
-    w.site("call", expr, line)
+    w.add_site("call", expr, line)
     roles.expect(w, expr, arguments, ())
     return expr
 
 
-def initialiser(w: Walker, value: Node | None, kind: int, line: int) -> int:
-    """`= x`, `(x, y)` or `{x, y}`; the last two construct an object of class `kind`."""
+def lower_initialiser(w: Walker, value: Node | None, kind: int, line: int) -> int:
+    """Lower `= x`, `(x, y)` or `{x, y}`.
+
+    The last two construct an object of class `kind`.
+    """
     if value is None:
         return 0
     if value.type in ("argument_list", "initializer_list"):
-        arguments = tuple(operators.given(w, child) for child in value.named_children if not child.is_extra)
-        if kind and names.is_plus(w):
+        arguments = tuple(operators.lower_argument(w, child) for child in value.named_children if not child.is_extra)
+        if kind and names.is_cpp(w):
             return construct(w, kind, arguments, line)
         return 0
     return w.visit(value)
 
 
-def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None, heading: Heading) -> None:
-    """A variable of a module, namespace or class."""
-    line = names.line_of(node)
-    kind = declared_type(w, base, shape.arrays, is_pointer(node, shape, "pointer_declarator"))
+def define_variable(w: Walker, node: Node, shape: Declarator, base: int, value: Node | None, heading: Heading) -> None:
+    """Define a variable of a module, namespace or class."""
+    line = names.get_line(node)
+    kind = build_declared_type(w, base, shape.arrays, is_pointer(node, shape, "pointer_declarator"))
     if shape.pointer:
-        kind = function_type(w, base, shape.holder)
+        kind = build_function_type(w, base, shape.holder)
     direct = base if not (shape.arrays or shape.pointer or is_pointer(node, shape)) else 0
     if shape.name.type in ("qualified_identifier", "structured_binding_declarator"):  # a static member's storage
-        initialiser(w, value, direct, line)
+        lower_initialiser(w, value, direct, line)
         return
     in_class = w.scope.kind == "class"
-    flags = functions.flags_of(w, heading, in_class)
+    flags = functions.compute_flags(w, heading, in_class)
     if heading.extern and value is None:
         flags |= Flag.DECLARATION
     if not direct:
@@ -169,14 +191,14 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
         flags |= Flag.POINTER
     if is_constant(w, node, pointers=True):
         flags |= Flag.CONST
-    name_node = plain(shape.name)
-    name = w.text(name_node)
+    name_node = strip_template_arguments(shape.name)
+    name = w.read_text(name_node)
     constant = name.isupper() or is_constant(w, node)
     sort = SymbolKind.FIELD if in_class else SymbolKind.CONSTANT if constant else None
-    symbol = w.variable(
+    symbol = w.define_variable(
         name, node, name_node, 0, kind, kind=sort,
-        signature=w.squeeze(node.start_byte, min(node.end_byte, node.start_byte + 200), 160),
-        visibility=functions.visibility(w, in_class, flags), flags=flags, doc=roles.doc_comment(w, node),
+        signature=w.read_one_line(node.start_byte, min(node.end_byte, node.start_byte + 200), 160),
+        visibility=functions.compute_visibility(w, in_class, flags), flags=flags, doc=roles.read_doc_comment(w, node),
     )  # fmt: skip
     known = w.symbols[symbol]
     if known.flags & Flag.DECLARATION and not flags & Flag.DECLARATION:
@@ -192,33 +214,39 @@ def outer(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     names.bind_value(w, name, w.share(ops.VAR, symbol))
     if value is not None:
         w.owners.append(symbol if in_class else w.owners[-1])
-        given = initialiser(w, value, direct, line)
+        given = lower_initialiser(w, value, direct, line)
         w.owners.pop()
-        undeclared = not kind and names.is_plus(w) and node.child_by_field_name("type") is not None
+        undeclared = not kind and names.is_cpp(w) and node.child_by_field_name("type") is not None
         if given and (undeclared or shape.pointer):
             w.facts.values[symbol] = (given,)
 
 
 def is_constant(w: Walker, node: Node, *, pointers: bool = False) -> bool:
-    """`const` or `constexpr` before a value that is no pointer, or before either."""
-    words = [w.text(child) for child in node.children if child.type == "type_qualifier"]
+    """Return whether `const` or `constexpr` is before a value that is no pointer.
+
+    With `pointers`, pointers count as well.
+    """
+    words = [w.read_text(child) for child in node.children if child.type == "type_qualifier"]
     if "constexpr" in words:
         return True
     return "const" in words and (pointers or not any("pointer" in child.type for child in node.children))
 
 
-def field(w: Walker, node: Node) -> int:
-    """A member declaration: fields, method prototypes, nested types, anonymous unions."""
+def lower_field(w: Walker, node: Node) -> int:
+    """Lower a member declaration.
+
+    It declares fields, method prototypes, nested types or anonymous unions.
+    """
     type_node = node.child_by_field_name("type")
     declarators = node.children_by_field_name("declarator")
     if not declarators:
         if type_node is not None and type_node.type in SPECIFIERS:
             if type_node.child_by_field_name("body") is not None:
-                context(w).inline_members = type_node.child_by_field_name("name") is None
+                get_context(w).inline_members = type_node.child_by_field_name("name") is None
             w.visit(type_node)  # without a body: a forward declaration
         else:
-            type_of(w, type_node)
-        context(w).take_template()
+            lower_type(w, type_node)
+        get_context(w).take_template()
         return 0
     heading = Heading(w, node)
     base = -1
@@ -228,57 +256,63 @@ def field(w: Walker, node: Node) -> int:
         if shape is None:
             continue
         if shape.function is not None:
-            prototype(w, node, shape)
+            define_prototype(w, node, shape)
             continue
         if base < 0:
-            base = type_of(w, type_node)
+            base = lower_type(w, type_node)
         value = next((v for v in values if v.start_byte >= declarator.end_byte), None)
-        outer(w, node, shape, base, value if len(declarators) == 1 else None, heading)
-    context(w).take_template()
+        define_variable(w, node, shape, base, value if len(declarators) == 1 else None, heading)
+    get_context(w).take_template()
     return 0
 
 
-def typedef(w: Walker, node: Node) -> int:
-    """`typedef T name, *pointer;` and `using name = T`'s older brother."""
+def lower_typedef(w: Walker, node: Node) -> int:
+    """Lower `typedef T name, *pointer;`."""
     type_node = node.child_by_field_name("type")
     declarators = node.children_by_field_name("declarator")
     anonymous = type_node is not None and type_node.type in SPECIFIERS and type_node.child_by_field_name("name") is None
     if anonymous and declarators and type_node is not None and type_node.child_by_field_name("body") is not None:
         shape = unwrap(declarators[0])
-        context(w).typedef_name = (shape.name, node) if shape is not None else None
+        get_context(w).typedef_name = (shape.name, node) if shape is not None else None
     before = len(w.symbols)
-    base = type_of(w, type_node)
+    base = lower_type(w, type_node)
     if type_node is not None and w.scope.symbol == 0 and w.scope.kind != "function":
-        records.foretell(w, type_node, base)
+        records.note_typedef_tag(w, type_node, base)
     taken = anonymous and len(w.symbols) > before
     for position, declarator in enumerate(declarators):
         shape = unwrap(declarator)
         if shape is None:
             continue
-        name = w.text(shape.name)
+        name = w.read_text(shape.name)
         if taken and position == 0:
             names.bind_type(w, name, base, False)
             continue
         tag = type_node.child_by_field_name("name") if type_node is not None else None
-        if tag is not None and w.text(tag) == name and shape.function is None and not shape.pointer:
+        if tag is not None and w.read_text(tag) == name and shape.function is None and not shape.pointer:
             names.bind_type(w, name, base, False)
             continue
         if shape.function is not None or shape.pointer:
-            value = function_type(w, base, shape.holder)
+            value = build_function_type(w, base, shape.holder)
         else:
-            value = declared_type(w, base, shape.arrays)
-        alias(w, node, shape.name, name, value, pointer=is_pointer(node, shape, "pointer_declarator"))
+            value = build_declared_type(w, base, shape.arrays)
+        define_alias(w, node, shape.name, name, value, pointer=is_pointer(node, shape, "pointer_declarator"))
     return 0
 
 
-def alias(w: Walker, node: Node, name_node: Node, name: str, value: int, *, pointer: bool = False) -> int:
-    """A name for a type."""
+def define_alias(w: Walker, node: Node, name_node: Node, name: str, value: int, *, pointer: bool = False) -> int:
+    """Define a name for a type."""
     in_class = w.scope.kind == "class"
     flags = Flag.EXPORTED | Flag.POINTER if pointer else Flag.EXPORTED
     symbol = w.define(
-        SymbolKind.TYPE, name, node, name_node, signature=w.squeeze(node.start_byte, node.end_byte, 200).rstrip("; "),
-        doc=roles.doc_comment(w, node), visibility=functions.visibility(w, in_class, 0), flags=flags,
-    )  # fmt: skip
+        SymbolKind.TYPE,
+        name,
+        node,
+        name_node,
+        signature=w.read_one_line(node.start_byte, node.end_byte, 200).rstrip("; "),
+        doc=roles.read_doc_comment(w, node),
+        visibility=functions.compute_visibility(w, in_class, 0),
+        flags=flags,
+    )
     if value:
         w.facts.values[symbol] = (value,)
     expr = w.share(ops.VAR, symbol)

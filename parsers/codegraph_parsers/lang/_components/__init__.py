@@ -1,1 +1,1 @@
-"""What single-file components share: scripts and markup in one file."""
+"""Code shared by single-file components: scripts and markup in one file."""

@@ -1,4 +1,4 @@
-"""Where JavaScript ends that stands in markup, and markup that stands in JavaScript."""
+"""Ends of JavaScript in markup, and of markup in JavaScript."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ VOID = frozenset(
 """Elements that nothing closes."""
 
 
-def closing(source: bytes, at: int, end: int) -> int:
-    """Where the bracket that opens at `at` is closed; `end` where it is not."""
+def find_closing(source: bytes, at: int, end: int) -> int:
+    """Return where the bracket that opens at `at` is closed, `end` if nowhere."""
     depth = 0
     while at < end:
         char = source[at]
@@ -32,31 +32,37 @@ def closing(source: bytes, at: int, end: int) -> int:
             depth -= 1
             if not depth:
                 return at
-        at = behind(source, at, end)
+        at = skip_token(source, at, end)
     return end
 
 
-def behind(source: bytes, at: int, end: int) -> int:
-    """The next place to look at: behind a string, a comment or a regular expression that begins here."""
+def skip_token(source: bytes, at: int, end: int) -> int:
+    """Return the offset behind the token at `at`.
+
+    Strings, comments and regular expressions are one token, anything else is one byte.
+    """
     char = source[at]
     if char in b"'\"":
-        return text_end(source, at, end)
+        return skip_string(source, at, end)
     if char == ord("`"):
-        return template_end(source, at, end)
+        return skip_template(source, at, end)
     if char == ord("/") and source.startswith(b"//", at):
         found = source.find(b"\n", at, end)
         return found if found >= 0 else end
     if char == ord("/") and source.startswith(b"/*", at):
         found = source.find(b"*/", at + 2, end)
         return found + 2 if found >= 0 else end
-    if char == ord("/") and begins_value(source, at, BEFORE_REGEX):
+    if char == ord("/") and is_value_start(source, at, BEFORE_REGEX):
         found = REGEX.match(source, at, end)
         return found.end() if found is not None else at + 1
     return at + 1
 
 
-def text_end(source: bytes, at: int, end: int) -> int:
-    """Behind a string in one kind of quotes, which ends with its line."""
+def skip_string(source: bytes, at: int, end: int) -> int:
+    """Return the offset behind a string in one kind of quotes.
+
+    It ends with its line.
+    """
     quote = source[at]
     at += 1
     while at < end and source[at] != quote and source[at] not in b"\r\n":
@@ -64,21 +70,24 @@ def text_end(source: bytes, at: int, end: int) -> int:
     return min(at + 1, end)
 
 
-def template_end(source: bytes, at: int, end: int) -> int:
-    """Behind a template literal, whatever is substituted in it."""
+def skip_template(source: bytes, at: int, end: int) -> int:
+    """Return the offset behind a template literal and its substitutions."""
     at += 1
     while at < end and source[at] != ord("`"):
         if source[at] == ord("\\"):
             at += 2
         elif source.startswith(b"${", at):
-            at = closing(source, at + 1, end) + 1
+            at = find_closing(source, at + 1, end) + 1
         else:
             at += 1
     return min(at + 1, end)
 
 
-def begins_value(source: bytes, at: int, before: bytes) -> bool:
-    """Whether a value, and no operator, begins at `at`, judged by what stands before it."""
+def is_value_start(source: bytes, at: int, before: bytes) -> bool:
+    """Return whether a value, and no operator, begins at `at`.
+
+    The text before it decides.
+    """
     start = at
     while start and source[start - 1] in b" \t\r\n":
         start -= 1
@@ -90,24 +99,28 @@ def begins_value(source: bytes, at: int, before: bytes) -> bool:
     return char in before or WORD_END.search(source[max(0, start - LOOK_BACK) : start]) is not None
 
 
-def closing_markup(source: bytes, at: int, end: int) -> int:
-    """As `closing`, where markup may stand as a value."""
+def find_closing_in_markup(source: bytes, at: int, end: int) -> int:
+    """Return where a bracket is closed, as `find_closing` does.
+
+    Markup may be a value there.
+    """
     return flatten(source, None, at + 1, end)
 
 
 def flatten(source: bytes, text: bytearray | None, start: int, end: int) -> int:
-    """Markup that stands as a value in source[start:end] becomes a list of the components and expressions in it.
+    """Rewrite markup that stands as a value in source[start:end].
 
-    `<List items={a}>{b}</List>` is written `[List      ,a, ,b,       ]` in `text`: every name keeps its place. Ends at
-    a bracket that nothing here opens, and says where that is.
+    It becomes a list of the components and expressions in it: `<List items={a}>{b}</List>` is written `[List      ,a,
+    ,b,       ]` in `text`, where every name keeps its place. Rewriting ends at a bracket that was opened before
+    `start`. Returns where that is.
     """
     at = last = start  # behind the last byte that is neither space nor comment
     depth = 0
     while at < end:
         char = source[at]
-        value = char == ord("<") and (last == start or begins_value(source, last, BEFORE_MARKUP))
+        value = char == ord("<") and (last == start or is_value_start(source, last, BEFORE_MARKUP))
         if value and TAG.match(source, at, end) is not None:
-            at = last = _element(source, text, at, end)
+            at = last = _flatten_element(source, text, at, end)
             continue
         if char in OPENING:
             depth += 1
@@ -116,13 +129,13 @@ def flatten(source: bytes, text: bytearray | None, start: int, end: int) -> int:
             if depth < 0:
                 return at
         comment = char == ord("/") and source[at + 1 : at + 2] in (b"/", b"*")
-        at = _template(source, text, at, end) if char == ord("`") else behind(source, at, end)
+        at = _flatten_template(source, text, at, end) if char == ord("`") else skip_token(source, at, end)
         if char not in b" \t\r\n" and not comment:
             last = at
     return end
 
 
-def _template(source: bytes, text: bytearray | None, at: int, end: int) -> int:
+def _flatten_template(source: bytes, text: bytearray | None, at: int, end: int) -> int:
     at += 1
     while at < end and source[at] != ord("`"):
         if source[at] == ord("\\"):
@@ -134,8 +147,8 @@ def _template(source: bytes, text: bytearray | None, at: int, end: int) -> int:
     return min(at + 1, end)
 
 
-def _element(source: bytes, text: bytearray | None, at: int, end: int) -> int:
-    """An element with all that is in it; where the code goes on."""
+def _flatten_element(source: bytes, text: bytearray | None, at: int, end: int) -> int:
+    """Rewrite an element with its contents; return where the code continues."""
     depth, begin = 0, at
     while at < end:
         if source.startswith(b"<!--", at):
@@ -149,10 +162,10 @@ def _element(source: bytes, text: bytearray | None, at: int, end: int) -> int:
             depth -= source[at + 2 : stop - 1].strip() not in VOID
             at = stop
         elif source[at] == ord("<") and TAG.match(source, at, end) is not None:
-            at, closed = _tag(source, text, at, end)
+            at, closed = _flatten_tag(source, text, at, end)
             depth += not closed
         elif source[at] == ord("{"):
-            at = _braces(source, text, at, end)
+            at = _flatten_braces(source, text, at, end)
             continue
         else:
             blank(text, at, at + 1)
@@ -165,8 +178,11 @@ def _element(source: bytes, text: bytearray | None, at: int, end: int) -> int:
     return at
 
 
-def _tag(source: bytes, text: bytearray | None, at: int, end: int) -> tuple[int, bool]:
-    """An opening tag: the byte behind it, and whether nothing closes it."""
+def _flatten_tag(source: bytes, text: bytearray | None, at: int, end: int) -> tuple[int, bool]:
+    """Rewrite an opening tag.
+
+    Returns the offset behind it, and whether nothing closes it.
+    """
     found = TAG.match(source, at, end)
     assert found is not None
     name = found.group()[1:]
@@ -179,14 +195,14 @@ def _tag(source: bytes, text: bytearray | None, at: int, end: int) -> tuple[int,
     at = found.end()
     while at < end and source[at] != ord(">"):
         if source[at] == ord("{"):
-            at = _braces(source, text, at, end)
+            at = _flatten_braces(source, text, at, end)
         elif source[at] in b"'\"":
             stop = source.find(source[at : at + 1], at + 1, end) + 1 or end
             blank(text, at, stop)
             at = stop
         elif source[at] == ord("`"):
             put(text, at - 1, b",")
-            at = _template(source, text, at, end)
+            at = _flatten_template(source, text, at, end)
         else:
             blank(text, at, at + 1)
             at += 1
@@ -200,7 +216,7 @@ def _tag(source: bytes, text: bytearray | None, at: int, end: int) -> tuple[int,
     return at, alone
 
 
-def _braces(source: bytes, text: bytearray | None, at: int, end: int) -> int:
+def _flatten_braces(source: bytes, text: bytearray | None, at: int, end: int) -> int:
     closed = flatten(source, text, at + 1, end)
     put(text, at, b",")
     put(text, closed, b",")
@@ -208,7 +224,10 @@ def _braces(source: bytes, text: bytearray | None, at: int, end: int) -> int:
 
 
 def is_component(name: bytes) -> bool:
-    """Whether a tag is of a component rather than of the page: by its first letter, or as a member of something."""
+    """Return whether a tag is that of a component, not of the page.
+
+    Its first letter decides, or that it is a member of something.
+    """
     return name[:1].isupper() or b"." in name
 
 
@@ -218,6 +237,6 @@ def put(text: bytearray | None, at: int, byte: bytes) -> None:
 
 
 def blank(text: bytearray | None, start: int, end: int) -> None:
-    """Spaces in the place of text; line ends stay."""
+    """Replace text by spaces; line ends stay."""
     if text is not None:
         text[start:end] = bytes(char if char in b"\r\n" else 32 for char in text[start:end])

@@ -1,6 +1,6 @@
-"""The parts of a component's file: its scripts, and its markup.
+"""Parts of a component's file: its scripts, and its markup.
 
-For the syntax tree everything that is no script is a text: `;`…`;` in the place of markup, so that an edit of it is an
+In the syntax tree everything that is no script is a text: `;`…`;` in the place of markup, so that an edit of it is an
 edit of the module, and nothing in the place of styles. Lengths stay.
 """
 
@@ -25,7 +25,10 @@ SHORTEST = 4  # bytes of markup that can be written as a text
 
 
 class Part(NamedTuple):
-    """What source[start:end] is. `attributes` are those of its tag."""
+    """A part of a component's file, source[start:end].
+
+    `attributes` are those of its tag.
+    """
 
     kind: str  # script | client (a script of its own, beside the component's) | markup
     start: int
@@ -43,8 +46,8 @@ class Parts:
 Divide = Callable[[bytes], Parts]
 
 
-def attributes(text: bytes) -> dict[str, str]:
-    """Of an opening tag, without its name."""
+def read_attributes(text: bytes) -> dict[str, str]:
+    """Read the attributes of an opening tag, whose name is left out."""
     found: dict[str, str] = {}
     for match in ATTRIBUTE.finditer(text):
         value = next((group for group in match.groups()[1:] if group is not None), b"")
@@ -53,12 +56,12 @@ def attributes(text: bytes) -> dict[str, str]:
 
 
 def is_script(given: dict[str, str]) -> bool:
-    """Whether a `<script>` holds code in a language that is read here."""
+    """Return whether a `<script>` holds code in a language that is read here."""
     return given.get("lang", "").lower() in SCRIPTS and given.get("type", "").lower() in TYPES
 
 
 def as_code(source: bytes, parts: Parts) -> bytes:
-    """The file as one script."""
+    """Rewrite the file as one script."""
     text = bytearray(source)
     at = 0
     for part in sorted((*parts.scripts, *parts.markup), key=lambda part: part.start):
@@ -75,7 +78,10 @@ def as_code(source: bytes, parts: Parts) -> bytes:
 
 
 def _as_text(text: bytearray, start: int, end: int) -> None:
-    """The quotes stand in the tags around markup, in place of its first and last byte where there are none."""
+    """Rewrite markup as a text.
+
+    Its quotes stand in the tags around the markup, or in place of its first and last byte where there are none.
+    """
     if end - start < SHORTEST or not text[start:end].strip():
         blank(text, start, end)
         return
@@ -88,8 +94,8 @@ def _as_text(text: bytearray, start: int, end: int) -> None:
 _PLAIN = bytes.maketrans(b"`$\\", b"'  ")
 
 
-def reader(divide: Divide) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
-    """How the files of a kind of component are read (`LanguageSpec.read`)."""
+def make_reader(divide: Divide) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
+    """Return the function that reads a kind of component (`LanguageSpec.read`)."""
     return partial(_read, divide)
 
 
@@ -101,14 +107,14 @@ def _read(divide: Divide, source: bytes, parse: Callable[[bytes], Tree]) -> Tree
     return repair.read_typed(as_code(source, parts), parse)
 
 
-def raw_end(source: bytes, name: bytes, at: int, end: int) -> int:
-    """Where an element is closed that holds no markup; -1 where it is not."""
+def find_raw_end(source: bytes, name: bytes, at: int, end: int) -> int:
+    """Return where an element without markup is closed, -1 if nowhere."""
     found = re.compile(rb"</" + re.escape(name) + rb"(?![\w-])", re.IGNORECASE).search(source, at, end)
     return found.start() if found is not None else -1
 
 
-def between(source: bytes, taken: Iterable[tuple[int, int]]) -> tuple[Part, ...]:
-    """What is left of a file as markup."""
+def list_markup(source: bytes, taken: Iterable[tuple[int, int]]) -> tuple[Part, ...]:
+    """Return the rest of a file, as markup."""
     found: list[Part] = []
     at = 0
     for start, end in sorted(taken):

@@ -1,4 +1,7 @@
-"""Markup in which braces hold code, in text and in attributes: what stands in it, in order."""
+"""Tags of markup in which braces hold code, in source order.
+
+Code stands in text and in attributes.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from codegraph_parsers.lang._components.code import RAW, VOID, closing, template_end
-from codegraph_parsers.lang._components.parts import raw_end
+from codegraph_parsers.lang._components.code import RAW, VOID, find_closing, skip_template
+from codegraph_parsers.lang._components.parts import find_raw_end
 
 OPEN = re.compile(rb"<([A-Za-z][^\s/>{]*|(?=>))")
 CLOSE = re.compile(rb"</([^>]*)>")
@@ -21,7 +24,10 @@ Close = Callable[[bytes, int, int], int]
 
 
 class Attribute(NamedTuple):
-    """`values` are the expressions in it, source[start:end] each, `text` what stands beside them."""
+    """An attribute of a tag.
+
+    `values` are the expressions in it, source[start:end] each, `text` is the text next to them.
+    """
 
     name: str  # "" for `{name}`, `{...all}`
     at: int
@@ -38,8 +44,11 @@ class Tag(NamedTuple):
     alone: bool = False
 
 
-def tags(source: bytes, start: int, end: int, close: Close = closing) -> Iterator[Tag]:
-    """`close` finds where braces are closed."""
+def iterate_tags(source: bytes, start: int, end: int, close: Close = find_closing) -> Iterator[Tag]:
+    """Yield the tags in source[start:end].
+
+    `close` finds where braces are closed.
+    """
     at = start
     while at < end:
         char = source[at]
@@ -58,23 +67,26 @@ def tags(source: bytes, start: int, end: int, close: Close = closing) -> Iterato
             yield Tag("close", found.group(1).strip().decode("utf-8", "replace"), at, found.end())
             at = found.end()
         elif (found := OPEN.match(source, at, end)) is not None:
-            tag = _opening(source, at, found, end, close)
+            tag = _read_opening(source, at, found, end, close)
             yield tag
-            at = _behind_raw(source, tag, end)
+            at = _skip_raw(source, tag, end)
         else:
             at += 1
 
 
-def _behind_raw(source: bytes, tag: Tag, end: int) -> int:
-    """Behind an opening tag, and behind the text of an element that holds no markup."""
+def _skip_raw(source: bytes, tag: Tag, end: int) -> int:
+    """Return the offset behind an opening tag.
+
+    The text of an element that holds no markup is skipped, too.
+    """
     name = tag.name.encode()
     if tag.alone or name not in RAW:
         return tag.end
-    found = raw_end(source, name, tag.end, end)
+    found = find_raw_end(source, name, tag.end, end)
     return found if found >= 0 else end
 
 
-def _opening(source: bytes, start: int, found: re.Match[bytes], end: int, close: Close) -> Tag:
+def _read_opening(source: bytes, start: int, found: re.Match[bytes], end: int, close: Close) -> Tag:
     name = found.group(1).decode("utf-8", "replace")
     at = found.end()
     given: list[Attribute] = []
@@ -93,7 +105,7 @@ def _opening(source: bytes, start: int, found: re.Match[bytes], end: int, close:
                 behind += 1
                 while behind < end and source[behind] in SPACE:
                     behind += 1
-                at, values, text = _value(source, behind, end, close)
+                at, values, text = _read_value(source, behind, end, close)
             given.append(Attribute(word, begin, values, text))
         else:
             at += 1
@@ -101,13 +113,16 @@ def _opening(source: bytes, start: int, found: re.Match[bytes], end: int, close:
     return Tag("open", name, start, min(at + 1, end), tuple(given), alone)
 
 
-def _value(source: bytes, at: int, end: int, close: Close) -> tuple[int, tuple[tuple[int, int], ...], str]:
-    """The value of an attribute: the byte behind it, its expressions, its text."""
+def _read_value(source: bytes, at: int, end: int, close: Close) -> tuple[int, tuple[tuple[int, int], ...], str]:
+    """Read the value of an attribute.
+
+    Returns the offset behind it, its expressions and its text.
+    """
     if at >= end:
         return end, (), ""
     quote = source[at]
     if quote == ord("`"):
-        stop = template_end(source, at, end)
+        stop = skip_template(source, at, end)
         return stop, ((at, stop),), ""
     quoted = quote in b"\"'"
     begin = at = at + quoted

@@ -1,7 +1,9 @@
-"""The markup of a component walked as the function that it is compiled to: what it names is used by the module.
+"""The markup of a component, walked as the function that it is compiled to.
 
-Expressions are parsed where they stand, each by itself, so that one that cannot be read costs no other. What a loop or
-a slot introduces lives in an anonymous function around what it is known in.
+The module uses what the markup names.
+
+Expressions are parsed where they stand, each by itself, so that one that cannot be read costs no other. The variables
+of a loop or a slot live in an anonymous function around the part that knows them.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from codegraph_parsers import grammar, ops
 from codegraph_parsers.facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang._components.code import flatten
 from codegraph_parsers.lang._ecmascript import scopes
-from codegraph_parsers.lang._ecmascript.functions import bind_parameter, bind_pattern, parameter_nodes, split
-from codegraph_parsers.lang._ecmascript.types import annotation
+from codegraph_parsers.lang._ecmascript.functions import bind_parameter, bind_pattern, list_parameters, split_parameter
+from codegraph_parsers.lang._ecmascript.types import lower_annotation
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -34,7 +36,7 @@ WORD = re.compile(rb"(?<![\w$.])[A-Za-z_$][\w$]*")
 
 
 class Place(NamedTuple):
-    """Stands for the node of a definition that the grammar knows nothing of."""
+    """Stand-in for the node of a definition that the grammar does not know."""
 
     start_byte: int
     end_byte: int
@@ -44,30 +46,33 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Template:
-    """What is kept while the markup of one file is walked."""
+    """State of the walk over the markup of one file."""
 
     w: Walker
     lines: list[int]  # offsets at which lines begin
     trees: list[Tree] = field(default_factory=list["Tree"])  # nodes live as long as their trees
     prepare: Callable[[bytes], None] | None = None  # told of every expression before it is walked
 
-    def point(self, at: int) -> Point:
+    def get_point(self, at: int) -> Point:
         row = bisect_right(self.lines, at) - 1
         return Point(row, at - self.lines[row])
 
-    def line(self, at: int) -> int:
+    def get_line(self, at: int) -> int:
         return bisect_right(self.lines, at)
 
-    def text(self, start: int, end: int) -> str:
+    def read_text(self, start: int, end: int) -> str:
         return self.w.source[start:end].decode("utf-8", "replace")
 
-    def place(self, start: int, end: int) -> Node:
-        return cast("Node", Place(start, end, self.point(start), self.point(end)))
+    def build_place(self, start: int, end: int) -> Node:
+        return cast("Node", Place(start, end, self.get_point(start), self.get_point(end)))
 
     # -- expressions --------------------------------------------------------------------------------------------
 
     def parse(self, start: int, end: int, before: bytes = b"", after: bytes = b"") -> list[Node]:
-        """Statements of source[start:end]; `before` and `after` are read as if they stood around it."""
+        """Parse source[start:end] into statements.
+
+        `before` and `after` are read as if they stood around it.
+        """
         w = self.w
         text = bytearray(w.source)
         flatten(w.source, text, start, end)
@@ -75,17 +80,17 @@ class Template:
         if first < 0 or last > len(text):
             return []
         text[first:start], text[end:last] = before, after
-        spans = [Range(self.point(first), self.point(last), first, last)]
+        spans = [Range(self.get_point(first), self.get_point(last), first, last)]
         tree = Parser(grammar.load(w.spec.grammar), included_ranges=spans).parse(bytes(text))
         self.trees.append(tree)
         return [child for child in tree.root_node.named_children if not child.is_extra]
 
-    def expression(self, start: int, end: int) -> int:
-        """Walk a value; the expression that it is."""
+    def lower_expression(self, start: int, end: int) -> int:
+        """Walk a value; return its expression."""
         w, text = self.w, self.w.source[start:end].strip()
         if not text:
             return 0
-        self.told(text)
+        self.prepare_text(text)
         if w.source[end : end + 1].isalnum() or not start:
             nodes = self.parse(start, end)
         else:
@@ -93,44 +98,52 @@ class Template:
         results = [w.visit(node) for node in nodes]
         return results[-1] if results else 0
 
-    def statements(self, start: int, end: int) -> None:
-        """Walk what runs at an event: a value, or statements."""
-        self.told(self.w.source[start:end])
+    def lower_statements(self, start: int, end: int) -> None:
+        """Walk the code of an event: a value, or statements."""
+        self.prepare_text(self.w.source[start:end])
         for node in self.parse(start, end):
             self.w.visit(node)
 
-    def told(self, text: bytes) -> None:
+    def prepare_text(self, text: bytes) -> None:
         if self.prepare is not None:
             self.prepare(text)
 
     def bind(self, start: int, end: int, values: list[int], bare: bool = False) -> None:
-        """Introduce the names of parameters, written as those of a function are; `bare` without the brackets."""
+        """Introduce the names of parameters.
+
+        They are written as those of a function are, with `bare` without the brackets.
+        """
         w = self.w
         nodes = self.parse(start, end, *((b"(", b")=>0") if bare else (b"", b"=>0")))
-        arrow = _arrow(nodes)
+        arrow = _find_arrow(nodes)
         if arrow is None:
             return
-        for position, child in enumerate(parameter_nodes(arrow)):
-            pattern, declared_node, default, rest = split(child)
+        for position, child in enumerate(list_parameters(arrow)):
+            pattern, declared_node, default, rest = split_parameter(child)
             if pattern is None:
                 continue
             value = values[position] if position < len(values) and not rest else 0
-            declared = annotation(w, declared_node)
+            declared = lower_annotation(w, declared_node)
             value = w.union([value, w.visit(default)]) if default is not None else value
-            value = w.instance(declared) or value
-            bind_pattern(w, pattern, value, lambda w, node, value: w.declare(w.text(node), value or w.add(ops.UNION)))
+            value = w.add_instance(declared) or value
+            bind_pattern(
+                w, pattern, value, lambda w, node, value: w.declare(w.read_text(node), value or w.add(ops.UNION))
+            )
 
-    def parameters(self, symbol: int, nodes: list[Node]) -> None:
-        """Parameters of a function that markup defines, whose scope is open."""
-        w, arrow = self.w, _arrow(nodes)
+    def declare_parameters(self, symbol: int, nodes: list[Node]) -> None:
+        """Declare the parameters of a function that markup defines.
+
+        Its scope is open.
+        """
+        w, arrow = self.w, _find_arrow(nodes)
         params: list[Param] = []
-        for child in parameter_nodes(arrow) if arrow is not None else []:
-            pattern, declared_node, default, rest = split(child)
+        for child in list_parameters(arrow) if arrow is not None else []:
+            pattern, declared_node, default, rest = split_parameter(child)
             if pattern is None:
                 continue
-            declared = annotation(w, declared_node)
+            declared = lower_annotation(w, declared_node)
             value = w.visit(default) if default is not None else 0
-            name = w.text(pattern) if pattern.type == "identifier" else ""
+            name = w.read_text(pattern) if pattern.type == "identifier" else ""
             params.append(Param(name, declared, value, "*" if rest else ""))
             bind_pattern(w, pattern, w.add(ops.PARAM, symbol, len(params) - 1), bind_parameter)
         w.set_params(symbol, params)
@@ -144,10 +157,14 @@ class Template:
         self.w.close_scope()
 
     def open(self, start: int, end: int) -> Scope:
-        """An anonymous function around what some names are known in."""
+        """Open an anonymous function around the part in which some names are known."""
         w = self.w
         symbol = w.define(
-            SymbolKind.FUNCTION, "<template>", self.place(start, end), flags=Flag.ANONYMOUS, signature="<template>"
+            SymbolKind.FUNCTION,
+            "<template>",
+            self.build_place(start, end),
+            flags=Flag.ANONYMOUS,
+            signature="<template>",
         )
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=w.symbols[w.symbols[symbol].parent].qualname)
         w.set_params(symbol, [])
@@ -156,10 +173,13 @@ class Template:
     # -- names --------------------------------------------------------------------------------------------------
 
     def mention(self, name: str, at: int) -> None:
-        """A name in the markup that may be dotted: `Icons.Close`."""
-        w, line = self.w, self.line(at)
+        """Record a mention of a name in the markup.
+
+        It may be dotted: `Icons.Close`.
+        """
+        w, line = self.w, self.get_line(at)
         head, *rest = name.split(".")
-        expr = scopes.lookup(w, head)
+        expr = scopes.look_up(w, head)
         if w.exprs[expr][0] in (ops.NAME, ops.SYM, ops.IMPORT):
             w.mention(expr, line)
         for word in rest:
@@ -169,7 +189,7 @@ class Template:
             w.mention(expr, line)
 
     def is_local(self, name: str) -> bool:
-        """Whether the markup itself introduces a name here."""
+        """Return whether the markup itself introduces a name here."""
         scope: Scope | None = self.w.scope
         while scope is not None and scope.kind == "function":
             if name in scope.env:
@@ -178,34 +198,34 @@ class Template:
         return False
 
     def is_known(self, name: str) -> bool:
-        """Whether the scripts bind a name."""
-        outer = outermost(self.w)
+        """Return whether the scripts bind a name."""
+        outer = find_outermost(self.w)
         return name in outer.bound or name in outer.env
 
 
-def _arrow(nodes: list[Node]) -> Node | None:
+def _find_arrow(nodes: list[Node]) -> Node | None:
     node: Node | None = nodes[0] if nodes else None
     while node is not None and node.type != "arrow_function":
         node = node.named_children[0] if node.named_children else None
     return node
 
 
-def outermost(w: Walker) -> Scope:
+def find_outermost(w: Walker) -> Scope:
     scope = w.scope
     while scope.outer is not None:
         scope = scope.outer
     return scope
 
 
-def template(w: Walker) -> Template | None:
-    """The markup being walked, None in scripts."""
+def find_template(w: Walker) -> Template | None:
+    """Return the markup being walked, None in scripts."""
     found = w.state.get(KEY)
     return found if isinstance(found, Template) else None
 
 
 @contextmanager
-def markup(w: Walker, start: int, end: int) -> Generator[Template]:
-    """The function that the markup is."""
+def open_markup(w: Walker, start: int, end: int) -> Generator[Template]:
+    """Open the function that the markup is compiled to."""
     lines = [0]
     while (at := w.source.find(b"\n", lines[-1])) >= 0:
         lines.append(at + 1)
@@ -217,16 +237,22 @@ def markup(w: Walker, start: int, end: int) -> Generator[Template]:
 
 
 def begin(w: Walker, parts: Parts) -> None:
-    """What is assigned anywhere, as far as it is code: words of the page and of styles say nothing."""
+    """Create the state of a file from all the names that its code assigns.
+
+    Words of the page and of styles do not count.
+    """
     changed: set[str] = set()
     for part in (*parts.scripts, *parts.markup):
-        changed.update(scopes.reassigned(w.source[part.start : part.end]))
+        changed.update(scopes.find_reassigned(w.source[part.start : part.end]))
     w.state["ecmascript"] = scopes.State(frozenset(changed))
 
 
-def whole(w: Walker) -> None:
-    """The component stands for its file, wherever that exports no other default."""
-    st = scopes.state(w)
+def export_component(w: Walker) -> None:
+    """Export the component as the default of its file.
+
+    A default that the file exports itself comes first.
+    """
+    st = scopes.get_state(w)
     st.module = True
     value = st.exports.get("default", 0)
     if "default" in st.exported or (value and w.exprs[value][0] in (ops.SYM, ops.IMPORT, ops.NAME)):

@@ -1,1 +1,1 @@
-"""What JavaScript and TypeScript share: one lowering, one set of module rules, one prelude."""
+"""Code shared by JavaScript and TypeScript: lowering, module rules, prelude."""

@@ -1,5 +1,8 @@
-"""Names of folders that only the tool which bundles a project knows: what its configuration says, and what a framework
-offers without a word. TypeScript's own `paths` are in `config.py`."""
+"""Folder aliases that only the bundler of a project knows.
+
+They come from its configuration, or from a framework that defines them without any configuration. TypeScript's own
+`paths` are in `config.py`.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,14 @@ _HERE = re.compile(r"\$\{[^}]*\}")
 _LONGEST = 4_000  # characters of one list of aliases
 
 
-def written(folder: str, text: str) -> dict[str, tuple[str, ...]]:
-    """What the configuration of a bundler in `folder` calls other folders, by name."""
+def read_aliases(folder: str, text: str) -> dict[str, tuple[str, ...]]:
+    """Read the folder aliases in the configuration of a bundler.
+
+    The configuration stands in `folder`. The result maps names to folders.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for begun in _ALIASES.finditer(text):
-        for entry in _entries(_COMMENT.sub("", text[begun.end() : begun.end() + _LONGEST])):
+        for entry in _split_entries(_COMMENT.sub("", text[begun.end() : begun.end() + _LONGEST])):
             match = _LISTED.match(entry) or _ENTRY.match(entry)
             if match is None:
                 continue
@@ -47,8 +53,8 @@ def written(folder: str, text: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _entries(text: str) -> Iterator[str]:
-    """What commas separate up to the bracket that closes a list which is already open."""
+def _split_entries(text: str) -> Iterator[str]:
+    """Split the text of an open list at commas, up to its closing bracket."""
     depth = start = at = 0
     while at < len(text):
         quoted = _STRING.match(text, at)
@@ -66,8 +72,11 @@ def _entries(text: str) -> Iterator[str]:
     yield text[start:at]
 
 
-def offered(folder: str, depends: Set[str]) -> dict[str, tuple[str, ...]]:
-    """What the frameworks that a package depends on call its folders."""
+def list_framework_aliases(folder: str, depends: Set[str]) -> dict[str, tuple[str, ...]]:
+    """Return the aliases that the frameworks of a package define for its folders.
+
+    `depends` are the packages that it depends on.
+    """
     return {
         name: tuple(join(folder, target) if target else folder for target in targets)
         for package in sorted(depends & OFFERED.keys())

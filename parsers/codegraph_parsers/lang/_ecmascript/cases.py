@@ -1,4 +1,7 @@
-"""`describe`, `it`, `test` and what hangs on them, as jest, vitest, mocha and node:test know them."""
+"""Titled tests of jest, vitest, mocha and node:test.
+
+They are calls of `describe`, `it`, `test` and their members.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,13 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "
 _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|.))", re.S)
 
 
-def test_cases(root: Node) -> Iterator[TestCase]:
-    """In source order, groups before what is in them."""
+def find_test_cases(root: Node) -> Iterator[TestCase]:
+    """Yield tests in source order, groups before their contents."""
     pending: list[tuple[Node, tuple[Title, ...], bool]] = [(root, (), False)]
     while pending:
         node, titles, within = pending.pop()
         if node.type == "call_expression" and not within:
-            found = _case(node)
+            found = _parse_case(node)
             if found is not None:
                 title, group = found
                 titles, within = (*titles, title), not group
@@ -34,8 +37,11 @@ def test_cases(root: Node) -> Iterator[TestCase]:
         pending += [(child, titles, within) for child in reversed(node.named_children)]
 
 
-def _case(call: Node) -> tuple[Title, bool] | None:
-    """The title, and whether it is one of a group; None for a call of something else."""
+def _parse_case(call: Node) -> tuple[Title, bool] | None:
+    """Return the title of a test, and whether it is one of a group.
+
+    Returns None for a call of something else.
+    """
     target, given = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     if target is None or given is None or given.type != "arguments":
         return None
@@ -53,14 +59,14 @@ def _case(call: Node) -> tuple[Title, bool] | None:
     function = any(value.type in ("arrow_function", "function_expression") for value in values[1:])
     if not function and len(values) < 2:
         return None  # `test.each(table)`, or a function of one's own
-    return _title(values[0], table), word.text in GROUPS
+    return _parse_title(values[0], table), word.text in GROUPS
 
 
-def _title(node: Node, table: bool) -> Title:
-    """The certain pieces; ("", "") for a title that is computed."""
+def _parse_title(node: Node, table: bool) -> Title:
+    """Return the certain pieces of a title, ("", "") for a computed one."""
     if node.type == "string":
-        text = _unescaped(_text(node)[1:-1])
-        return _pieces(text) if table else (text,)
+        text = _resolve_escapes(_read_text(node)[1:-1])
+        return _split_holes(text) if table else (text,)
     if node.type == "template_string":
         pieces: list[str] = []
         last = ""
@@ -69,21 +75,21 @@ def _title(node: Node, table: bool) -> Title:
                 pieces.append(last)
                 last = ""
             else:
-                last += _unescaped(_text(child))
+                last += _resolve_escapes(_read_text(child))
         whole = (*pieces, last)
-        return tuple(part for piece in whole for part in _pieces(piece)) if table else whole
+        return tuple(part for piece in whole for part in _split_holes(piece)) if table else whole
     return ("", "")
 
 
-def _pieces(text: str) -> Title:
+def _split_holes(text: str) -> Title:
     return tuple(_HOLES.split(text))
 
 
-def _text(node: Node) -> str:
+def _read_text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
 
 
-def _unescaped(text: str) -> str:
+def _resolve_escapes(text: str) -> str:
     def meant(match: re.Match[str]) -> str:
         code = match[1] or match[2] or match[3]
         if code:

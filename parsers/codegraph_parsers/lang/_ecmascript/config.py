@@ -1,4 +1,7 @@
-"""Manifests as plain values: `package.json` and `tsconfig.json` with comments, trailing commas and `extends`."""
+"""Manifests as plain values: `package.json` and `tsconfig.json`.
+
+Comments, trailing commas and `extends` are understood.
+"""
 
 from __future__ import annotations
 
@@ -19,46 +22,55 @@ Table = dict[str, Json]
 
 
 def read_json(text: str) -> Table:
-    """A JSON object, comments and trailing commas allowed; empty when it is none."""
+    """Read a JSON object, comments and trailing commas allowed.
+
+    Returns an empty one for any other text.
+    """
     text = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] == '"' else " ", text.lstrip("\ufeff"))
     text = STRING_OR_COMMA.sub(lambda m: m.group() if m.group()[0] == '"' else "", text)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    return table(found)
+    return as_table(found)
 
 
-def table(value: Json) -> Table:
+def as_table(value: Json) -> Table:
     return cast("Table", value) if isinstance(value, dict) else {}
 
 
-def listed(value: Json) -> list[Json]:
+def as_list(value: Json) -> list[Json]:
     return cast("list[Json]", value) if isinstance(value, list) else []
 
 
-def strings(value: Json) -> list[str]:
-    """The strings in a value that is one string or a list."""
+def as_strings(value: Json) -> list[str]:
+    """Return the strings in a value that is one string or a list."""
     if isinstance(value, str):
         return [value]
-    return [each for each in listed(value) if isinstance(each, str)]
+    return [each for each in as_list(value) if isinstance(each, str)]
 
 
 def join(folder: str, path: str) -> str:
-    """A path relative to the root; "" for the root itself."""
+    """Join a folder and a path relative to the root; "" is the root itself."""
     found = posixpath.normpath(posixpath.join(folder, path)) if folder else posixpath.normpath(path)
     return "" if found == "." else found
 
 
 @dataclass(slots=True)
 class Paths:
-    """Path mapping of one folder: patterns with at most one `*`, targets relative to the root."""
+    """Path mapping of one folder.
+
+    Patterns have at most one `*`, and targets are relative to the root.
+    """
 
     patterns: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     base: str | None = None  # `baseUrl`
 
-    def candidates(self, module: str) -> list[str]:
-        """Paths that a bare module name may stand for, the most specific pattern first."""
+    def list_candidates(self, module: str) -> list[str]:
+        """Return the paths that a bare module name may stand for.
+
+        Those of the most specific pattern come first.
+        """
         found: list[str] = []
         best = -1
         for pattern, targets in self.patterns.items():
@@ -86,19 +98,22 @@ def inherit(result: Paths, parent: Paths) -> None:
     result.base = parent.base if parent.base is not None else result.base
 
 
-def path_mapping(path: str, manifests: Mapping[str, str], seen: frozenset[str] = frozenset()) -> Paths:
-    """The mapping that a `tsconfig.json` gives, its `extends` and references looked through."""
+def read_path_mapping(path: str, manifests: Mapping[str, str], seen: frozenset[str] = frozenset()) -> Paths:
+    """Return the mapping that a `tsconfig.json` gives.
+
+    Its `extends` and references are followed.
+    """
     folder = posixpath.dirname(path)
     content = read_json(manifests.get(path, ""))
     result = Paths()
     seen = seen | {path}
-    for parent in strings(content.get("extends")):
+    for parent in as_strings(content.get("extends")):
         if not parent.startswith("."):
             continue
         target = join(folder, parent)
         for candidate in (target, f"{target}.json", join(target, "tsconfig.json")):
             if candidate in manifests and candidate not in seen:
-                inherit(result, path_mapping(candidate, manifests, seen))
+                inherit(result, read_path_mapping(candidate, manifests, seen))
                 break
         else:  # a name that is not read as a manifest: its neighbours are likely to be what it extends in turn
             for candidate in sorted(manifests):
@@ -107,24 +122,24 @@ def path_mapping(path: str, manifests: Mapping[str, str], seen: frozenset[str] =
                     and "tsconfig" in candidate
                     and candidate not in seen
                 ):
-                    inherit(result, path_mapping(candidate, manifests, seen))
-    options = table(content.get("compilerOptions"))
+                    inherit(result, read_path_mapping(candidate, manifests, seen))
+    options = as_table(content.get("compilerOptions"))
     base = options.get("baseUrl")
     if isinstance(base, str):
         result.base = join(folder, base.replace("${configDir}", "."))
-    paths = table(options.get("paths"))
+    paths = as_table(options.get("paths"))
     if paths:
         root = result.base if result.base is not None else folder
         result.patterns = {
-            pattern: [join(root, target.replace("${configDir}", ".")) for target in strings(targets)]
+            pattern: [join(root, target.replace("${configDir}", ".")) for target in as_strings(targets)]
             for pattern, targets in paths.items()
         }
     if not result.patterns and result.base is None:
-        for reference in listed(content.get("references")):
-            target = join(folder, str(table(reference).get("path", "")))
+        for reference in as_list(content.get("references")):
+            target = join(folder, str(as_table(reference).get("path", "")))
             for candidate in (target, join(target, "tsconfig.json")):
                 if candidate in manifests and candidate not in seen and posixpath.dirname(candidate) == folder:
-                    inner = path_mapping(candidate, manifests, seen)
+                    inner = read_path_mapping(candidate, manifests, seen)
                     for pattern, targets in inner.patterns.items():
                         result.patterns.setdefault(pattern, targets)
                     result.base = result.base if result.base is not None else inner.base
@@ -144,21 +159,21 @@ class Package:
     depends: frozenset[str]  # packages that it names, whatever for
 
 
-def package(path: str, text: str) -> Package:
+def read_package(path: str, text: str) -> Package:
     content = read_json(text)
     name = content.get("name")
     entries = [
         value
         for key in ("source", "types", "typings", "module", "main", "browser")
-        for value in strings(content.get(key))
+        for value in as_strings(content.get(key))
     ]
     written = content.get("exports")
     pairs = [
         (types, code)
-        for types in [*strings(content.get("types")), *strings(content.get("typings"))]
-        for code in strings(content.get("main"))
+        for types in [*as_strings(content.get("types")), *as_strings(content.get("typings"))]
+        for code in as_strings(content.get("main"))
     ]
-    exports = table(written)
+    exports = as_table(written)
     if written is not None and not any(key.startswith(".") for key in exports):
         exports = {".": written}
     return Package(
@@ -166,28 +181,34 @@ def package(path: str, text: str) -> Package:
         name if isinstance(name, str) else "",
         entries,
         exports,
-        table(content.get("imports")),
+        as_table(content.get("imports")),
         pairs,
-        frozenset(name for key in DEPENDENCIES for name in table(content.get(key))),
+        frozenset(name for key in DEPENDENCIES for name in as_table(content.get(key))),
     )
 
 
-def targets(value: Json) -> list[str]:
-    """Paths that a conditional target of `exports` or `imports` may give, in order of preference."""
+def list_targets(value: Json) -> list[str]:
+    """Return the paths that a conditional target may give, the preferred first.
+
+    The target is one of `exports` or `imports`.
+    """
     if isinstance(value, str):
         return [value]
     if isinstance(value, list):
-        return [path for each in listed(value) for path in targets(each)]
-    entries = table(value)
+        return [path for each in as_list(value) for path in list_targets(each)]
+    entries = as_table(value)
     known = [condition for condition in CONDITIONS if condition in entries]
     rest = [condition for condition in entries if condition not in CONDITIONS]
-    return [path for condition in (*rest, *known) for path in targets(entries[condition])]
+    return [path for condition in (*rest, *known) for path in list_targets(entries[condition])]
 
 
 def match(entries: Table, key: str) -> list[str]:
-    """What `exports` or `imports` maps a key to: an exact entry, else the longest `*` pattern."""
+    """Return the paths that `exports` or `imports` maps a key to.
+
+    An exact entry decides, else the longest `*` pattern.
+    """
     if key in entries:
-        return targets(entries[key])
+        return list_targets(entries[key])
     best: tuple[int, list[str]] = (-1, [])
     for pattern, value in entries.items():
         head, star, tail = pattern.partition("*")
@@ -199,5 +220,5 @@ def match(entries: Table, key: str) -> list[str]:
             and len(head) > best[0]
         ):
             middle = key[len(head) : len(key) - len(tail) if tail else None]
-            best = (len(head), [path.replace("*", middle) for path in targets(value)])
+            best = (len(head), [path.replace("*", middle) for path in list_targets(value)])
     return best[1]

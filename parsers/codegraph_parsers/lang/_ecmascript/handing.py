@@ -1,4 +1,7 @@
-"""Functions that somebody is given in an object, or that are put into one: which of them run, that one alone knows."""
+"""Functions handed over in an object, or stored in one.
+
+Only the receiver of the object knows which of them run.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,11 @@ PLATFORM_CLASSES = frozenset(
 GIVEN_BACK = frozenset({"return_statement", "arrow_function", "export_statement"})
 
 
-def hand_over(w: Walker, expr: int, before: int = 0) -> None:
-    """Mark the functions in a literal, of those that were written from symbol `before` on."""
+def mark_handed_over(w: Walker, expr: int, before: int = 0) -> None:
+    """Mark the functions in a literal as handed over.
+
+    Only those that were written from symbol `before` on are marked.
+    """
     pending, seen = [expr], {expr}
     while pending:
         for held in _list_held(w, pending.pop(), before):
@@ -40,10 +46,11 @@ def hand_over(w: Walker, expr: int, before: int = 0) -> None:
 
 
 def _list_held(w: Walker, expr: int, before: int) -> list[int]:
-    """Return what somebody is given with an expression.
+    """Return the expressions that are handed over with an expression.
 
-    That is what a literal holds, with and without what is spread over it, and what a function that is written there
-    gives whoever calls it."""
+    These are the contents of a literal, with and without what is spread over it, and what a function that is written
+    there returns.
+    """
     found = w.exprs[expr]
     if found[0] == ops.LIST:
         held = [*found[2]]
@@ -63,8 +70,11 @@ def _list_held(w: Walker, expr: int, before: int) -> list[int]:
     return held
 
 
-def used(w: Walker, node: Node, expr: int) -> None:
-    """An identifier in an expression: a literal that it stands for is handed over, unless only a member is taken."""
+def mark_used_literal(w: Walker, node: Node, expr: int) -> None:
+    """Mark the functions in a literal that an identifier stands for.
+
+    They are handed over, unless the expression only takes a member of the literal.
+    """
     found = w.exprs[expr]
     if found[0] == ops.FLOW:
         expr = found[2]
@@ -75,21 +85,26 @@ def used(w: Walker, node: Node, expr: int) -> None:
     if above is None or above.type in GIVEN_BACK:
         return
     if above.type not in ("member_expression", "subscript_expression") or above.child_by_field_name("object") != node:
-        hand_over(w, expr)
+        mark_handed_over(w, expr)
 
 
-def handed_by_name(w: Walker, whole: dict[str, int]) -> None:
-    """Literals that functions of the file use by the names of the variables that hold them. `whole` counts by name the
-    uses of which no member is taken."""
+def mark_literals_by_name(w: Walker, whole: dict[str, int]) -> None:
+    """Mark the functions in literals that the file uses by variable names.
+
+    `whole` counts, by name, the uses that take no member.
+    """
     for position, symbol in enumerate(w.symbols):
         if symbol.parent == 0 and symbol.kind in VARIABLES and whole.get(symbol.name, 0) > 0:
             for value in w.facts.values.get(position, ()):
-                hand_over(w, value)
+                mark_handed_over(w, value)
 
 
-def show(w: Walker, expr: int) -> None:
-    """What a module exports: what the objects in it hold is exported as well, and what is in a list has no name that
-    others could use, but whoever takes the list runs it."""
+def mark_exported(w: Walker, expr: int) -> None:
+    """Mark the functions in a value that a module exports.
+
+    Those in objects are exported as well. Those in a list have no name that others could use, but whoever takes the
+    list runs them, so they are handed over.
+    """
     found: Expr = w.exprs[expr]
     if found[0] == ops.FLOW:
         found = w.exprs[int(found[1])]
@@ -97,9 +112,9 @@ def show(w: Walker, expr: int) -> None:
         variable: int = found[1]
         for value in w.facts.values.get(variable, ()):
             if w.exprs[value][0] == ops.LIST:
-                hand_over(w, value)
+                mark_handed_over(w, value)
     elif found[0] == ops.LIST:
-        hand_over(w, expr)
+        mark_handed_over(w, expr)
     elif found[0] == ops.OBJECT:
         for part in w.facts.names.get(int(found[1]), {}).values():
             inner = w.exprs[part]
@@ -107,7 +122,7 @@ def show(w: Walker, expr: int) -> None:
             if local >= 0 and w.symbols[local].kind in FUNCTIONS:
                 w.flag(local, Flag.EXPORTED)
             elif inner[0] in (ops.OBJECT, ops.LIST):
-                show(w, part)
+                mark_exported(w, part)
 
 
 def _is_of_platform(name: str) -> bool:
@@ -115,8 +130,11 @@ def _is_of_platform(name: str) -> bool:
     return name in PLATFORM or name in PLATFORM_CLASSES or name.startswith(("HTML", "SVG"))
 
 
-def put(w: Walker, base: int, value: int) -> None:
-    """A function becomes a member of something that was not made here: whoever did runs it."""
+def mark_stored(w: Walker, base: int, value: int) -> None:
+    """Mark a function that becomes a member of an object made elsewhere.
+
+    The maker of that object runs it.
+    """
     while w.exprs[base][0] in (ops.FLOW, ops.ATTR, ops.PLACE):  # what others made, they have made the parts of
         base = int(w.exprs[base][2 if w.exprs[base][0] == ops.FLOW else 1])
     found = w.exprs[base]

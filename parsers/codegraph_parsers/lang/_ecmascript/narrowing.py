@@ -1,12 +1,15 @@
-"""What a condition says of the names and members in it: `x instanceof T`, `isT(x)`, and their combinations."""
+"""Narrowing of names and members by conditions.
+
+Conditions are `x instanceof T`, `isT(x)`, comparisons, and combinations of them.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang._ecmascript.scopes import lookup, unwrap
-from codegraph_parsers.places import place
+from codegraph_parsers.lang._ecmascript.scopes import look_up, unwrap
+from codegraph_parsers.places import make_place_key
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -33,9 +36,9 @@ def narrow(w: Walker, node: Node, holds: bool) -> None:
         function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         first = given.named_children[0] if given is not None and given.named_child_count else None
         if function is not None and first is not None and first.type in NARROWED:
-            found = silently(w, function)
+            found = visit_silently(w, function)
             if found:
-                is_of(w, first, w.share(ops.ATTR, found, GUARD))
+                narrow_to_type(w, first, w.share(ops.ATTR, found, GUARD))
     elif node.type == "binary_expression":
         left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
         if left is None or right is None or sign is None:
@@ -45,39 +48,42 @@ def narrow(w: Walker, node: Node, holds: bool) -> None:
             narrow(w, right, holds)
         elif sign.type in TELLING and w.spec.name != UNTYPED:
             equal = sign.type in (*EQUAL, "||")
-            compared = comparison(w, node, equal=equal)
+            compared = match_comparison(w, node, equal=equal)
             if compared is not None:
                 tell_apart(w, *compared, holds=equal == holds)
         elif sign.type == "instanceof" and holds and left.type in NARROWED:
-            is_of(w, left, silently(w, right))
+            narrow_to_type(w, left, visit_silently(w, right))
 
 
-def is_of(w: Walker, node: Node, declared: int) -> None:
+def narrow_to_type(w: Walker, node: Node, declared: int) -> None:
     if not declared:
         return
     if node.type == "identifier":
-        name = w.text(node)
-        w.narrow(name, w.add(ops.DECLARED, declared, lookup(w, name)))
+        name = w.read_text(node)
+        w.narrow(name, w.add(ops.DECLARED, declared, look_up(w, name)))
         return
-    before = silently(w, node)
+    before = visit_silently(w, node)
     while w.exprs[before][0] in (ops.DECLARED, ops.DISCRIMINATED):
         before = w.exprs[before][2 if w.exprs[before][0] == ops.DECLARED else 1]
-    key = place(w, before)
+    key = make_place_key(w, before)
     if key:
         w.narrow(key, w.add(ops.DECLARED, declared, before))
         w.narrowed = True
 
 
-def comparison(w: Walker, node: Node, *, equal: bool) -> tuple[Node, list[Node]] | None:
-    """The member and what it is compared to in `x.kind === A` and `x.kind === A || x.kind === B`, or else in
-    `x.kind !== A` and `x.kind !== A && x.kind !== B`."""
+def match_comparison(w: Walker, node: Node, *, equal: bool) -> tuple[Node, list[Node]] | None:
+    """Return the member in a comparison and its alternatives.
+
+    With `equal` the forms are `x.kind === A` and `x.kind === A || x.kind === B`, else `x.kind !== A` and `x.kind !== A
+    && x.kind !== B`. Returns None for any other condition.
+    """
     node = unwrap(node)
     left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
     if left is None or right is None or sign is None or node.type != "binary_expression":
         return None
     if sign.type == ("||" if equal else "&&"):
-        first, second = comparison(w, left, equal=equal), comparison(w, right, equal=equal)
-        if first is None or second is None or w.text(first[0]) != w.text(second[0]):
+        first, second = match_comparison(w, left, equal=equal), match_comparison(w, right, equal=equal)
+        if first is None or second is None or w.read_text(first[0]) != w.read_text(second[0]):
             return None
         return first[0], first[1] + second[1]
     left, right = unwrap(left), unwrap(right)
@@ -87,39 +93,44 @@ def comparison(w: Walker, node: Node, *, equal: bool) -> tuple[Node, list[Node]]
 
 
 def tell_apart(w: Walker, member: Node, keys: list[Node], *, holds: bool) -> None:
-    """What a member is tells of which of several types that is which has it."""
+    """Narrow a value of several types by the value of its discriminant."""
     base, attribute = member.child_by_field_name("object"), member.child_by_field_name("property")
     if base is None or attribute is None:
         return
     base = unwrap(base)
     if base.type not in NARROWED or b"(" in w.source[base.start_byte : base.end_byte]:
         return  # what is called may define things, and is not walked twice
-    key = w.union([silently(w, each) for each in keys])
+    key = w.union([visit_silently(w, each) for each in keys])
     if not key:
         return
-    name = w.text(attribute)
+    name = w.read_text(attribute)
     if base.type == "identifier":
-        w.narrow(w.text(base), w.add(ops.DISCRIMINATED, lookup(w, w.text(base)), key, name, holds))
+        w.narrow(w.read_text(base), w.add(ops.DISCRIMINATED, look_up(w, w.read_text(base)), key, name, holds))
         w.narrowed = True
         return
-    before = found = silently(w, base)
+    before = found = visit_silently(w, base)
     while w.exprs[before][0] in (ops.DECLARED, ops.DISCRIMINATED):
         before = w.exprs[before][2 if w.exprs[before][0] == ops.DECLARED else 1]
-    at = place(w, before)
+    at = make_place_key(w, before)
     if at:
         w.narrow(at, w.add(ops.DISCRIMINATED, found, key, name, holds))
         w.narrowed = True
 
 
-def known_keys(body: Node) -> list[Node]:
-    """Of the cases of a `switch` the values that tell types apart: at the default it is none of them."""
+def list_known_keys(body: Node) -> list[Node]:
+    """Return the values of the cases of a `switch` that discriminate types.
+
+    At the default the value is none of them.
+    """
     values = [child.child_by_field_name("value") for child in body.named_children if child.type == "switch_case"]
     return [key for value in values if value is not None and (key := unwrap(value)).type in KEYS]
 
 
-def cases(body: Node) -> list[list[Node] | None]:
-    """Of every case of a `switch` what the value is in it, those that fall into it included; None where that is not
-    known, and at the default nothing."""
+def list_case_keys(body: Node) -> list[list[Node] | None]:
+    """Return the possible values in every case of a `switch`.
+
+    Those of cases that fall through into it are included. None stands for unknown values, and the default has none.
+    """
     found: list[list[Node] | None] = []
     before: list[Node] | None = []
     for child in body.named_children:
@@ -140,15 +151,18 @@ def cases(body: Node) -> list[list[Node] | None]:
     return found
 
 
-def in_case(w: Walker, value: Node | None, keys: list[Node] | None, all_keys: list[Node]) -> None:
-    """What a case of a `switch` says of the value that is asked; the default says what it is not."""
+def narrow_case(w: Walker, value: Node | None, keys: list[Node] | None, all_keys: list[Node]) -> None:
+    """Narrow the value of a `switch` in one of its cases.
+
+    The default excludes the values of all cases.
+    """
     value = unwrap(value) if value is not None and w.spec.name != UNTYPED else None
     if value is not None and value.type == "member_expression" and keys is not None and (keys or all_keys):
         tell_apart(w, value, keys or all_keys, holds=bool(keys))
 
 
-def silently(w: Walker, node: Node) -> int:
-    """An expression that was walked before, without recording its mentions again."""
+def visit_silently(w: Walker, node: Node) -> int:
+    """Visit an expression again without recording its mentions twice."""
     sites = len(w.sites)
     found = w.visit(node)
     del w.sites[sites:]

@@ -1,6 +1,7 @@
-"""Names that the platform offers without an import, of which all that is known is that they are not the tree's.
+"""Names that the platform offers without an import.
 
-What values flow through is in the prelude."""
+All that is known of them is that they are not the tree's. Those that values flow through are in the prelude.
+"""
 
 from __future__ import annotations
 

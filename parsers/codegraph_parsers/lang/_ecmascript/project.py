@@ -1,6 +1,8 @@
-"""Module rules: relative paths, extensions, folders, `tsconfig` paths, workspace packages, `#` imports.
+"""Module rules of JavaScript and TypeScript.
 
-A unit is a file, under its own path. Declarations that stand beside the JavaScript they are of share its unit.
+These are relative paths, extensions, folders, `tsconfig` paths, workspace packages and `#` imports.
+
+A unit is a file, under its own path. Declarations next to the JavaScript file that they describe share its unit.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from codegraph_parsers.collection_config import SCRIPT_FILES
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang._ecmascript import aliases
-from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, package, path_mapping
+from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, read_package, read_path_mapping
 from codegraph_parsers.spec import Target
 
 KINDS = (
@@ -48,33 +50,36 @@ class EcmaProject:
         for name in ("jsconfig.json", "tsconfig.json"):
             for path in manifests:
                 if posixpath.basename(path) == name:
-                    self.configs[posixpath.dirname(path)] = path_mapping(path, manifests)
+                    self.configs[posixpath.dirname(path)] = read_path_mapping(path, manifests)
         self.packages: dict[str, Package] = {}  # folder → package
         self.named: dict[str, Package] = {}
         for path in sorted(manifests):
             if posixpath.basename(path) in ("package.json", "deno.json"):
-                found = package(path, manifests[path])
+                found = read_package(path, manifests[path])
                 self.packages.setdefault(found.folder, found)
                 if found.name and "node_modules" not in path.split("/"):
                     self.named.setdefault(found.name, found)
-        self.aliases = self._aliases(manifests)
+        self.aliases = self._collect_aliases(manifests)
         self.memo: dict[tuple[str, str], Target] = {}
-        self.implemented = self._implemented()
+        self.implemented = self._map_implementations()
 
-    def _aliases(self, manifests: Mapping[str, str]) -> dict[str, dict[str, tuple[str, ...]]]:
-        """By folder, what bundlers call other folders there."""
+    def _collect_aliases(self, manifests: Mapping[str, str]) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Return the folder aliases of bundlers, by folder."""
         found: dict[str, dict[str, tuple[str, ...]]] = {}
         for path in sorted(manifests):
             folder = posixpath.dirname(path)
             if posixpath.basename(path) in aliases.BUNDLERS:
-                found.setdefault(folder, {}).update(aliases.written(folder, manifests[path]))
+                found.setdefault(folder, {}).update(aliases.read_aliases(folder, manifests[path]))
         for folder, each in self.packages.items():
-            for name, targets in aliases.offered(folder, each.depends).items():
+            for name, targets in aliases.list_framework_aliases(folder, each.depends).items():
                 found.setdefault(folder, {}).setdefault(name, targets)
         return {folder: names for folder, names in found.items() if names}
 
-    def _implemented(self) -> dict[str, str]:
-        """Declarations → the JavaScript they are of: the file beside them, or what a package has as its entry point."""
+    def _map_implementations(self) -> dict[str, str]:
+        """Map files of declarations to the JavaScript files that they describe.
+
+        That is the file next to them, or the entry point of a package.
+        """
         found: dict[str, str] = {}
         for path in self.files:
             for suffix, others in IMPLEMENTED.items():
@@ -92,14 +97,14 @@ class EcmaProject:
                     taken.add(of)
         return found
 
-    def unit(self, facts: FileFacts) -> str:
+    def find_unit(self, facts: FileFacts) -> str:
         return self.implemented.get(facts.path, facts.path)
 
-    def submodule(self, unit: str, name: str) -> str:
+    def find_submodule(self, unit: str, name: str) -> str:
         return ""
 
-    def names(self, unit: str) -> tuple[str, ...]:
-        """The path without its suffix, and without `/index`."""
+    def list_names(self, unit: str) -> tuple[str, ...]:
+        """Return the path without its suffix, and without `/index`."""
         stem = next((unit[: -len(suffix)] for suffix in (".d.ts", *self.suffixes) if unit.endswith(suffix)), unit)
         return (stem, posixpath.dirname(stem)) if posixpath.basename(stem) == "index" and "/" in stem else (stem,)
 
@@ -116,13 +121,18 @@ class EcmaProject:
     def _resolve(self, folder: str, module: str) -> Target:
         if module.startswith("."):
             path = join(folder, module)
-            found = "" if escapes(folder, module) else self.file(path) or self._built(path)
+            found = "" if is_outside(folder, module) else self.find_file(path) or self._find_built_source(path)
             return Target((found,)) if found else Target(external=module)
         if module.startswith("/"):
-            found = self.file(module.lstrip("/")) if module.strip("/") else ""
+            found = self.find_file(module.lstrip("/")) if module.strip("/") else ""
             return Target((found,)) if found else Target(external=module)
-        found = self._private(folder, module) if module.startswith("#") else ""
-        found = found or self._mapped(folder, module) or self._aliased(folder, module) or self._workspace(module)
+        found = self._find_private(folder, module) if module.startswith("#") else ""
+        found = (
+            found
+            or self._find_mapped(folder, module)
+            or self._find_aliased(folder, module)
+            or self._find_in_workspace(module)
+        )
         if found:
             return Target((found,))
         bare = module.split(":", 1)[1] if module.startswith(("node:", "npm:", "jsr:", "bun:")) else module
@@ -130,8 +140,11 @@ class EcmaProject:
         name = "/".join(parts[:2]) if bare.startswith("@") else parts[0]
         return Target(external=bare, package=name)
 
-    def file(self, path: str) -> str:
-        """The file that a path without or with a suffix names, a folder's index included; "" when there is none."""
+    def find_file(self, path: str) -> str:
+        """Return the file that a path with or without a suffix names.
+
+        A folder's index counts. Returns "" when there is none.
+        """
         if path in self.files:
             return path
         for suffix, sources in SOURCES.items():
@@ -145,19 +158,19 @@ class EcmaProject:
             return found
         inside = self.packages.get(path)
         if inside is not None:
-            found = self._first(path, [entry for entry in inside.entries if join(path, entry) != path])
+            found = self._find_first(path, [entry for entry in inside.entries if join(path, entry) != path])
             if found:
                 return found
         index = join(path, "index")
         return next((index + suffix for suffix in self.suffixes if index + suffix in self.files), "")
 
-    def _mapped(self, folder: str, module: str) -> str:
-        """`paths` and `baseUrl` of the nearest configuration."""
+    def _find_mapped(self, folder: str, module: str) -> str:
+        """Find a module by `paths` and `baseUrl` of the nearest configuration."""
         while True:
             config = self.configs.get(folder)
             if config is not None and (config.patterns or config.base is not None):
-                for candidate in config.candidates(module):
-                    found = self.file(candidate)
+                for candidate in config.list_candidates(module):
+                    found = self.find_file(candidate)
                     if found:
                         return found
                 return ""
@@ -165,14 +178,17 @@ class EcmaProject:
                 return ""
             folder = posixpath.dirname(folder)
 
-    def _aliased(self, folder: str, module: str) -> str:
-        """A name that a bundler knows, of the nearest folder where it leads to a file."""
+    def _find_aliased(self, folder: str, module: str) -> str:
+        """Find a module by a bundler's alias.
+
+        The nearest folder decides in which it leads to a file.
+        """
         while self.aliases:
             names = self.aliases.get(folder, {})
             for name in sorted(names, key=len, reverse=True):
                 if module == name or module.startswith(f"{name}/"):
                     rest = module[len(name) + 1 :]
-                    candidates = (self.file(join(target, rest) if rest else target) for target in names[name])
+                    candidates = (self.find_file(join(target, rest) if rest else target) for target in names[name])
                     found = next((each for each in candidates if each), "")
                     if found:
                         return found
@@ -181,60 +197,69 @@ class EcmaProject:
             folder = posixpath.dirname(folder)
         return ""
 
-    def _private(self, folder: str, module: str) -> str:
-        """`#name`: `imports` of the nearest package."""
+    def _find_private(self, folder: str, module: str) -> str:
+        """Find `#name` by `imports` of the nearest package."""
         while True:
             found = self.packages.get(folder)
             if found is not None:
-                return self._first(found.folder, match(found.imports, module))
+                return self._find_first(found.folder, match(found.imports, module))
             if not folder:
                 return ""
             folder = posixpath.dirname(folder)
 
-    def _workspace(self, module: str) -> str:
-        """A package of this tree, by its name or by a path inside it."""
+    def _find_in_workspace(self, module: str) -> str:
+        """Find a package of this tree, by its name or by a path inside it."""
         parts = module.split("/")
         size = 2 if module.startswith("@") else 1
         found = self.named.get("/".join(parts[:size]))
         if found is None:
             return ""
         inner = "/".join(parts[size:])
-        mapped = self._first(found.folder, match(found.exports, f"./{inner}" if inner else "."))
+        mapped = self._find_first(found.folder, match(found.exports, f"./{inner}" if inner else "."))
         if mapped:
             return mapped
         if inner:
-            return self.file(join(found.folder, inner)) or self.file(join(found.folder, f"src/{inner}"))
+            return self.find_file(join(found.folder, inner)) or self.find_file(join(found.folder, f"src/{inner}"))
         return (
-            self._first(found.folder, found.entries)
-            or self.file(join(found.folder, "src/index"))
-            or self.file(join(found.folder, "index"))
+            self._find_first(found.folder, found.entries)
+            or self.find_file(join(found.folder, "src/index"))
+            or self.find_file(join(found.folder, "index"))
         )
 
-    def _first(self, folder: str, written: Sequence[str]) -> str:
-        """The first of some package-relative paths that is a file here, or the source that it is built from."""
+    def _find_first(self, folder: str, written: Sequence[str]) -> str:
+        """Return the first of some package-relative paths that is a file here.
+
+        Otherwise return the first source that one of them is built from.
+        """
         for each in written:
-            found = self.file(join(folder, each))
+            found = self.find_file(join(folder, each))
             if found:
                 return found
         for each in written:
-            found = self._source(folder, join("", each))
+            found = self._find_source(folder, join("", each))
             if found:
                 return found
         return ""
 
-    def _source(self, folder: str, path: str) -> str:
-        """`dist/esm/x.js` → `src/x.ts`: leading build folders give way to a source folder."""
+    def _find_source(self, folder: str, path: str) -> str:
+        """Find `src/x.ts` for `dist/esm/x.js`.
+
+        Leading build folders are replaced by a source folder.
+        """
         parts = path.split("/")
         while len(parts) > 1 and parts[0] in BUILT:
             parts = parts[1:]
             for source in SOURCE_FOLDERS:
-                found = self.file(join(folder, "/".join([source, *parts]) if source else "/".join(parts)))
+                found = self.find_file(join(folder, "/".join([source, *parts]) if source else "/".join(parts)))
                 if found:
                     return found
         return ""
 
-    def _built(self, path: str) -> str:
-        """The source of a file in a folder of a package where nothing is kept but what a build leaves there."""
+    def _find_built_source(self, path: str) -> str:
+        """Find the source of a file in a build folder of a package.
+
+        The folder holds no files but those that a build leaves there.
+        """
         folder = posixpath.dirname(path)
         while folder and folder not in self.packages:
             folder = posixpath.dirname(folder)
@@ -243,11 +268,11 @@ class EcmaProject:
         if folder not in self.packages or not slash or top not in BUILT:
             return ""
         kept = join(folder, top) + "/"
-        return "" if any(each.startswith(kept) for each in self.files) else self._source(folder, inner)
+        return "" if any(each.startswith(kept) for each in self.files) else self._find_source(folder, inner)
 
 
-def escapes(folder: str, module: str) -> bool:
-    """The path leaves the tree."""
+def is_outside(folder: str, module: str) -> bool:
+    """Return whether a path leaves the tree."""
     return posixpath.normpath(posixpath.join(folder or ".", module)).startswith("..")
 
 

@@ -1,5 +1,8 @@
-"""Same-length rewrites of valid source that the grammar cannot read. Applied only to files it reports errors in, except
-for type arguments of tagged templates, which it reads as comparisons."""
+"""Same-length rewrites of valid source that the grammar cannot read.
+
+They are applied only to files that it reports errors in, except for type arguments of tagged templates, which it reads
+as comparisons.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.rewriting import Rewrite, Span, readable, rewritten
+from codegraph_parsers.rewriting import Rewrite, Span, apply_rewrites, parse_amended
 
 if TYPE_CHECKING:
     from tree_sitter import Tree
@@ -71,29 +74,35 @@ LONGEST_PARAMETERS = 2_000  # bytes of the type parameters of one declaration
 
 
 def read(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-    """The tree of a file, of its repaired text where the text itself has errors."""
-    return readable(plain_tags(source), parse, repair)
+    """Parse a file; where the text has errors, parse its repaired text."""
+    return parse_amended(blank_tag_arguments(source), parse, repair)
 
 
 def read_typed(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-    """The same of a language with types, where `f(g<A, B>(x))` is a call among the arguments of another: deep inside
-    functions the grammar reads two comparisons instead. Type arguments of such calls are blanked."""
-    text = plain_tags(source)
-    tree = readable(text, parse, repair)
-    found = list(compared(text, tree))
+    """Parse a file of a language with types.
+
+    There `f(g<A, B>(x))` is a call among the arguments of another: deep inside functions the grammar reads two
+    comparisons instead. Type arguments of such calls are blanked.
+    """
+    text = blank_tag_arguments(source)
+    tree = parse_amended(text, parse, repair)
+    found = list(find_compared_arguments(text, tree))
     if not found:
         return tree
     plain = bytearray(text)
     for start, end in found:
         plain[start:end] = blank(text[start:end])
-    return readable(bytes(plain), parse, repair)
+    return parse_amended(bytes(plain), parse, repair)
 
 
-def compared(source: bytes, tree: Tree) -> Iterator[Span]:
-    """Type arguments that were read as comparisons, between a name and an opening bracket without any space."""
+def find_compared_arguments(source: bytes, tree: Tree) -> Iterator[Span]:
+    """Yield type arguments that were read as comparisons.
+
+    They stand between a name and an opening bracket without any space.
+    """
     end = source.find(b">(")
     while end >= 0:
-        start = opening(source, end) if source[end - 1] not in b"=-" else -1
+        start = find_opening(source, end) if source[end - 1] not in b"=-" else -1
         if start >= 0 and b"," in source[start:end]:
             sign = tree.root_node.descendant_for_byte_range(start, start + 1)
             if sign is not None and sign.type == "<" and sign.parent is not None:
@@ -104,14 +113,18 @@ def compared(source: bytes, tree: Tree) -> Iterator[Span]:
 
 
 def read_flow(source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-    """The same of a file with types of Flow."""
-    return readable(plain_tags(source), parse, lambda text, found: repair(rewritten(text, FLOW, found), found))
+    """Parse a file with types of Flow."""
+    return parse_amended(
+        blank_tag_arguments(source), parse, lambda text, found: repair(apply_rewrites(text, FLOW, found), found)
+    )
 
 
 def repair(source: bytes, errors: Sequence[Span] = ()) -> bytes:
-    """Members of a type that begin with `<` on their own line get the separator that a line break stands for, and what
-    the grammar does not know becomes what it does."""
-    source = invariant(rewritten(source, NEWER, errors))
+    """Rewrite syntax that the grammar does not know.
+
+    Members of a type that begin with `<` on their own line get the separator that a line break stands for.
+    """
+    source = blank_variance(apply_rewrites(source, NEWER, errors))
     if b"\n" not in source or not re.search(rb"^[ \t]+<", source, re.MULTILINE):
         return source
     lines = source.split(b"\n")
@@ -127,19 +140,22 @@ def repair(source: bytes, errors: Sequence[Span] = ()) -> bytes:
     return b"\n".join(lines)
 
 
-def invariant(source: bytes) -> bytes:
-    """The variance of type parameters (`<in out K>`) blanked."""
+def blank_variance(source: bytes) -> bytes:
+    """Blank the variance of type parameters (`<in out K>`)."""
     text: bytearray | None = None
     for found in PARAMETERS.finditer(source):
-        for start, end in variances(source, found.end()):
+        for start, end in find_variances(source, found.end()):
             if text is None:
                 text = bytearray(source)
             text[start:end] = blank(source[start:end])
     return source if text is None else bytes(text)
 
 
-def variances(source: bytes, at: int) -> Iterator[tuple[int, int]]:
-    """Where the variance of type parameters stands in the list that begins at `at`, behind its `<`."""
+def find_variances(source: bytes, at: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of variance words in a list of type parameters.
+
+    The list begins at `at`, behind its `<`.
+    """
     depth, begins = 1, True
     for position in range(at, min(at + LONGEST_PARAMETERS, len(source))):
         if begins:
@@ -162,22 +178,28 @@ def blank(part: bytes) -> bytes:
     return b"".join(b"\n" if c == NEWLINE else b" " for c in part)
 
 
-def plain_tags(source: bytes) -> bytes:
-    """Type arguments of tagged templates blanked: the grammar reads tag, `<`, type, `>` and template as comparisons."""
+def blank_tag_arguments(source: bytes) -> bytes:
+    """Blank the type arguments of tagged templates.
+
+    The grammar reads tag, `<`, type, `>` and template as comparisons.
+    """
     end = source.find(b">`")
     if end < 0:
         return source
     text = bytearray(source)
     while end >= 0:
-        start = opening(source, end)
+        start = find_opening(source, end)
         if start >= 0:
             text[start : end + 1] = blank(source[start : end + 1])
         end = source.find(b">`", end + 1)
     return bytes(text)
 
 
-def opening(source: bytes, end: int) -> int:
-    """Where the type arguments that end at `>` begin, directly behind a name; -1 where none do."""
+def find_opening(source: bytes, end: int) -> int:
+    """Return where the type arguments that end at `>` begin.
+
+    They stand directly behind a name. Returns -1 where there are none.
+    """
     depth = 0
     for at in range(end, max(end - LONGEST_TYPE, 0), -1):
         char = source[at : at + 1]

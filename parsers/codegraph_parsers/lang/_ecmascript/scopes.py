@@ -1,4 +1,4 @@
-"""Names and scopes: hoisting, closures over variables that change, assignment to outer names, the receiver.
+"""Names and scopes: hoisting, closures, assignment to outer names, receivers.
 
 The walker's flow state is per function. Closures see a variable, not the value it holds where they are written, so a
 name of an outer function that is assigned anywhere in the file is left to the resolver, which sees every binding of it.
@@ -32,7 +32,7 @@ TRANSPARENT = frozenset({"parenthesized_expression", "as_expression", "satisfies
 
 @dataclass(slots=True)
 class State:
-    """What the hooks keep for one file besides the walker's own state."""
+    """State of the hooks for one file, besides the walker's own."""
 
     reassigned: frozenset[str]  # names that some assignment other than their declaration changes
     receivers: list[int] = field(default_factory=lambda: [0])  # what `this` is, innermost function last
@@ -62,17 +62,18 @@ class State:
     placed: set[int] = field(default_factory=set[int])  # types that are given in place to something with a name
 
 
-def state(w: Walker) -> State:
+def get_state(w: Walker) -> State:
     found = w.state.get("ecmascript")
     if not isinstance(found, State):
-        found = w.state["ecmascript"] = State(reassigned(w.source))
+        found = w.state["ecmascript"] = State(find_reassigned(w.source))
     return found
 
 
-def reassigned(source: bytes) -> frozenset[str]:
-    """Names that something other than a declaration assigns, read off the text: at worst too many.
+def find_reassigned(source: bytes) -> frozenset[str]:
+    """Return the names that something other than a declaration assigns.
 
-    Anchored at the operators, because trying every name took a third of the time of lowering a file.
+    They are read from the text: at worst there are too many. The scan is anchored at the operators, because trying
+    every name took a third of the time of lowering a file.
     """
     names: set[str] = set()
     for found in ASSIGNED.finditer(source):
@@ -89,13 +90,13 @@ def reassigned(source: bytes) -> frozenset[str]:
     return frozenset(names)
 
 
-def symbol_of(w: Walker, expr: int) -> int:
-    """The symbol that an expression made of one (SYM, OBJECT, SELF, VAR) is about."""
+def get_symbol(w: Walker, expr: int) -> int:
+    """Return the symbol of an expression made of one (SYM, OBJECT, SELF, VAR)."""
     return int(w.exprs[expr][1])
 
 
 def unwrap(node: Node) -> Node:
-    """The expression inside parentheses, assertions and casts."""
+    """Return the expression inside parentheses, assertions and casts."""
     while node.type in TRANSPARENT and node.named_children:
         inner = next((child for child in node.named_children if not child.is_extra), None)
         if inner is None:
@@ -104,18 +105,18 @@ def unwrap(node: Node) -> Node:
     return node
 
 
-def lookup(w: Walker, name: str) -> int:
-    """What an identifier means here."""
+def look_up(w: Walker, name: str) -> int:
+    """Return what an identifier means here."""
     scope = w.scope
     if name in scope.env:
-        return w.lookup(name)
+        return w.look_up(name)
     if scope.kind == "function" and name not in scope.globals:
         outer = scope.outer
         while outer is not None:
             if outer.kind == "function":
                 found = outer.env.get(name)
                 if found is not None:
-                    if found and name not in state(w).reassigned:
+                    if found and name not in get_state(w).reassigned:
                         return found
                     break
                 if name in outer.bound:
@@ -126,25 +127,28 @@ def lookup(w: Walker, name: str) -> int:
     return w.share(ops.NAME, name, scope.symbol)
 
 
-def only_member(w: Walker, node: Node) -> None:
-    """Only a member of what an identifier stands for is taken: that use was not of the whole."""
-    whole = state(w).whole
-    name = w.text(node)
+def discount_member_use(w: Walker, node: Node) -> None:
+    """Discount a use of an identifier that only takes a member of its value."""
+    whole = get_state(w).whole
+    name = w.read_text(node)
     whole[name] = whole.get(name, 0) - 1
 
 
-def use(w: Walker, node: Node) -> int:
-    """An identifier in an expression, mentioned when it can name a definition."""
-    name = w.text(node)
-    found = expr = lookup(w, name)
+def lower_identifier(w: Walker, node: Node) -> int:
+    """Lower an identifier in an expression.
+
+    It is mentioned when it can name a definition.
+    """
+    name = w.read_text(node)
+    found = expr = look_up(w, name)
     while w.exprs[expr][0] == ops.DISCRIMINATED:
         expr = w.exprs[expr][1]
     op = w.exprs[expr][0]
     line = node.start_point[0] + 1
-    whole = state(w).whole
+    whole = get_state(w).whole
     whole[name] = whole.get(name, 0) + 1
     if op in (ops.OBJECT, ops.LIST, ops.FLOW):
-        handing.used(w, node, expr)
+        handing.mark_used_literal(w, node, expr)
     if op in (ops.NAME, ops.SYM):
         if name != "exports":
             w.mention(expr, line)
@@ -156,18 +160,21 @@ def use(w: Walker, node: Node) -> int:
 
 
 def is_required(w: Walker, expr: int) -> bool:
-    """`require("x").name`, which names what an import of that name would."""
+    """Return whether an expression is `require("x").name`.
+
+    It names what an import of that name would.
+    """
     if w.exprs[expr][0] != ops.ATTR:
         return False
-    base = symbol_of(w, expr)
+    base = get_symbol(w, expr)
     if w.exprs[base][0] != ops.IMPORT:
         return False
-    entry = w.facts.imports[symbol_of(w, base)]
+    entry = w.facts.imports[get_symbol(w, base)]
     return entry.kind == "require" and not entry.name
 
 
-def owner_of(w: Walker, name: str) -> Scope | None:
-    """The scope that declares a name, None when nothing has declared it so far."""
+def find_owner(w: Walker, name: str) -> Scope | None:
+    """Return the scope that declares a name, None when nothing has declared it yet."""
     scope: Scope | None = w.scope
     while scope is not None:
         if scope.kind in ("function", "module") and (name in scope.bound or name in scope.env):
@@ -177,10 +184,10 @@ def owner_of(w: Walker, name: str) -> Scope | None:
 
 
 def assign_name(w: Walker, node: Node, value: int) -> None:
-    """`name = value`, wherever the name was declared."""
-    name = w.text(node)
+    """Assign `name = value`, wherever the name was declared."""
+    name = w.read_text(node)
     scope = w.scope
-    owner = owner_of(w, name)
+    owner = find_owner(w, name)
     if owner is None:  # declared further down, or a global made by assignment
         owner = scope
         while owner.outer is not None and owner.kind != "module":
@@ -191,7 +198,7 @@ def assign_name(w: Walker, node: Node, value: int) -> None:
     if symbol is not None:
         declared = w.facts.declared.get(symbol, 0)
         held = w.add(ops.DECLARED, declared, value) if declared else value
-        w.variable(name, node, node, value, parent=owner.symbol)
+        w.define_variable(name, node, node, value, parent=owner.symbol)
     if owner is scope:
         w.bind(name, w.share(ops.VAR, symbol) if symbol is not None else held)
     else:
@@ -210,21 +217,24 @@ def bind_local(w: Walker, name: str, expr: int, function_scoped: bool = False) -
 
 
 def bind_variable(w: Walker, name_node: Node, value: int, declared: int, statement: Node, word: str) -> None:
-    """One declared variable: a symbol at module level and in namespaces, a binding everywhere."""
-    name = w.text(name_node)
+    """Bind one declared variable.
+
+    It is a symbol at module level and in namespaces, and a binding everywhere.
+    """
+    name = w.read_text(name_node)
     held = w.add(ops.DECLARED, declared, value) if declared else value
     scope = w.scope
     if scope.kind != "module" or (scope.blocks and word != "var"):
         bind_local(w, name, held, word == "var")
         return
     found = w.exprs[value][0] if value else ops.UNKNOWN
-    if not declared and (found == ops.IMPORT or (is_required(w, value) and name not in state(w).reassigned)):
+    if not declared and (found == ops.IMPORT or (is_required(w, value) and name not in get_state(w).reassigned)):
         w.bind(name, value)
         return
     kind = SymbolKind.CONSTANT if word == "const" else SymbolKind.VARIABLE
-    symbol = w.variable(
+    symbol = w.define_variable(
         name, statement, name_node, value, declared, kind=kind,
-        signature=w.squeeze(statement.start_byte, statement.end_byte, 160), doc=doc(w, statement),
+        signature=w.read_one_line(statement.start_byte, statement.end_byte, 160), doc=read_doc(w, statement),
     )  # fmt: skip
     var = w.share(ops.VAR, symbol)
     merge(w, name, var)
@@ -233,17 +243,23 @@ def bind_variable(w: Walker, name_node: Node, value: int, declared: int, stateme
 
 
 def merge(w: Walker, name: str, expr: int) -> None:
-    """Bind a name that may stand for a type and a value at once, or be declared in several parts."""
+    """Bind a name that may be declared in several parts.
+
+    It may stand for a type and a value at once.
+    """
     before = w.scope.env.get(name)
     mergeable = before is not None and w.exprs[before][0] in (ops.SYM, ops.VAR, ops.FLOW, ops.UNION, ops.IMPORT)
     if before is not None and mergeable and w.scope.kind == "module" and not w.scope.blocks and before != expr:
-        w.bind(name, w.union([w.settled(before), expr]))
+        w.bind(name, w.union([w.strip_flow(before), expr]))
     else:
         w.declare(name, expr)
 
 
 def bind_type(w: Walker, name: str, expr: int) -> None:
-    """A name that is a type alone. In a function it may stand beside a value of that name, which it does not hide."""
+    """Bind a name that is a type alone.
+
+    In a function there may be a value of that name, which it does not hide.
+    """
     scope = w.scope
     if scope.kind != "function":
         merge(w, name, expr)
@@ -258,8 +274,8 @@ def bind_type(w: Walker, name: str, expr: int) -> None:
         w.declare(name, expr)
 
 
-def type_lookup(w: Walker, name: str) -> int:
-    """What a name in a type means here."""
+def look_up_type(w: Walker, name: str) -> int:
+    """Return what a name in a type means here."""
     scope: Scope | None = w.scope
     key = TYPE_OF + name
     while scope is not None and scope.kind != "module":
@@ -268,11 +284,11 @@ def type_lookup(w: Walker, name: str) -> int:
         if name in scope.bound or any(name == each for each, _ in w.facts.type_params.get(scope.symbol, ())):
             break
         scope = scope.outer
-    return lookup(w, name)
+    return look_up(w, name)
 
 
-def doc(w: Walker, node: Node) -> str:
-    """The comment right above a definition or above the export it stands in."""
+def read_doc(w: Walker, node: Node) -> str:
+    """Return the comment right above a definition or above its export."""
     run = w.comment
     if run is None:
         return ""

@@ -1,4 +1,4 @@
-"""Which node kind means what, and the specification every dialect is made from."""
+"""Roles of node kinds, and the specification every dialect is made from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
-from codegraph_parsers.lang._ecmascript.cases import test_cases
+from codegraph_parsers.lang._ecmascript.cases import find_test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.offered import NAMES
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
@@ -28,97 +28,97 @@ from codegraph_parsers.semantics import (
     Semantics,
     TypePolicy,
 )
-from codegraph_parsers.spec import Collection, LanguageSpec, Role, SyntaxRules, no_names
+from codegraph_parsers.spec import Collection, LanguageSpec, Role, SyntaxRules, ignore_names
 
-custom = roles.custom
+custom = roles.as_role
 TEST_PATH = re.compile(r"(^|/)(__tests__|__mocks__|tests?|specs?|e2e)/|[._-](test|spec|e2e|bench|cy)\.[cm]?[jt]sx?$")
 
 NODES: dict[str, Role] = {
-    "program": custom(functions.statements),
-    "ERROR": custom(functions.statements),
-    "comment": roles.comment(),
-    "identifier": custom(scopes.use),
-    "undefined": roles.skip(),
-    "null": roles.skip(),
-    "this": custom(expressions.this),
+    "program": custom(functions.lower_statements),
+    "ERROR": custom(functions.lower_statements),
+    "comment": roles.build_comment_role(),
+    "identifier": custom(scopes.lower_identifier),
+    "undefined": roles.build_skip_role(),
+    "null": roles.build_skip_role(),
+    "this": custom(expressions.lower_this),
     "super": custom(lambda w, node: w.share(ops.SUPER, w.classes[-1]) if w.classes else 0),
-    "number": roles.literal("Number"),
-    "true": roles.literal("Boolean"),
-    "false": roles.literal("Boolean"),
-    "regex": custom(lambda w, node: w.literal("RegExp")),
-    "string": custom(expressions.string),
-    "template_string": custom(expressions.template),
-    "array": custom(expressions.array),
-    "object": custom(expressions.object_),
-    "member_expression": custom(expressions.member),
-    "subscript_expression": custom(expressions.subscript),
-    "call_expression": custom(expressions.call),
-    "new_expression": custom(expressions.new),
-    "await_expression": roles.await_(),
-    "spread_element": roles.spread(),
-    "parenthesized_expression": roles.inner(),
-    "sequence_expression": roles.inner(),
-    "expression_statement": roles.inner(),
-    "ternary_expression": custom(expressions.ternary),
-    "binary_expression": custom(expressions.binary),
+    "number": roles.build_literal_role("Number"),
+    "true": roles.build_literal_role("Boolean"),
+    "false": roles.build_literal_role("Boolean"),
+    "regex": custom(lambda w, node: w.add_literal("RegExp")),
+    "string": custom(expressions.lower_string),
+    "template_string": custom(expressions.lower_template),
+    "array": custom(expressions.lower_array),
+    "object": custom(expressions.lower_object),
+    "member_expression": custom(expressions.lower_member),
+    "subscript_expression": custom(expressions.lower_subscript),
+    "call_expression": custom(expressions.lower_call),
+    "new_expression": custom(expressions.lower_new),
+    "await_expression": roles.build_await_role(),
+    "spread_element": roles.build_spread_role(),
+    "parenthesized_expression": roles.build_wrapper_role(),
+    "sequence_expression": roles.build_wrapper_role(),
+    "expression_statement": roles.build_wrapper_role(),
+    "ternary_expression": custom(expressions.lower_ternary),
+    "binary_expression": custom(expressions.lower_binary),
     "unary_expression": custom(lambda w, node: w.visit_children(node)),
     "update_expression": custom(lambda w, node: w.visit_children(node)),
-    "yield_expression": custom(statements.yield_),
-    "arrow_function": custom(functions.expression),
-    "function_expression": custom(functions.expression),
-    "generator_function": custom(functions.expression),
-    "class": custom(classes.expression),
-    "jsx_element": custom(expressions.element),
-    "jsx_self_closing_element": custom(expressions.opening),
-    "jsx_opening_element": custom(expressions.opening),
-    "jsx_text": roles.skip(),
-    "function_declaration": custom(functions.declaration),
-    "generator_function_declaration": custom(functions.declaration),
-    "class_declaration": custom(classes.declaration),
-    "class_static_block": custom(classes.static_block),
-    "assignment_expression": custom(statements.assignment),
-    "augmented_assignment_expression": custom(statements.augmented),
-    "variable_declaration": custom(statements.variables),
-    "lexical_declaration": custom(statements.variables),
-    "statement_block": custom(statements.block),
-    "if_statement": flow.branch(narrow=narrow),
-    "for_statement": custom(statements.for_),
-    "for_in_statement": custom(statements.for_in),
-    "while_statement": flow.repeat("condition"),
-    "do_statement": flow.repeat("condition"),
-    "switch_statement": custom(statements.switch),
-    "try_statement": custom(statements.try_),
-    "return_statement": custom(statements.return_),
-    "throw_statement": flow.leave(),
-    "continue_statement": custom(statements.leave),
-    "break_statement": custom(statements.leave_loop),
-    "labeled_statement": roles.inner(),
-    "statement_identifier": roles.skip(),
-    "import_statement": custom(modules.import_),
-    "export_statement": custom(modules.export),
+    "yield_expression": custom(statements.lower_yield),
+    "arrow_function": custom(functions.lower_expression),
+    "function_expression": custom(functions.lower_expression),
+    "generator_function": custom(functions.lower_expression),
+    "class": custom(classes.lower_expression),
+    "jsx_element": custom(expressions.lower_element),
+    "jsx_self_closing_element": custom(expressions.lower_opening_element),
+    "jsx_opening_element": custom(expressions.lower_opening_element),
+    "jsx_text": roles.build_skip_role(),
+    "function_declaration": custom(functions.lower_declaration),
+    "generator_function_declaration": custom(functions.lower_declaration),
+    "class_declaration": custom(classes.lower_declaration),
+    "class_static_block": custom(classes.lower_static_block),
+    "assignment_expression": custom(statements.lower_assignment),
+    "augmented_assignment_expression": custom(statements.lower_augmented_assignment),
+    "variable_declaration": custom(statements.lower_variables),
+    "lexical_declaration": custom(statements.lower_variables),
+    "statement_block": custom(statements.lower_block),
+    "if_statement": flow.build_branch_role(narrow=narrow),
+    "for_statement": custom(statements.lower_for),
+    "for_in_statement": custom(statements.lower_for_in),
+    "while_statement": flow.build_loop_role("condition"),
+    "do_statement": flow.build_loop_role("condition"),
+    "switch_statement": custom(statements.lower_switch),
+    "try_statement": custom(statements.lower_try),
+    "return_statement": custom(statements.lower_return),
+    "throw_statement": flow.build_exit_role(),
+    "continue_statement": custom(statements.lower_exit),
+    "break_statement": custom(statements.lower_break),
+    "labeled_statement": roles.build_wrapper_role(),
+    "statement_identifier": roles.build_skip_role(),
+    "import_statement": custom(modules.lower_import),
+    "export_statement": custom(modules.lower_export),
 }
 """Kinds that every dialect has."""
 
-JAVASCRIPT_NODES: dict[str, Role] = {**NODES, "using_declaration": custom(statements.variables)}
+JAVASCRIPT_NODES: dict[str, Role] = {**NODES, "using_declaration": custom(statements.lower_variables)}
 
 TYPESCRIPT_NODES: dict[str, Role] = {
     **NODES,
-    "function_signature": custom(functions.declaration),
-    "abstract_class_declaration": custom(classes.declaration),
-    "interface_declaration": custom(interfaces.interface),
-    "type_alias_declaration": custom(interfaces.alias),
-    "enum_declaration": custom(interfaces.enum),
-    "internal_module": custom(interfaces.namespace),
-    "module": custom(interfaces.namespace),
-    "ambient_declaration": custom(interfaces.declare),
-    "import_alias": custom(modules.import_alias),
-    "as_expression": custom(expressions.assertion),
-    "satisfies_expression": custom(expressions.assertion),
-    "type_assertion": custom(expressions.assertion),
-    "non_null_expression": roles.inner(),
-    "instantiation_expression": custom(expressions.instantiation),
-    "type_arguments": custom(expressions.types_only),
-    "type_annotation": custom(expressions.types_only),
+    "function_signature": custom(functions.lower_declaration),
+    "abstract_class_declaration": custom(classes.lower_declaration),
+    "interface_declaration": custom(interfaces.lower_interface),
+    "type_alias_declaration": custom(interfaces.lower_alias),
+    "enum_declaration": custom(interfaces.lower_enum),
+    "internal_module": custom(interfaces.lower_namespace),
+    "module": custom(interfaces.lower_namespace),
+    "ambient_declaration": custom(interfaces.lower_ambient),
+    "import_alias": custom(modules.lower_import_alias),
+    "as_expression": custom(expressions.lower_assertion),
+    "satisfies_expression": custom(expressions.lower_assertion),
+    "type_assertion": custom(expressions.lower_assertion),
+    "non_null_expression": roles.build_wrapper_role(),
+    "instantiation_expression": custom(expressions.lower_instantiation),
+    "type_arguments": custom(expressions.lower_types_only),
+    "type_annotation": custom(expressions.lower_types_only),
 }
 
 
@@ -127,20 +127,23 @@ def is_test_path(path: str) -> bool:
 
 
 def is_script(path: str, head: bytes) -> bool:
-    """Whether a `.ts` is TypeScript: translations of Qt, in XML, have that suffix, too."""
+    """Return whether a `.ts` file is TypeScript.
+
+    Translations of Qt, in XML, have that suffix, too.
+    """
     return not head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<!DOCTYPE TS", b"<TS "))
 
 
-def dialect(
+def build_dialect(
     title: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
 ) -> LanguageSpec:
     return LanguageSpec(
         name=title.lower(), title=title, collection=Collection.TITLES, grammar=grammar,
-        nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
+        nodes=nodes, project=project, project_facts=ignore_names, suffixes=suffixes,
         manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts",
         read=read if nodes is JAVASCRIPT_NODES else read_typed, finish=modules.finish, is_test_path=is_test_path,
-        test_cases=test_cases, detect=is_script if ".ts" in suffixes else None,
+        test_cases=find_test_cases, detect=is_script if ".ts" in suffixes else None,
         spreads=("spread_element",), syntax=SYNTAX,
         semantics=SEMANTICS if nodes is JAVASCRIPT_NODES else TYPED, shebangs=shebangs,
     )  # fmt: skip

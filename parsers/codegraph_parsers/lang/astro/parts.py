@@ -1,13 +1,16 @@
-"""What stands between the first two `---` runs on the server; every `<script>` is a module of its own in a browser."""
+"""Parts of a page: the server script, the browser scripts, and the markup.
+
+The server runs the text between the first two `---`. Every `<script>` is a module of its own in a browser.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-from codegraph_parsers.lang._components.code import closing_markup
-from codegraph_parsers.lang._components.parts import Part, Parts, between, is_script
-from codegraph_parsers.lang._components.tags import tags
+from codegraph_parsers.lang._components.code import find_closing_in_markup
+from codegraph_parsers.lang._components.parts import Part, Parts, is_script, list_markup
+from codegraph_parsers.lang._components.tags import iterate_tags
 
 FENCE = re.compile(rb"\A\s*(?:<!--.*?-->\s*)*+---[ \t]*\r?\n(.*?)^[ \t]*---", re.DOTALL | re.MULTILINE)
 RAW = frozenset({"script", "style"})
@@ -24,7 +27,7 @@ def divide(source: bytes) -> Parts:
         scripts.append(Part("script", fence.start(1), fence.end(1), {}, (0, start)))
         taken.append((0, start))
     begun: tuple[int, int, dict[str, str]] | None = None
-    for tag in tags(source, start, len(source), closing_markup):
+    for tag in iterate_tags(source, start, len(source), find_closing_in_markup):
         if tag.name not in RAW:
             continue
         if tag.kind == "open" and not tag.alone:
@@ -35,4 +38,4 @@ def divide(source: bytes) -> Parts:
             if tag.name == "script" and inner < tag.start and is_script(given):
                 scripts.append(Part("client", inner, tag.start, given, (first, tag.end)))
             begun = None
-    return Parts(tuple(scripts), between(source, taken))
+    return Parts(tuple(scripts), list_markup(source, taken))

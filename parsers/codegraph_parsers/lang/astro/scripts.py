@@ -1,4 +1,4 @@
-"""The script of a component or page, and its markup in the scope of that."""
+"""The script of a component or page, and its markup in the same scope."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang._components.code import closing_markup, is_component
-from codegraph_parsers.lang._components.tags import tags
-from codegraph_parsers.lang._components.template import begin, markup, whole
+from codegraph_parsers.lang._components.code import find_closing_in_markup, is_component
+from codegraph_parsers.lang._components.tags import iterate_tags
+from codegraph_parsers.lang._components.template import begin, export_component, open_markup
 from codegraph_parsers.lang._ecmascript import expressions, functions, modules, statements
 from codegraph_parsers.lang.astro.parts import divide
 
@@ -22,30 +22,33 @@ if TYPE_CHECKING:
 PROPS = re.compile(rb"\b(?:interface|type)\s+Props\b")
 
 
-def program(w: Walker, node: Node) -> int:
+def lower_program(w: Walker, node: Node) -> int:
     parts = divide(w.source)
     begin(w, parts)
     if b"Astro" in w.source:
-        w.bind("Astro", w.import_("astro", "Astro", "Astro", 1, "bind"))
-    functions.statements(w, node)
+        w.bind("Astro", w.add_import("astro", "Astro", "Astro", 1, "bind"))
+    functions.lower_statements(w, node)
     if parts.markup:
-        with markup(w, parts.markup[0].start, parts.markup[-1].end) as found:
+        with open_markup(w, parts.markup[0].start, parts.markup[-1].end) as found:
             for part in parts.markup:
                 walk(found, part.start, part.end)
     return 0
 
 
-def block(w: Walker, node: Node) -> int:
-    """A block; a script of the page is written as one. It sees nothing of the other scripts, as if it were a function
-    of its own, and what it defines is defined by the file."""
+def lower_block(w: Walker, node: Node) -> int:
+    """Lower a block, or a script of the page, which is written as one.
+
+    Such a script sees nothing of the other scripts, as if it were a function of its own, and its definitions are those
+    of the file.
+    """
     at = node.start_byte + 1
     if w.scope.outer is not None or not any(at == part.start for part in divide(w.source).scripts):
-        return statements.block(w, node)
+        return statements.lower_block(w, node)
     symbol = w.define(SymbolKind.FUNCTION, "<script>", node, flags=Flag.ANONYMOUS)
     w.symbols[symbol] = w.symbols[symbol]._replace(qualname="")
     w.set_params(symbol, [])
     w.open_scope(symbol, "function")
-    functions.statements(w, node)
+    functions.lower_statements(w, node)
     w.close_scope()
     for at, found in enumerate(w.symbols):
         if found.parent == symbol:
@@ -53,33 +56,33 @@ def block(w: Walker, node: Node) -> int:
     return 0
 
 
-def member(w: Walker, node: Node) -> int:
-    """`Astro.props` is of the type that the file calls `Props`."""
-    expr = expressions.member(w, node)
-    if w.text(node) == "Astro.props" and PROPS.search(w.source):
-        return w.instance(w.share(ops.NAME, "Props", 0))
+def lower_member(w: Walker, node: Node) -> int:
+    """Lower a member; `Astro.props` has the type that the file calls `Props`."""
+    expr = expressions.lower_member(w, node)
+    if w.read_text(node) == "Astro.props" and PROPS.search(w.source):
+        return w.add_instance(w.share(ops.NAME, "Props", 0))
     return expr
 
 
 def walk(template: Template, start: int, end: int) -> None:
-    for tag in tags(template.w.source, start, end, closing_markup):
+    for tag in iterate_tags(template.w.source, start, end, find_closing_in_markup):
         if tag.kind == "code":
-            template.expression(tag.start, tag.end)
+            template.lower_expression(tag.start, tag.end)
         elif tag.kind == "open":
             if is_component(tag.name.encode()):
                 template.mention(tag.name, tag.start)
             for given in tag.attributes:
                 for first, last in given.values:
-                    value(template, first, last)
+                    lower_value(template, first, last)
 
 
-def value(template: Template, start: int, end: int) -> None:
+def lower_value(template: Template, start: int, end: int) -> None:
     source = template.w.source
     if source[start:end].lstrip().startswith(b"..."):
         start = source.index(b"...", start) + 3
-    template.expression(start, end)
+    template.lower_expression(start, end)
 
 
 def finish(w: Walker, root: Node) -> None:
-    whole(w)
+    export_component(w)
     modules.finish(w, root)

@@ -1,24 +1,24 @@
-"""Components and pages of Astro as data."""
+"""Specification of components and pages of Astro."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from codegraph_parsers import roles
-from codegraph_parsers.lang._components.parts import reader
-from codegraph_parsers.lang._ecmascript.table import SEMANTICS, TYPESCRIPT_NODES, dialect
+from codegraph_parsers.lang._components.parts import make_reader
+from codegraph_parsers.lang._ecmascript.table import SEMANTICS, TYPESCRIPT_NODES, build_dialect
 from codegraph_parsers.lang.astro import scripts
 from codegraph_parsers.lang.astro.parts import divide
 
 NODES = {
     **TYPESCRIPT_NODES,
-    "program": roles.custom(scripts.program),
-    "statement_block": roles.custom(scripts.block),
-    "member_expression": roles.custom(scripts.member),
+    "program": roles.as_role(scripts.lower_program),
+    "statement_block": roles.as_role(scripts.lower_block),
+    "member_expression": roles.as_role(scripts.lower_member),
 }
 SPEC = replace(
-    dialect("Astro", "tree_sitter_typescript:language_typescript", (".astro",), NODES),
-    read=reader(divide),
+    build_dialect("Astro", "tree_sitter_typescript:language_typescript", (".astro",), NODES),
+    read=make_reader(divide),
     finish=scripts.finish,
     semantics=replace(
         SEMANTICS, callbacks=replace(SEMANTICS.callbacks, entry_points={"Props": "", "getStaticPaths": ""})

@@ -1,4 +1,4 @@
-"""C as data."""
+"""Specification of C."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from codegraph_parsers.lang._cfamily import detect, expressions, statements, tid
 from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.includes import project
 from codegraph_parsers.semantics import FUNCTION_VALUES, SCOPE_OPERATOR, LinkagePolicy, Semantics
-from codegraph_parsers.spec import LanguageSpec, SyntaxRules, no_names
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules, ignore_names
 
 SPEC = LanguageSpec(
     name="c",
@@ -14,11 +14,11 @@ SPEC = LanguageSpec(
     grammar="tree_sitter_c:language",
     nodes={**expressions.NODES, **statements.NODES},
     project=project,
-    project_facts=no_names,
+    project_facts=ignore_names,
     suffixes=(".c", ".h", ".def"),
-    detect=detect.is_plain,
+    detect=detect.is_c,
     read=tidy.read,
-    harmless=tidy.statement_macro,
+    harmless=tidy.is_statement_macro,
     finish=finish,
     syntax=SyntaxRules(imports=frozenset({"preproc_include"})),
     semantics=Semantics(

@@ -1,4 +1,4 @@
-"""C++ as data: what C has, and what only C++ has."""
+"""Specification of C++: the parts shared with C, and those of C++ alone."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ from codegraph_parsers.semantics import (
     Semantics,
     TypePolicy,
 )
-from codegraph_parsers.spec import LanguageSpec, SyntaxRules, no_names
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules, ignore_names
 
 NODES = {
     **expressions.NODES,
     **statements.NODES,
-    "namespace_definition": roles.custom(scopes.namespace),
-    "namespace_alias_definition": roles.custom(scopes.namespace_alias),
-    "using_declaration": roles.custom(scopes.using),
-    "alias_declaration": roles.custom(scopes.alias),
-    "template_declaration": roles.custom(scopes.template),
-    "template_instantiation": roles.skip(),
-    "concept_definition": roles.custom(scopes.concept),
-    "friend_declaration": roles.custom(scopes.friend),
-    "class_specifier": roles.custom(statements.specifier),
-    "field_initializer_list": roles.custom(values.field_initializers),
-    "condition_clause": roles.custom(values.condition),
-    "qualified_identifier": roles.custom(expressions.qualified_value),
-    "template_function": roles.custom(values.template_value),
-    "template_type": roles.custom(expressions.type_expression),
-    "this": roles.custom(values.this),
-    "lambda_expression": roles.custom(values.lambda_),
-    "new_expression": roles.custom(values.new),
-    "delete_expression": roles.custom(values.delete),
-    "for_range_loop": roles.custom(values.range_for),
-    "catch_clause": roles.custom(values.catch),
-    "co_await_expression": roles.inner(),
-    "co_return_statement": roles.inner(),
-    "co_yield_statement": roles.inner(),
-    "throw_statement": roles.inner(),
-    "operator_name": roles.skip(),
-    "raw_string_literal": expressions.literal(expressions.CHARACTERS),
-    "user_defined_literal": roles.custom(values.user_literal),
+    "namespace_definition": roles.as_role(scopes.lower_namespace),
+    "namespace_alias_definition": roles.as_role(scopes.lower_namespace_alias),
+    "using_declaration": roles.as_role(scopes.lower_using),
+    "alias_declaration": roles.as_role(scopes.lower_alias),
+    "template_declaration": roles.as_role(scopes.lower_template_declaration),
+    "template_instantiation": roles.build_skip_role(),
+    "concept_definition": roles.as_role(scopes.lower_concept),
+    "friend_declaration": roles.as_role(scopes.lower_friend),
+    "class_specifier": roles.as_role(statements.lower_specifier),
+    "field_initializer_list": roles.as_role(values.lower_field_initializers),
+    "condition_clause": roles.as_role(values.lower_condition),
+    "qualified_identifier": roles.as_role(expressions.lower_qualified_value),
+    "template_function": roles.as_role(values.lower_template_value),
+    "template_type": roles.as_role(expressions.lower_type_expression),
+    "this": roles.as_role(values.lower_this),
+    "lambda_expression": roles.as_role(values.lower_lambda),
+    "new_expression": roles.as_role(values.lower_new),
+    "delete_expression": roles.as_role(values.lower_delete),
+    "for_range_loop": roles.as_role(values.lower_range_for),
+    "catch_clause": roles.as_role(values.lower_catch),
+    "co_await_expression": roles.build_wrapper_role(),
+    "co_return_statement": roles.build_wrapper_role(),
+    "co_yield_statement": roles.build_wrapper_role(),
+    "throw_statement": roles.build_wrapper_role(),
+    "operator_name": roles.build_skip_role(),
+    "raw_string_literal": expressions.build_literal_role(expressions.CHARACTERS),
+    "user_defined_literal": roles.as_role(values.lower_user_literal),
 }
 
 OPERATORS = {
@@ -109,12 +109,12 @@ SPEC = LanguageSpec(
     grammar="tree_sitter_cpp:language",
     nodes=NODES,
     project=project,
-    project_facts=no_names,
+    project_facts=ignore_names,
     suffixes=(*SUFFIXES.split(), ".h"),
-    detect=detect.is_plus,
+    detect=detect.is_cpp,
     prelude="prelude.hpp",
     read=tidy.read,
-    harmless=tidy.statement_macro,
+    harmless=tidy.is_statement_macro,
     finish=finish,
     syntax=SyntaxRules(wrappers=frozenset({"template_declaration"}), imports=frozenset({"preproc_include"})),
     semantics=Semantics(

@@ -1,4 +1,7 @@
-"""Expressions and statements that only C++ has: lambdas, new, range-for, member initialisers, this."""
+"""Lowering of expressions and statements that only C++ has.
+
+They are lambdas, `new`, range-based `for`, member initialisers, `this` and others.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names, variables
-from codegraph_parsers.lang._cfamily.declarators import is_pointer, plain, unwrap
-from codegraph_parsers.lang._cfamily.expressions import arguments
-from codegraph_parsers.lang._cfamily.types import declared_type, qualified, template, type_of
+from codegraph_parsers.lang._cfamily.declarators import is_pointer, strip_template_arguments, unwrap
+from codegraph_parsers.lang._cfamily.expressions import lower_arguments
+from codegraph_parsers.lang._cfamily.types import build_declared_type, lower_qualified, lower_template, lower_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,20 +20,23 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 
-def this(w: Walker, node: Node) -> int:
-    """The receiver. A member defined outside its class finds the class through what it is attached to."""
+def lower_this(w: Walker, node: Node) -> int:
+    """Lower `this`, the receiver.
+
+    A member that is defined outside its class finds the class through its extension.
+    """
     if not w.functions:
         return 0
     method = next((s for s in reversed(w.functions) if not w.symbols[s].flags & Flag.ANONYMOUS), w.functions[0])
-    if w.classes and _inside_class(w):
+    if w.classes and _is_inside_class(w):
         expr = w.share(ops.SELF, w.classes[-1])
     else:
         expr = w.share(ops.LAMBDA_SELF, method)
     return w.share(ops.CONST, expr) if w.symbols[method].flags & Flag.CONST else expr
 
 
-def _inside_class(w: Walker) -> bool:
-    """Whether the outermost function around here stands in a class body."""
+def _is_inside_class(w: Walker) -> bool:
+    """Return whether the outermost enclosing function is in a class body."""
     scope = w.scope
     while scope.outer is not None:
         if scope.kind == "class":
@@ -39,8 +45,11 @@ def _inside_class(w: Walker) -> bool:
     return False
 
 
-def lambda_(w: Walker, node: Node) -> int:
-    """`[captures](parameters) { … }`: an anonymous function that sees the locals around it."""
+def lower_lambda(w: Walker, node: Node) -> int:
+    """Lower `[captures](parameters) { … }`.
+
+    It is an anonymous function that sees the locals around it.
+    """
     body = node.child_by_field_name("body")
     holder = node.child_by_field_name("declarator")
     captures = node.child_by_field_name("captures")
@@ -49,7 +58,7 @@ def lambda_(w: Walker, node: Node) -> int:
         if child.type == "lambda_capture_initializer":
             left, right = child.child_by_field_name("left"), child.child_by_field_name("right")
             if left is not None and right is not None:
-                caught.append((w.text(left), w.visit(right)))
+                caught.append((w.read_text(left), w.visit(right)))
         elif child.type == "identifier":
             w.visit(child)
     symbol = w.define(SymbolKind.FUNCTION, "<lambda>", node, flags=Flag.ANONYMOUS)
@@ -63,11 +72,11 @@ def lambda_(w: Walker, node: Node) -> int:
         else None
     )
     if trailing is not None and trailing.named_children:
-        result = type_of(w, trailing.named_children[0])
+        result = lower_type(w, trailing.named_children[0])
         if result:
             w.facts.declared[symbol] = result
-    functions.parameters(w, symbol, holder, keep=True)
-    _untyped(w, symbol)
+    functions.declare_parameters(w, symbol, holder, keep=True)
+    _bind_untyped(w, symbol)
     if body is not None:
         w.visit(body)
     w.close_block()
@@ -75,37 +84,37 @@ def lambda_(w: Walker, node: Node) -> int:
     return w.add(ops.SYM, symbol)
 
 
-def _untyped(w: Walker, symbol: int) -> None:
-    """`auto` parameters hold what the context passes."""
+def _bind_untyped(w: Walker, symbol: int) -> None:
+    """Bind `auto` parameters to the arguments that the context passes."""
     for position, param in enumerate(w.facts.params.get(symbol, ())):
         if param.name and not param.type:
             w.scope.env[param.name] = w.add(ops.PARAM, symbol, position)
 
 
-def new(w: Walker, node: Node) -> int:
-    """`new T(…)`, `new T{…}`, `new T[n]`."""
-    kind = type_of(w, node.child_by_field_name("type"))
+def lower_new(w: Walker, node: Node) -> int:
+    """Lower `new T(…)`, `new T{…}` or `new T[n]`."""
+    kind = lower_type(w, node.child_by_field_name("type"))
     placement = node.child_by_field_name("placement")
     if placement is not None:
         w.visit_children(placement)
     array = node.child_by_field_name("declarator")
     if array is not None:
         w.visit_children(array)
-    given = arguments(w, node.child_by_field_name("arguments"))
+    given = lower_arguments(w, node.child_by_field_name("arguments"))
     type_node = node.child_by_field_name("type")
     if not kind or type_node is None:
         return 0
     if w.source[type_node.end_byte : type_node.end_byte + 8].lstrip().startswith(b"*"):
         # `new T*[n]`: the star was taken out for the parser.
-        return w.instance(kind)
+        return w.add_instance(kind)
     expr = w.add(ops.NEW, kind, given, ())
-    w.site("call", expr, names.line_of(type_node))
+    w.add_site("call", expr, names.get_line(type_node))
     roles.expect(w, expr, given, ())
     return w.add(ops.DECLARED, kind, expr)
 
 
-def range_for(w: Walker, node: Node) -> int:
-    """`for (T x : xs)`."""
+def lower_range_for(w: Walker, node: Node) -> int:
+    """Lower `for (T x : xs)`."""
     w.open_block()
     start = node.child_by_field_name("initializer")
     if start is not None:
@@ -114,17 +123,19 @@ def range_for(w: Walker, node: Node) -> int:
     items = w.visit(right) if right is not None else 0
     element = w.add(ops.ITER, items) if items else 0
     type_node = node.child_by_field_name("type")
-    kind = 0 if type_node is None or type_node.type == "placeholder_type_specifier" else type_of(w, type_node)
+    kind = 0 if type_node is None or type_node.type == "placeholder_type_specifier" else lower_type(w, type_node)
     shape = unwrap(node.child_by_field_name("declarator"))
     if shape is not None:
         if shape.name.type == "structured_binding_declarator":
             for position, child in enumerate(shape.name.named_children):
-                names.declare(w, w.text(child), _part(w, element, position))
+                names.declare(w, w.read_text(child), _build_part(w, element, position))
         else:
             pointer = is_pointer(node, shape, "pointer_declarator")
-            held = w.add(ops.DECLARED, kind, element) if pointer else w.instance(kind) if kind else element
+            held = w.add(ops.DECLARED, kind, element) if pointer else w.add_instance(kind) if kind else element
             fixed = bool(held) and variables.is_constant(w, node, pointers=True)
-            names.declare(w, w.text(plain(shape.name)), w.share(ops.CONST, held) if fixed else held)
+            names.declare(
+                w, w.read_text(strip_template_arguments(shape.name)), w.share(ops.CONST, held) if fixed else held
+            )
     body = node.child_by_field_name("body")
     if body is not None:
         w.visit(body)
@@ -132,42 +143,42 @@ def range_for(w: Walker, node: Node) -> int:
     return 0
 
 
-def _part(w: Walker, value: int, position: int) -> int:
-    """Element `position` of a destructured pair or tuple."""
+def _build_part(w: Walker, value: int, position: int) -> int:
+    """Return element `position` of a destructured pair or tuple."""
     if not value:
         return 0
     member = w.share(ops.ATTR, value, ("first", "second")[position]) if position < 2 else 0
     return w.union([member]) if member else w.add(ops.ITEM, value, position, 0)
 
 
-def field_initializers(w: Walker, node: Node) -> int:
-    """`: Base(a), member_(b)`: bases and members are constructed."""
+def lower_field_initializers(w: Walker, node: Node) -> int:
+    """Lower `: Base(a), member_(b)`, which constructs bases and members."""
     for child in node.named_children:
         if child.type != "field_initializer" or not child.named_children:
             continue
         head, rest = child.named_children[0], child.named_children[1:]
-        line = names.line_of(head)
+        line = names.get_line(head)
         if head.type == "qualified_identifier":
-            target = qualified(w, head, "")
+            target = lower_qualified(w, head, "")
         elif head.type in ("template_method", "template_type", "template_function"):
-            target = template(w, head, "")
+            target = lower_template(w, head, "")
         else:
             # Parameters do not hide members here.
-            target = w.share(ops.NAME, w.text(head), w.scope.symbol)
+            target = w.share(ops.NAME, w.read_text(head), w.scope.symbol)
             names.mention(w, target, line)
-        given = arguments(w, rest[0]) if rest else ()
+        given = lower_arguments(w, rest[0]) if rest else ()
         expr = w.add(ops.NEW, target, given, ())
-        w.site("call", expr, line)
+        w.add_site("call", expr, line)
     return 0
 
 
-def delete(w: Walker, node: Node) -> int:
+def lower_delete(w: Walker, node: Node) -> int:
     w.visit_children(node)
     return 0
 
 
-def catch(w: Walker, node: Node) -> int:
-    """`catch (const E& e) { … }`."""
+def lower_catch(w: Walker, node: Node) -> int:
+    """Lower `catch (const E& e) { … }`."""
     w.open_block()
     listed = node.child_by_field_name("parameters")
     for child in listed.named_children if listed is not None else ():
@@ -181,53 +192,63 @@ def catch(w: Walker, node: Node) -> int:
 
 
 def declare_parameter(w: Walker, node: Node) -> None:
-    kind = type_of(w, node.child_by_field_name("type"))
+    kind = lower_type(w, node.child_by_field_name("type"))
     shape = unwrap(node.child_by_field_name("declarator"))
     if shape is not None:
-        names.declare(w, w.text(plain(shape.name)), w.instance(declared_type(w, kind, shape.arrays)))
+        names.declare(
+            w,
+            w.read_text(strip_template_arguments(shape.name)),
+            w.add_instance(build_declared_type(w, kind, shape.arrays)),
+        )
 
 
-def condition(w: Walker, node: Node) -> int:
-    """`(T x = f())` or `(init; test)` of `if`, `while` and `switch`: the enclosing statement is the scope."""
+def lower_condition(w: Walker, node: Node) -> int:
+    """Lower the condition of `if`, `while` or `switch`.
+
+    It is `(T x = f())` or `(init; test)`. The scope is that of the enclosing statement.
+    """
     for child in node.named_children:
         if child.type == "declaration":
-            condition_declaration(w, child)
+            lower_condition_declaration(w, child)
         else:
             w.visit(child)
     return 0
 
 
-def condition_declaration(w: Walker, node: Node) -> int:
-    """A declaration as a condition has its value beside the declarator."""
+def lower_condition_declaration(w: Walker, node: Node) -> int:
+    """Lower a declaration as a condition, whose value is next to the declarator."""
     value = node.child_by_field_name("value")
     declarator = node.child_by_field_name("declarator")
     if value is None or declarator is None or declarator.type == "init_declarator":
-        return variables.declaration(w, node)
+        return variables.lower_declaration(w, node)
     shape = unwrap(declarator)
     type_node = node.child_by_field_name("type")
     automatic = type_node is not None and type_node.type == "placeholder_type_specifier"
-    base = 0 if automatic else type_of(w, type_node)
+    base = 0 if automatic else lower_type(w, type_node)
     if shape is not None:
-        variables.local(w, node, shape, base, value)
+        variables.declare_local(w, node, shape, base, value)
     return 0
 
 
-def template_value(w: Walker, node: Node) -> int:
-    """`f<int>` named as a value."""
-    return template(w, node, "reference")
+def lower_template_value(w: Walker, node: Node) -> int:
+    """Lower `f<int>`, named as a value."""
+    return lower_template(w, node, "reference")
 
 
-def user_literal(w: Walker, node: Node) -> int:
-    """`"text"_suffix`: the function of that suffix is called. Those without `_` are the standard library's."""
-    suffix = next((w.text(c) for c in node.named_children if c.type == "literal_suffix"), "")
+def lower_user_literal(w: Walker, node: Node) -> int:
+    """Lower `"text"_suffix`, which calls the function of that suffix.
+
+    Suffixes without `_` belong to the standard library.
+    """
+    suffix = next((w.read_text(c) for c in node.named_children if c.type == "literal_suffix"), "")
     given = tuple(w.visit(c) for c in node.named_children if c.type != "literal_suffix")
     if not suffix.startswith("_"):
         return given[0] if given else 0
-    expr = w.add(ops.CALL, names.lookup(w, f'operator""{suffix}'), given[:1], ())
-    w.site("tokens", expr, names.line_of(node))
+    expr = w.add(ops.CALL, names.look_up(w, f'operator""{suffix}'), given[:1], ())
+    w.add_site("tokens", expr, names.get_line(node))
     return expr
 
 
-def static_assert(w: Walker, node: Node) -> int:
+def lower_static_assert(w: Walker, node: Node) -> int:
     w.visit_children(node)
     return 0

@@ -1,7 +1,8 @@
-"""In which builds a Go file takes part: what its constraints and its name ask of system, architecture and tags.
+"""Build constraints of Go files.
 
-A constraint is brought into the form of `FileFacts.condition`. Systems, architectures and compilers are axes of which a
-build has one value; any other word is an axis of its own with the values no and yes.
+The constraints and the name of a file tell in which builds it takes part, by system, architecture and tags. A
+constraint is converted to the form of `FileFacts.condition`. Systems, architectures and compilers are axes of which a
+build has one value. Any other word is an axis of its own, with the values no and yes.
 """
 
 from __future__ import annotations
@@ -38,39 +39,49 @@ Terms = list[dict[str, int]]
 """Alternatives: axis → the values that are allowed, as bits."""
 
 
-def condition(path: str, header: bytes) -> Condition:
-    """In which builds a file takes part, by its name and what stands before its package clause. Nothing for a file that
-    is in all of them, or of which too much is asked to be told."""
-    terms = [_name(path), _written(header)]
-    found = _both(*terms)
+def read_condition(path: str, header: bytes) -> Condition:
+    """Return the builds in which a file takes part.
+
+    They follow from its name and the text before its package clause. The result is empty for a file that is in all
+    builds, or whose constraints are too complex.
+    """
+    terms = [_read_name_terms(path), _read_header_terms(header)]
+    found = _intersect(*terms)
     if not found or len(found) > MAX_ALTERNATIVES or {} in found:
         return ()
-    return tuple(dict.fromkeys(_alternative(each) for each in found))
+    return tuple(dict.fromkeys(_build_alternative(each) for each in found))
 
 
 def is_ignored(found: Condition) -> bool:
-    """Whether only a build that asks for what is to be ignored would have the file."""
+    """Return whether a file is only in builds with the tag `ignore`."""
     return bool(found) and all(("ignore", YES) in each for each in found)
 
 
-def _alternative(term: dict[str, int]) -> Alternative:
+def _build_alternative(term: dict[str, int]) -> Alternative:
     return tuple(sorted(term.items()))
 
 
-def _name(path: str) -> Terms:
-    """What the last words of a file's name ask for: `_linux`, `_amd64`, `_linux_amd64`."""
+def _read_name_terms(path: str) -> Terms:
+    """Return the constraints in the last words of a file's name.
+
+    Examples: `_linux`, `_amd64`, `_linux_amd64`.
+    """
     words = path.rsplit("/", 1)[-1].removesuffix(".go").removesuffix("_test").split("_")[1:]
     if words and words[-1] in MACHINES:
-        found = _word(words[-1], wanted=True)
-        return _both(found, _word(words[-2], wanted=True)) if len(words) > 1 and words[-2] in SYSTEMS else found
-    return _word(words[-1], wanted=True) if words and words[-1] in SYSTEMS else [{}]
+        found = _build_word_terms(words[-1], wanted=True)
+        return (
+            _intersect(found, _build_word_terms(words[-2], wanted=True))
+            if len(words) > 1 and words[-2] in SYSTEMS
+            else found
+        )
+    return _build_word_terms(words[-1], wanted=True) if words and words[-1] in SYSTEMS else [{}]
 
 
-def _written(header: bytes) -> Terms:
+def _read_header_terms(header: bytes) -> Terms:
     newer = _NEWER.search(header)
     if newer:
         words = _WORDS.findall(newer[1].decode("utf-8", "replace").split("//", 1)[0])
-        return _Reader(words).either(wanted=True)
+        return _Reader(words).parse_disjunction(wanted=True)
     found: Terms = [{}]
     above = header[: max(header.rfind(b"\n\n"), header.rfind(b"\n\r\n")) + 1]  # what touches the clause is its comment
     for line in _OLDER.finditer(above):
@@ -78,64 +89,70 @@ def _written(header: bytes) -> Terms:
         for choice in line[1].decode("utf-8", "replace").split():
             terms: Terms = [{}]
             for word in choice.split(","):
-                terms = _both(terms, _word(word.lstrip("!"), wanted=not word.startswith("!")))
-            choices = _any(choices, terms)
-        found = _both(found, choices)
+                terms = _intersect(terms, _build_word_terms(word.lstrip("!"), wanted=not word.startswith("!")))
+            choices = _unite(choices, terms)
+        found = _intersect(found, choices)
     return found
 
 
 class _Reader:
-    """Reads the words of an expression from left to right. What is no expression asks for nothing."""
+    """Parser of the words of a constraint, from left to right.
+
+    Words that are no expression put no constraint.
+    """
 
     def __init__(self, words: list[str]) -> None:
         self.words = words
         self.at = 0
 
-    def _next(self) -> str:
+    def _peek(self) -> str:
         return self.words[self.at] if self.at < len(self.words) else ""
 
-    def either(self, *, wanted: bool) -> Terms:
-        found = self._all(wanted=wanted)
-        while self._next() == "||":
+    def parse_disjunction(self, *, wanted: bool) -> Terms:
+        found = self._parse_conjunction(wanted=wanted)
+        while self._peek() == "||":
             self.at += 1
-            other = self._all(wanted=wanted)
-            found = _any(found, other) if wanted else _both(found, other)
+            other = self._parse_conjunction(wanted=wanted)
+            found = _unite(found, other) if wanted else _intersect(found, other)
         return found
 
-    def _all(self, *, wanted: bool) -> Terms:
-        found = self._one(wanted=wanted)
-        while self._next() == "&&":
+    def _parse_conjunction(self, *, wanted: bool) -> Terms:
+        found = self._parse_operand(wanted=wanted)
+        while self._peek() == "&&":
             self.at += 1
-            other = self._one(wanted=wanted)
-            found = _both(found, other) if wanted else _any(found, other)
+            other = self._parse_operand(wanted=wanted)
+            found = _intersect(found, other) if wanted else _unite(found, other)
         return found
 
-    def _one(self, *, wanted: bool) -> Terms:
-        word = self._next()
+    def _parse_operand(self, *, wanted: bool) -> Terms:
+        word = self._peek()
         self.at += 1
         if word == "!":
-            return self._one(wanted=not wanted)
+            return self._parse_operand(wanted=not wanted)
         if word == "(":
-            found = self.either(wanted=wanted)
+            found = self.parse_disjunction(wanted=wanted)
             self.at += 1
             return found
-        return _word(word, wanted=wanted) if word and word not in ("||", "&&", ")") else [{}]
+        return _build_word_terms(word, wanted=wanted) if word and word not in ("||", "&&", ")") else [{}]
 
 
-def _word(word: str, *, wanted: bool) -> Terms:
+def _build_word_terms(word: str, *, wanted: bool) -> Terms:
     for axis, values in (("os", SYSTEMS), ("arch", MACHINES), ("compiler", COMPILERS)):
         if word in values or (word == "unix" and axis == "os"):
             met = UNIX if word == "unix" else {word, *IMPLYING.get(word, ())}
-            return [{axis: _bits(at for at, value in enumerate(values) if (value in met) == wanted)}]
+            return [{axis: _build_mask(at for at, value in enumerate(values) if (value in met) == wanted)}]
     return [{word: YES if wanted else NO}]
 
 
-def _bits(places: Iterable[int]) -> int:
+def _build_mask(places: Iterable[int]) -> int:
     return sum(1 << at for at in places)
 
 
-def _both(left: Terms, right: Terms) -> Terms:
-    """What holds where both do. Too many alternatives are none that ask for anything."""
+def _intersect(left: Terms, right: Terms) -> Terms:
+    """Return the terms under which both operands hold.
+
+    Too many alternatives are replaced by one without constraints.
+    """
     found: Terms = []
     for one in left:
         for other in right:
@@ -145,5 +162,5 @@ def _both(left: Terms, right: Terms) -> Terms:
     return found if len(found) <= MAX_ALTERNATIVES else [{}]
 
 
-def _any(left: Terms, right: Terms) -> Terms:
+def _unite(left: Terms, right: Terms) -> Terms:
     return left + [each for each in right if each not in left]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Extension, Flag, SymbolKind
 from codegraph_parsers.lang.go import builds, types
-from codegraph_parsers.lang.go.imports import guessed_name
-from codegraph_parsers.roles import doc_comment
+from codegraph_parsers.lang.go.imports import guess_name
+from codegraph_parsers.roles import read_doc_comment
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,7 +21,10 @@ UNBOUND = frozenset({"_", "init"})  # declared, but not by a name that code coul
 
 
 def declare(w: Walker, name: str, expr: int) -> None:
-    """Introduce a name in the innermost block. Types are static: a name means one thing until its block ends."""
+    """Declare a name in the innermost block.
+
+    Types are static, so a name has one meaning until its block ends.
+    """
     if name == "_":
         return
     scope = w.scope
@@ -30,17 +33,19 @@ def declare(w: Walker, name: str, expr: int) -> None:
     scope.env[name] = expr
 
 
-def exported(name: str) -> int:
+def compute_export_flag(name: str) -> int:
     return Flag.EXPORTED if name[:1].isupper() else 0
 
 
-def package(w: Walker, node: Node) -> int:
-    """The package clause. A file that the build ignores is no part of the package around it; one that only some builds
-    have is marked."""
+def lower_package(w: Walker, node: Node) -> int:
+    """Lower the package clause.
+
+    A file that the build ignores is no part of the package around it. A file that only some builds have is marked.
+    """
     if node.named_children:
-        w.facts.package = w.text(node.named_children[0])
-    w.symbols[0] = w.symbols[0]._replace(doc=doc_comment(w, node))
-    w.facts.condition = builds.condition(w.facts.path, w.source[: node.start_byte])
+        w.facts.package = w.read_text(node.named_children[0])
+    w.symbols[0] = w.symbols[0]._replace(doc=read_doc_comment(w, node))
+    w.facts.condition = builds.read_condition(w.facts.path, w.source[: node.start_byte])
     if builds.is_ignored(w.facts.condition):
         w.flag(0, Flag.FILE_PRIVATE)
     if w.facts.condition:
@@ -48,28 +53,31 @@ def package(w: Walker, node: Node) -> int:
     return 0
 
 
-def import_spec(w: Walker, node: Node) -> int:
-    """`import name "path"`. Without a name, the package decides what it is called: the project knows."""
+def lower_import_spec(w: Walker, node: Node) -> int:
+    """Lower `import name "path"`.
+
+    Without a name, the imported package determines the name, which the project knows.
+    """
     path_node, name_node = node.child_by_field_name("path"), node.child_by_field_name("name")
     if path_node is None:
         return 0
-    path, line = w.text(path_node).strip('"`'), node.start_point[0] + 1
+    path, line = w.read_text(path_node).strip('"`'), node.start_point[0] + 1
     if name_node is None:
-        w.import_(path, "", "", line)
-        packages(w).add(guessed_name(path))
+        w.add_import(path, "", "", line)
+        get_packages(w).add(guess_name(path))
     elif name_node.type == "dot":
-        w.star(path, line)
+        w.add_star_import(path, line)
     else:
-        name = w.text(name_node)
-        expr = w.import_(path, "", name, line)
+        name = w.read_text(name_node)
+        expr = w.add_import(path, "", name, line)
         if name != "_":
             w.bind(name, expr)
-            packages(w).add(name)
+            get_packages(w).add(name)
     return 0
 
 
-def packages(w: Walker) -> set[str]:
-    """Names that imports of this file probably bind."""
+def get_packages(w: Walker) -> set[str]:
+    """Return the names that imports of this file probably bind."""
     found = w.state.get("packages")
     if found is None:
         found = w.state["packages"] = set[str]()
@@ -80,36 +88,45 @@ def is_test(w: Walker, name: str) -> bool:
     return w.facts.path.endswith("_test.go") and TESTS.match(name) is not None
 
 
-def function(w: Walker, node: Node) -> int:
+def lower_function(w: Walker, node: Node) -> int:
     name_node = node.child_by_field_name("name")
     if name_node is None:
         return w.visit_children(node)
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     body = node.child_by_field_name("body")
     symbol = w.define(
-        SymbolKind.FUNCTION, name, node, name_node, signature=signature(w, node), doc=doc_comment(w, node),
-        parameters=types.shown(w, node.child_by_field_name("parameters")), visibility=types.visibility(name),
-        flags=exported(name) | (Flag.TEST if is_test(w, name) else 0),
-    )  # fmt: skip
+        SymbolKind.FUNCTION,
+        name,
+        node,
+        name_node,
+        signature=read_signature(w, node),
+        doc=read_doc_comment(w, node),
+        parameters=types.describe_parameters(w, node.child_by_field_name("parameters")),
+        visibility=types.compute_visibility(name),
+        flags=compute_export_flag(name) | (Flag.TEST if is_test(w, name) else 0),
+    )
     if name not in UNBOUND:
         w.bind(name, w.add(ops.SYM, symbol))
     w.open_scope(symbol, "function")
-    types.type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
+    types.declare_type_parameters(w, symbol, node.child_by_field_name("type_parameters"))
     walk_function(w, symbol, node, body)
     w.close_scope()
     return 0
 
 
-def signature(w: Walker, node: Node) -> str:
+def read_signature(w: Walker, node: Node) -> str:
     body = node.child_by_field_name("body")
-    return w.squeeze(node.start_byte, body.start_byte if body is not None else node.end_byte)
+    return w.read_one_line(node.start_byte, body.start_byte if body is not None else node.end_byte)
 
 
 def walk_function(w: Walker, symbol: int, node: Node, body: Node | None, receiver: str = "") -> None:
-    """Parameters, results and body of a function whose scope is open. Their names mean nothing before the body: in
-    `func next(node *node) *node` both types are the package's."""
-    params, names = types.parameters(w, node.child_by_field_name("parameters"))
-    results, named = types.result(w, node.child_by_field_name("result"))
+    """Walk parameters, results and body of a function whose scope is open.
+
+    The names of parameters and results are not visible before the body: in `func next(node *node) *node` both types are
+    the package's.
+    """
+    params, names = types.lower_parameters(w, node.child_by_field_name("parameters"))
+    results, named = types.lower_result(w, node.child_by_field_name("result"))
     w.set_params(symbol, params)
     if results:
         w.facts.declared[symbol] = results
@@ -120,56 +137,68 @@ def walk_function(w: Walker, symbol: int, node: Node, body: Node | None, receive
             declare(w, name, w.add(ops.PARAM, symbol, position))
     for param in named:
         if param.name:
-            declare(w, param.name, w.instance(param.type))
+            declare(w, param.name, w.add_instance(param.type))
     if any(param.variadic for param in params):
         w.flag(symbol, Flag.VARIADIC)
     if body is not None:
         w.visit(body)
 
 
-def method(w: Walker, node: Node) -> int:
-    """A method belongs to the type that its receiver names, in whatever file that stands."""
+def lower_method(w: Walker, node: Node) -> int:
+    """Lower a method.
+
+    It belongs to the type that its receiver names, in whatever file that type is.
+    """
     name_node, receivers = node.child_by_field_name("name"), node.child_by_field_name("receiver")
     if name_node is None or receivers is None:
         return w.visit_children(node)
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     receiver = next((child for child in receivers.named_children if child.type == "parameter_declaration"), None)
     type_node = receiver.child_by_field_name("type") if receiver is not None else None
-    owner = types.base_name(w, type_node)
+    owner = types.find_base_name(w, type_node)
     symbol = w.define(
-        SymbolKind.METHOD, name, node, name_node, signature=signature(w, node), doc=doc_comment(w, node),
-        parameters=types.shown(w, node.child_by_field_name("parameters")), visibility=types.visibility(name),
-        flags=exported(name) | (Flag.TEST if is_test(w, name) else 0),
-    )  # fmt: skip
+        SymbolKind.METHOD,
+        name,
+        node,
+        name_node,
+        signature=read_signature(w, node),
+        doc=read_doc_comment(w, node),
+        parameters=types.describe_parameters(w, node.child_by_field_name("parameters")),
+        visibility=types.compute_visibility(name),
+        flags=compute_export_flag(name) | (Flag.TEST if is_test(w, name) else 0),
+    )
     if owner:
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=f"{owner}.{name}")
     w.open_scope(symbol, "function")
-    receiver_parameters(w, symbol, type_node)
-    target = types.lower(w, type_node)
+    declare_receiver_parameters(w, symbol, type_node)
+    target = types.lower_type(w, type_node)
     w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, node.start_point[0] + 1))
     bound = receiver.child_by_field_name("name") if receiver is not None else None
-    walk_function(w, symbol, node, node.child_by_field_name("body"), w.text(bound) if bound is not None else "")
+    walk_function(w, symbol, node, node.child_by_field_name("body"), w.read_text(bound) if bound is not None else "")
     w.close_scope()
     body, silent = node.child_by_field_name("body"), symbol not in w.facts.declared
     empty = body is not None and all(child.is_extra for child in body.named_children)
-    if empty and silent and types.marks(name, w.facts.params.get(symbol, ())):
+    if empty and silent and types.is_marker(name, w.facts.params.get(symbol, ())):
         w.flag(symbol, Flag.MARKER)
     return 0
 
 
-def receiver_parameters(w: Walker, symbol: int, node: Node | None) -> None:
-    """`func (l *List[T])` names the type parameters of its type anew."""
+def declare_receiver_parameters(w: Walker, symbol: int, node: Node | None) -> None:
+    """Declare the type parameters that a receiver `func (l *List[T])` names anew."""
     while node is not None and node.type in types.INSIDE and node.named_children:
         node = node.named_children[0]
     if node is None or node.type != "generic_type":
         return
     listed = node.child_by_field_name("type_arguments")
-    names = [w.text(child) for child in listed.named_children if not child.is_extra] if listed is not None else []
+    names = [w.read_text(child) for child in listed.named_children if not child.is_extra] if listed is not None else []
     w.facts.type_params[symbol] = tuple((name, 0) for name in names)
 
 
-def literal(w: Walker, node: Node) -> int:
-    """A function literal: its parameters are declared like any others."""
+def lower_function_literal(w: Walker, node: Node) -> int:
+    """Lower a function literal.
+
+    Its parameters are declared like those of other functions.
+    """
     symbol = w.define(SymbolKind.FUNCTION, "<func>", node, flags=Flag.ANONYMOUS)
     w.open_scope(symbol, "function")
     walk_function(w, symbol, node, node.child_by_field_name("body"))

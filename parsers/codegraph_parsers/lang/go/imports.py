@@ -1,4 +1,7 @@
-"""Go import rules: packages are folders, import paths start with the path of a module."""
+"""Import rules of Go.
+
+Packages are folders, and import paths begin with the path of a module.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,11 @@ IDENTIFIER = re.compile(r"[^\W\d]\w*$")
 VENDOR = "vendor"
 
 
-def guessed_name(path: str) -> str:
-    """What a package is most likely called, by its import path: `yaml` for `gopkg.in/go-yaml.v3`."""
+def guess_name(path: str) -> str:
+    """Return the most likely name of a package by its import path.
+
+    Example: `yaml` for `gopkg.in/go-yaml.v3`.
+    """
     parts = path.split("/")
     last = parts[-1]
     if VERSION.match(last) and len(parts) > 1:
@@ -30,7 +36,10 @@ def guessed_name(path: str) -> str:
 
 
 class GoProject:
-    """Modules and packages of one tree. A unit is `folder#package`: a folder may also hold tests of its package."""
+    """Modules and packages of one tree.
+
+    A unit is `folder#package`, because a folder may also hold tests of its package.
+    """
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.units: dict[str, str] = {}  # file → unit
@@ -64,7 +73,10 @@ class GoProject:
             self.replaced.append((folder, match[1], "" if local == "." else local))
 
     def _guess_root(self, files: Sequence[FileFacts]) -> None:
-        """A tree without go.mod: the path before a folder of the tree that most imports share is its own."""
+        """Guess the module path of a tree without go.mod.
+
+        It is the path before a folder of the tree that most imports share.
+        """
         votes: Counter[str] = Counter()
         for facts in files:
             for entry in facts.imports:
@@ -78,15 +90,15 @@ class GoProject:
         if votes:
             self.modules[max(votes, key=lambda key: (votes[key], key))] = ""
 
-    def unit(self, facts: FileFacts) -> str:
+    def find_unit(self, facts: FileFacts) -> str:
         return self.units[facts.path]
 
-    def submodule(self, unit: str, name: str) -> str:
+    def find_submodule(self, unit: str, name: str) -> str:
         return ""
 
-    def names(self, unit: str) -> tuple[str, ...]:
+    def list_names(self, unit: str) -> tuple[str, ...]:
         folder, _, package = unit.partition("#")
-        around = [module for module, root in self.modules.items() if not root or _within(folder, root)]
+        around = [module for module, root in self.modules.items() if not root or _is_within(folder, root)]
         if not around:
             return (package,) if package else ()
         best = max(around, key=lambda module: (len(self.modules[module]), module))
@@ -102,14 +114,14 @@ class GoProject:
         return found
 
     def _resolve(self, here: str, module: str) -> Target:
-        for folder in self._candidates(here, module):
+        for folder in self._list_candidates(here, module):
             package = self.packages.get(folder)
             if package is not None:
                 return Target((f"{folder}#{package}",), name=package)
-        return Target(external=module, package=self._root(module), name=guessed_name(module))
+        return Target(external=module, package=self._guess_module(module), name=guess_name(module))
 
-    def _candidates(self, here: str, module: str) -> list[str]:
-        """Folders that may hold an imported package, best first."""
+    def _list_candidates(self, here: str, module: str) -> list[str]:
+        """Return the folders that may hold an imported package, best first."""
         if module.startswith(("./", "../")):
             folder = posixpath.normpath(posixpath.join(here, module))
             return ["" if folder == "." else folder]
@@ -121,20 +133,23 @@ class GoProject:
                 break
             above = posixpath.dirname(above)
         for owner, replaced, folder in self.replaced:
-            if (not owner or here == owner or here.startswith(owner + "/")) and _within(module, replaced):
+            if (not owner or here == owner or here.startswith(owner + "/")) and _is_within(module, replaced):
                 found.append(posixpath.join(folder, module[len(replaced) + 1 :]).rstrip("/"))
-        matching = [name for name in self.modules if _within(module, name)]
+        matching = [name for name in self.modules if _is_within(module, name)]
         for name in sorted(matching, key=len, reverse=True):
             found.append(posixpath.join(self.modules[name], module[len(name) + 1 :]).rstrip("/"))
         return found
 
-    def _root(self, module: str) -> str:
-        """The module that an outside package most likely comes from: host, owner and repository."""
+    def _guess_module(self, module: str) -> str:
+        """Return the most likely module of an external package.
+
+        It is host, owner and repository.
+        """
         parts = module.split("/")
         return "/".join(parts[:3]) if "." in parts[0] else module
 
 
-def _within(path: str, root: str) -> bool:
+def _is_within(path: str, root: str) -> bool:
     return path == root or path.startswith(root + "/")
 
 

@@ -1,10 +1,10 @@
-"""Go that its grammar does not know."""
+"""Rewriting of Go syntax that its grammar does not know."""
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.rewriting import Rewrite, reader
+from codegraph_parsers.rewriting import Rewrite, make_reader
 
 _TYPE = rb"\s*(?:[\[*]|(?:map|chan|func|struct|interface)\b)"
 _NAME = rb"(?!(?:struct|interface)\b)[A-Za-z_][\w.]*(?:\[[^\[\]{}\n]*\])?"
@@ -12,7 +12,7 @@ _LITERAL = rb"\s*(?:(?:map)?\[[^\[\]{}\n]*\]\s*)*\*?" + _NAME + rb"\{"
 
 TOKENS = re.compile(rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|`[^`]*`|'(?:[^'\\\n]|\\.)+'", re.DOTALL)
 
-read = reader(
+read = make_reader(
     # `new(x.Count())`, `new(Box{side: 2})`: the grammar knows types as arguments of `new` only. Under another name it
     # is any call.
     Rewrite(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.lang.go import types
-from codegraph_parsers.lang.go.declarations import assigned
+from codegraph_parsers.lang.go.declarations import lower_assigned
 from codegraph_parsers.lang.go.definitions import declare
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ FUNCTIONS = frozenset((ops.NAME, ops.SYM))  # what may name a function
 HELD = frozenset((ops.DECLARED, ops.SYM, ops.UNION))  # what a variable that holds functions is known as
 
 
-def block(w: Walker, node: Node) -> int:
-    """Anything that scopes what is declared in it: braces, `if`, `switch`, a case."""
+def lower_block(w: Walker, node: Node) -> int:
+    """Lower a node that opens a block: braces, `if`, `switch`, a case."""
     w.open_block()
     w.visit_children(node)
     w.close_block()
     return 0
 
 
-def targets(node: Node | None) -> list[Node]:
+def list_targets(node: Node | None) -> list[Node]:
     if node is None:
         return []
     if node.type == "expression_list":
@@ -34,41 +34,44 @@ def targets(node: Node | None) -> list[Node]:
     return [node]
 
 
-def short_variables(w: Walker, node: Node) -> int:
-    """`a, b := x, y`."""
-    names = targets(node.child_by_field_name("left"))
-    values = assigned(w, node.child_by_field_name("right"), len(names))
+def lower_short_variables(w: Walker, node: Node) -> int:
+    """Lower `a, b := x, y`."""
+    names = list_targets(node.child_by_field_name("left"))
+    values = lower_assigned(w, node.child_by_field_name("right"), len(names))
     for position, name in enumerate(names):
         if name.type == "identifier":
-            declare(w, w.text(name), held(w, values[position]) if position < len(values) else 0)
+            declare(w, w.read_text(name), wrap_function(w, values[position]) if position < len(values) else 0)
     return 0
 
 
-def held(w: Walker, value: int) -> int:
-    """A variable is not the function that it holds."""
+def wrap_function(w: Walker, value: int) -> int:
+    """Return the value of a variable, which differs from the function that it holds."""
     return w.add(ops.DECLARED, 0, value) if w.exprs[value][0] in (ops.NAME, ops.ATTR) else value
 
 
-def assignment(w: Walker, node: Node) -> int:
-    """`a = x` never changes a type; a variable that holds functions may hold another one afterwards."""
-    names = targets(node.child_by_field_name("left"))
-    values = assigned(w, node.child_by_field_name("right"), len(names))
+def lower_assignment(w: Walker, node: Node) -> int:
+    """Lower `a = x`, which never changes a type.
+
+    A variable that holds functions may hold another function afterwards.
+    """
+    names = list_targets(node.child_by_field_name("left"))
+    values = lower_assigned(w, node.child_by_field_name("right"), len(names))
     for position, name in enumerate(names):
         w.visit(name)
         if name.type != "identifier" or position >= len(values):
             continue
-        before, after = w.scope.env.get(w.text(name), 0), values[position]
+        before, after = w.scope.env.get(w.read_text(name), 0), values[position]
         if w.scope.kind == "function" and w.exprs[before][0] in HELD and w.exprs[after][0] in FUNCTIONS:
-            w.scope.env[w.text(name)] = w.union([before, held(w, after)])
+            w.scope.env[w.read_text(name)] = w.union([before, wrap_function(w, after)])
     return 0
 
 
-def for_(w: Walker, node: Node) -> int:
+def lower_for(w: Walker, node: Node) -> int:
     w.open_block()
     body = node.child_by_field_name("body")
     for child in node.named_children:
         if child.type == "range_clause":
-            range_(w, child)
+            lower_range(w, child)
         elif child != body:
             w.visit(child)
     if body is not None:
@@ -77,34 +80,37 @@ def for_(w: Walker, node: Node) -> int:
     return 0
 
 
-def range_(w: Walker, node: Node) -> None:
-    """`for k, v := range x`: a key and an element, whatever `x` is."""
-    right, left = node.child_by_field_name("right"), targets(node.child_by_field_name("left"))
+def lower_range(w: Walker, node: Node) -> None:
+    """Lower `for k, v := range x`, which declares a key and an element of `x`."""
+    right, left = node.child_by_field_name("right"), list_targets(node.child_by_field_name("left"))
     items = w.visit(right) if right is not None else 0
     declares = any(child.type == ":=" for child in node.children)
     for position, name in enumerate(left):
         if not declares:
             w.visit(name)
         elif name.type == "identifier":
-            declare(w, w.text(name), w.add(ops.ITER if position else ops.KEYOF, items) if items else 0)
+            declare(w, w.read_text(name), w.add(ops.ITER if position else ops.KEYOF, items) if items else 0)
 
 
-def type_switch(w: Walker, node: Node) -> int:
-    """`switch v := x.(type)`: in a case of one type, `v` has that type."""
+def lower_type_switch(w: Walker, node: Node) -> int:
+    """Lower `switch v := x.(type)`.
+
+    In a case of one type, `v` has that type.
+    """
     w.open_block()
     first = node.child_by_field_name("initializer")
     if first is not None:
         w.visit(first)
-    subject, alias = node.child_by_field_name("value"), targets(node.child_by_field_name("alias"))
+    subject, alias = node.child_by_field_name("value"), list_targets(node.child_by_field_name("alias"))
     value = w.visit(subject) if subject is not None else 0
     for case in node.named_children:
         if case.type not in ("type_case", "default_case"):
             continue
         w.open_block()
         nodes = case.children_by_field_name("type")
-        listed = [0 if w.text(each) == "nil" else types.lower(w, each) for each in nodes]
+        listed = [0 if w.read_text(each) == "nil" else types.lower_type(w, each) for each in nodes]
         for name in alias:
-            declare(w, w.text(name), w.instance(listed[0]) if len(listed) == 1 and listed[0] else value)
+            declare(w, w.read_text(name), w.add_instance(listed[0]) if len(listed) == 1 and listed[0] else value)
         for child in case.named_children:
             if child not in nodes:
                 w.visit(child)
@@ -113,9 +119,9 @@ def type_switch(w: Walker, node: Node) -> int:
     return 0
 
 
-def receive(w: Walker, node: Node) -> int:
-    """`case v, ok := <-c` of a select."""
-    names = targets(node.child_by_field_name("left"))
+def lower_receive(w: Walker, node: Node) -> int:
+    """Lower `case v, ok := <-c` of a select."""
+    names = list_targets(node.child_by_field_name("left"))
     right = node.child_by_field_name("right")
     value = w.visit(right) if right is not None else 0
     declares = any(child.type == ":=" for child in node.children)
@@ -123,5 +129,5 @@ def receive(w: Walker, node: Node) -> int:
         if not declares:
             w.visit(name)
         elif name.type == "identifier":
-            declare(w, w.text(name), w.literal("bool") if position else value)
+            declare(w, w.read_text(name), w.add_literal("bool") if position else value)
     return 0

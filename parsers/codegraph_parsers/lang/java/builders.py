@@ -1,7 +1,8 @@
-"""Builders that an annotation has a compiler plug-in write (Lombok): `Order.builder().total(3).build()`.
+"""Builders that an annotation generates by a compiler plug-in (Lombok).
 
-Nobody wrote them: a method of a builder is a name of the field that it sets, and what begins and ends the building is
-one of the class that is built. A builder that somebody began to write has these members besides its own.
+An example is `Order.builder().total(3).build()`. No source declares them: a method of a builder is another name of the
+field that it sets, and the methods that begin and end the building are names of the class that is built. A builder that
+is partly written has these members besides its own.
 """
 
 from __future__ import annotations
@@ -25,9 +26,12 @@ SETTING = re.compile(r"(\w+)\s*=\s*\"(\w*)\"")
 OWN = "<builder>"  # the builder of a class, which those of classes below it extend
 
 
-def of_class(w: Walker, symbol: int, node: Node) -> None:
-    """Bind what a class is built with where it asks for that. All its members are known."""
-    kept = state.of(w)
+def bind_builder(w: Walker, symbol: int, node: Node) -> None:
+    """Bind the builder of a class that asks for one.
+
+    All members of the class are known.
+    """
+    kept = state.get_state(w)
     wanted = kept.generated.get(symbol, {})
     word = next((each for each in sorted(generated.BUILDING) if each in wanted), "")
     if word:
@@ -36,11 +40,14 @@ def of_class(w: Walker, symbol: int, node: Node) -> None:
         _bind(w, symbol, node, *kept.building[symbol], above=False)
 
 
-def of_constructor(w: Walker, found: Modifiers, parts: list[Part]) -> None:
-    """Keep what a constructor asks for: its parameters are the parts."""
-    asked = generated.asked(w, found)
+def note_builder_constructor(w: Walker, found: Modifiers, parts: list[Part]) -> None:
+    """Note a constructor that asks for a builder.
+
+    Its parameters are the parts of the builder.
+    """
+    asked = generated.read_plugin_annotations(w, found)
     if "Builder" in asked and w.classes:
-        state.of(w).building[w.classes[-1]] = (parts, asked["Builder"])
+        state.get_state(w).building[w.classes[-1]] = (parts, asked["Builder"])
 
 
 def _bind(w: Walker, owner: int, node: Node, parts: list[Part], text: str, *, above: bool) -> None:
@@ -57,11 +64,11 @@ def _bind(w: Walker, owner: int, node: Node, parts: list[Part], text: str, *, ab
     table = w.facts.names.setdefault(builder, {})
     for part, declared, single in parts:
         field = own.get(part, built)
-        _method(w, table, _prefixed(settings, part), (declared,), made, field)
+        _add_method(w, table, _format_setter(settings, part), (declared,), made, field)
         if single is not None:
-            _method(w, table, _prefixed(settings, _single(single, part)), (0,), made, field)
-    _method(w, table, settings.get("buildMethodName", "build"), (), w.instance(built), built)
-    begin = w.instance(w.share(ops.SYM, builder))
+            _add_method(w, table, _format_setter(settings, _format_singular(single, part)), (0,), made, field)
+    _add_method(w, table, settings.get("buildMethodName", "build"), (), w.add_instance(built), built)
+    begin = w.add_instance(w.share(ops.SYM, builder))
     names = [settings.get("builderMethodName", "builder"), "toBuilder" if "toBuilder" in text else ""]
     for each in names:
         if each and each + METHOD not in own:
@@ -75,19 +82,19 @@ def _bind(w: Walker, owner: int, node: Node, parts: list[Part], text: str, *, ab
         w.facts.bases[builder] = tuple(Base(each, "underlying", line) for each in bases)
 
 
-def _method(w: Walker, table: dict[str, int], name: str, params: tuple[int, ...], result: int, about: int) -> None:
+def _add_method(w: Walker, table: dict[str, int], name: str, params: tuple[int, ...], result: int, about: int) -> None:
     if name + METHOD not in table:
         table[name + METHOD] = w.add(ops.FUNCTYPE, params, result)
     table.setdefault(name, w.add(ops.DECORATED, about, ()))
 
 
-def _prefixed(settings: dict[str, str], name: str) -> str:
+def _format_setter(settings: dict[str, str], name: str) -> str:
     prefix = settings.get("setterPrefix", "")
     return f"{prefix}{name[:1].upper()}{name[1:]}" if prefix else name
 
 
-def _single(text: str, name: str) -> str:
-    """What one of several things is called: as the annotation says, else the singular."""
+def _format_singular(text: str, name: str) -> str:
+    """Return the singular of a plural name, or the name that the annotation gives."""
     said = re.search(r"\"(\w+)\"", text)
     if said:
         return said[1]

@@ -1,4 +1,7 @@
-"""Java expressions: names, member access, calls, construction, lambdas and method references."""
+"""Expressions of Java: names, members, calls, construction, lambdas, operators.
+
+Method references are expressions, too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.java import calling, definitions, members, state, types
-from codegraph_parsers.lang.java.types import METHOD, type_
+from codegraph_parsers.lang.java.types import METHOD, lower_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,13 +24,13 @@ SHIFTS = frozenset({"<<", ">>", ">>>"})
 NAMED_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
 
 
-def local(w: Walker, name: str) -> int:
-    """The local variable or parameter a name means here, -1 when it is none.
+def look_up_local(w: Walker, name: str) -> int:
+    """Return the local variable or parameter a name means here, -1 for none.
 
     A field of a class between the use and an outer function's variable hides the variable.
     """
     scope: Scope | None = w.scope
-    fields = state.of(w).fields
+    fields = state.get_state(w).fields
     while scope is not None:
         if scope.kind == "function":
             found = scope.env.get(name)
@@ -39,77 +42,83 @@ def local(w: Walker, name: str) -> int:
     return -1
 
 
-def variable(w: Walker, name: str) -> int:
-    """The value a name has: a local, else whatever the enclosing classes, imports and package say."""
-    found = local(w, name)
+def look_up_variable(w: Walker, name: str) -> int:
+    """Return the value a name has.
+
+    It is a local, else whatever the enclosing classes, imports and package say.
+    """
+    found = look_up_local(w, name)
     if found >= 0:
         return found
     return w.share(ops.NAME, name, w.classes[-1] if w.classes else 0)
 
 
-def identifier(w: Walker, node: Node) -> int:
-    name = w.text(node)
-    found = local(w, name)
+def lower_identifier(w: Walker, node: Node) -> int:
+    name = w.read_text(node)
+    found = look_up_local(w, name)
     if found >= 0:
         return found
-    expr = w.share(ops.NAME, name, type_scope(w) if name[:1].isupper() else w.classes[-1] if w.classes else 0)
+    expr = w.share(ops.NAME, name, get_type_scope(w) if name[:1].isupper() else w.classes[-1] if w.classes else 0)
     w.mention(expr, node.start_point[0] + 1)
     return expr
 
 
-def type_scope(w: Walker) -> int:
-    """Where to look up a name that may be a class of the enclosing function."""
+def get_type_scope(w: Walker) -> int:
+    """Return the scope to look up a name that may be a class of the function."""
     return w.scope.symbol
 
 
-def this(w: Walker, node: Node) -> int:
+def lower_this(w: Walker, node: Node) -> int:
     return w.share(ops.SELF, w.classes[-1]) if w.classes else 0
 
 
-def super_(w: Walker, node: Node) -> int:
+def lower_super(w: Walker, node: Node) -> int:
     return w.share(ops.SUPER, w.classes[-1]) if w.classes else 0
 
 
-def enclosing(w: Walker, name: str) -> int:
-    """Symbol of the enclosing class of that name, -1 when there is none."""
+def find_enclosing_class(w: Walker, name: str) -> int:
+    """Return the enclosing class of that name, -1 when there is none."""
     return next((c for c in reversed(w.classes) if w.symbols[c].name == name), -1)
 
 
-def field_access(w: Walker, node: Node) -> int:
+def lower_field_access(w: Walker, node: Node) -> int:
     target, name_node = node.child_by_field_name("object"), node.child_by_field_name("field")
     if target is None or name_node is None:
         return w.visit_children(node)
     if name_node.type == "this":  # `Outer.this`
-        symbol = enclosing(w, w.text(target).rsplit(".", 1)[-1])
-        type_(w, target)
+        symbol = find_enclosing_class(w, w.read_text(target).rsplit(".", 1)[-1])
+        lower_type(w, target)
         return w.share(ops.SELF, symbol) if symbol >= 0 else 0
-    path = package_path(w, node)
+    path = lower_package_path(w, node)
     if path:
         return path
     base = w.visit(target)
     if not base:
         return 0
-    expr = w.share(ops.ATTR, base, w.text(name_node))
+    expr = w.share(ops.ATTR, base, w.read_text(name_node))
     w.mention(expr, name_node.start_point[0] + 1)
     return expr
 
 
-def package_path(w: Walker, node: Node) -> int:
-    """`java.util.List.of` in an expression: the type behind the package, 0 when this is no such path."""
-    parts = types.words(w, node)
-    names = [w.text(part) for part in parts]
-    packages = types.is_package_path(names)
-    if packages != len(names) - 1 or packages < 1 or local(w, names[0]) >= 0:
+def lower_package_path(w: Walker, node: Node) -> int:
+    """Lower `java.util.List.of` in an expression.
+
+    Returns the type behind the package, 0 when this is no such path.
+    """
+    parts = types.list_identifiers(w, node)
+    names = [w.read_text(part) for part in parts]
+    packages = types.count_packages(names)
+    if packages != len(names) - 1 or packages < 1 or look_up_local(w, names[0]) >= 0:
         return 0
-    fields = state.of(w).fields
+    fields = state.get_state(w).fields
     if any(names[0] in fields.get(c, ()) for c in w.classes):
         return 0
-    expr = types.written_out(w, names[:packages], names[packages], parts[packages])
-    w.site("type", expr, parts[packages].start_point[0] + 1)
+    expr = types.import_qualified(w, names[:packages], names[packages], parts[packages])
+    w.add_site("type", expr, parts[packages].start_point[0] + 1)
     return expr
 
 
-def array_access(w: Walker, node: Node) -> int:
+def lower_array_access(w: Walker, node: Node) -> int:
     base, key = node.child_by_field_name("array"), node.child_by_field_name("index")
     value = w.visit(base) if base is not None else 0
     at = w.visit(key) if key is not None else 0
@@ -119,13 +128,13 @@ def array_access(w: Walker, node: Node) -> int:
 # -- calls --------------------------------------------------------------------------------------------------------
 
 
-def invocation(w: Walker, node: Node) -> int:
-    """`m(…)`, `x.m(…)`, `super.m(…)`, `I.super.m(…)`."""
+def lower_invocation(w: Walker, node: Node) -> int:
+    """Lower `m(…)`, `x.m(…)`, `super.m(…)`, `I.super.m(…)`."""
     name_node, target = node.child_by_field_name("name"), node.child_by_field_name("object")
     if name_node is None:
         return w.visit_children(node)
-    name = w.text(name_node) + METHOD
-    written = types.type_arguments(w, node.child_by_field_name("type_arguments"))
+    name = w.read_text(name_node) + METHOD
+    written = types.lower_type_arguments(w, node.child_by_field_name("type_arguments"))
     if target is None:
         called = w.share(ops.NAME, name, w.classes[-1] if w.classes else 0)
     elif (
@@ -133,9 +142,9 @@ def invocation(w: Walker, node: Node) -> int:
         and any(child.type == "super" for child in node.children)
         and target.type != "super"
     ):
-        base = type_(w, target)
-        symbol = enclosing(w, w.text(target))
-        receiver = w.share(ops.SUPER, symbol) if symbol >= 0 else w.instance(base)
+        base = lower_type(w, target)
+        symbol = find_enclosing_class(w, w.read_text(target))
+        receiver = w.share(ops.SUPER, symbol) if symbol >= 0 else w.add_instance(base)
         called = w.share(ops.ATTR, receiver, name)
     else:
         called = w.share(ops.ATTR, w.visit(target), name)
@@ -143,8 +152,11 @@ def invocation(w: Walker, node: Node) -> int:
     return calling.finish_call(w, called, node.child_by_field_name("arguments"), line, written=written)
 
 
-def construction(w: Walker, node: Node) -> int:
-    """`new T(…)`, with a body or not. A plain `new T()` is a call and no further mention of `T`."""
+def lower_construction(w: Walker, node: Node) -> int:
+    """Lower `new T(…)`, with a body or not.
+
+    A plain `new T()` is a call and no further mention of `T`.
+    """
     type_node = node.child_by_field_name("type")
     if type_node is None:
         return w.visit_children(node)
@@ -159,40 +171,43 @@ def construction(w: Walker, node: Node) -> int:
         and first.type != "type_arguments"
     ):
         outer = w.visit(first)  # `outer.new Inner()`
-        called = w.share(ops.ATTR, outer, w.text(type_node).split("<", 1)[0]) if outer else 0
+        called = w.share(ops.ATTR, outer, w.read_text(type_node).split("<", 1)[0]) if outer else 0
         if type_node.type == "generic_type":
             for child in type_node.named_children[1:]:
-                types.type_arguments(w, child)
+                types.lower_type_arguments(w, child)
     elif plain and type_node.type == "scoped_type_identifier":
-        called = qualified(w, type_node)
+        called = lower_qualified(w, type_node)
     else:
-        called = type_(w, type_node, mention=not plain)
-    line = type_line(type_node)
+        called = lower_type(w, type_node, mention=not plain)
+    line = get_type_line(type_node)
     expr = calling.finish_call(w, called, node.child_by_field_name("arguments"), line, ops.NEW)
     if body is None:
         return expr
-    label = w.text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
+    label = w.read_text(type_node).split("<", 1)[0].rsplit(".", 1)[-1]
     if w.scope.kind == "class":  # a field names its value better than the type does
-        label = state.of(w).field_name or label
-    symbol = definitions.anonymous(w, node, label, called, body)
+        label = state.get_state(w).field_name or label
+    symbol = definitions.define_anonymous_class(w, node, label, called, body)
     return (
-        w.union([w.instance(w.add(ops.SYM, symbol)), expr])
+        w.union([w.add_instance(w.add(ops.SYM, symbol)), expr])
         if not called
         else w.add(ops.DECLARED, w.add(ops.SYM, symbol), expr)
     )
 
 
-def qualified(w: Walker, node: Node) -> int:
-    """`Outer.Inner` of a construction: the outer names are mentioned, the constructed one is not."""
+def lower_qualified(w: Walker, node: Node) -> int:
+    """Lower `Outer.Inner` of a construction.
+
+    The outer names are mentioned, the constructed one is not.
+    """
     outer, inner = node.named_children[0], node.named_children[-1]
-    path = types.is_package_path([w.text(part) for part in types.words(w, node)])
-    if path and path == len(types.words(w, node)) - 1:
-        return type_(w, node, mention=False)
-    return types.member_type(w, type_(w, outer), w.text(inner), inner, mention=False)
+    path = types.count_packages([w.read_text(part) for part in types.list_identifiers(w, node)])
+    if path and path == len(types.list_identifiers(w, node)) - 1:
+        return lower_type(w, node, mention=False)
+    return types.build_member_type(w, lower_type(w, outer), w.read_text(inner), inner, mention=False)
 
 
-def type_line(node: Node) -> int:
-    """Line of a type's own name."""
+def get_type_line(node: Node) -> int:
+    """Return the line of a type's own name."""
     while node.type in ("generic_type", "annotated_type") and node.named_children:
         node = node.named_children[0] if node.type == "generic_type" else node.named_children[-1]
     if node.type == "scoped_type_identifier":
@@ -200,8 +215,11 @@ def type_line(node: Node) -> int:
     return node.start_point[0] + 1
 
 
-def explicit_constructor(w: Walker, node: Node) -> int:
-    """`this(…)` and `super(…)` construct the class itself or its base."""
+def lower_explicit_constructor(w: Walker, node: Node) -> int:
+    """Lower `this(…)` and `super(…)`.
+
+    They construct the class itself or its base.
+    """
     which, arguments = node.child_by_field_name("constructor"), node.child_by_field_name("arguments")
     outer = node.child_by_field_name("object")
     if outer is not None:
@@ -216,37 +234,37 @@ def explicit_constructor(w: Walker, node: Node) -> int:
     return calling.finish_call(w, base, arguments, line, ops.NEW)
 
 
-def method_reference(w: Walker, node: Node) -> int:
-    """`Type::method`, `value::method`, `Type::new`."""
+def lower_method_reference(w: Walker, node: Node) -> int:
+    """Lower `Type::method`, `value::method`, `Type::new`."""
     target = node.named_children[0] if node.named_children else None
     if node.children and node.children[0].type == "super":
-        base, rest = super_(w, node), node.named_children
+        base, rest = lower_super(w, node), node.named_children
     elif target is None:
         return 0
     else:
-        base = type_(w, target) if target.type in types.TYPES else w.visit(target)
+        base = lower_type(w, target) if target.type in types.TYPES else w.visit(target)
         rest = node.named_children[1:]
     for child in rest:
         if child.type == "type_arguments":
-            types.type_arguments(w, child)
+            types.lower_type_arguments(w, child)
     last = node.children[-1]
     if not base or (last.type == "new" and target is not None and target.type == "array_type"):
         return base
     # What is wanted there becomes known later, and says which overload is meant: no expression to share.
-    expr = w.add(ops.METHOD_REF, base, definitions.CONSTRUCTOR if last.type == "new" else w.text(last) + METHOD)
-    w.site("reference", expr, last.start_point[0] + 1)
+    expr = w.add(ops.METHOD_REF, base, definitions.CONSTRUCTOR if last.type == "new" else w.read_text(last) + METHOD)
+    w.add_site("reference", expr, last.start_point[0] + 1)
     return expr
 
 
-def lambda_(w: Walker, node: Node) -> int:
+def lower_lambda(w: Walker, node: Node) -> int:
     symbol = w.define(SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS)
     found, body = node.child_by_field_name("parameters"), node.child_by_field_name("body")
     params: list[Param] = []
     if found is not None and found.type == "formal_parameters":
-        params, _ = members.parameters(w, found)
+        params, _ = members.lower_parameters(w, found)
     elif found is not None:
         names = [found] if found.type == "identifier" else [c for c in found.named_children if c.type == "identifier"]
-        params = [Param(w.text(each), 0, 0, "") for each in names]
+        params = [Param(w.read_text(each), 0, 0, "") for each in names]
     w.set_params(symbol, params)
     w.open_scope(symbol, "function")
     for position, param in enumerate(params):
@@ -254,8 +272,8 @@ def lambda_(w: Walker, node: Node) -> int:
     if body is not None and body.type == "block":
         w.visit(body)
         last = body.named_children[-1] if body.named_children else None
-        if symbol not in w.facts.returns and (last is None or _ends(w, last)):
-            w.facts.declared[symbol] = types.primitive(w, "void")
+        if symbol not in w.facts.returns and (last is None or _can_complete(w, last)):
+            w.facts.declared[symbol] = types.build_primitive(w, "void")
     elif body is not None:
         w.add_return(w.visit(body) or w.add(ops.UNKNOWN))
     w.close_scope()
@@ -263,73 +281,79 @@ def lambda_(w: Walker, node: Node) -> int:
     return w.add(ops.SYM, symbol)
 
 
-def _ends(w: Walker, node: Node) -> bool:
-    """Whether what comes behind a statement is reached: not behind one that throws or goes on for ever."""
+def _can_complete(w: Walker, node: Node) -> bool:
+    """Return whether the code behind a statement is reached.
+
+    It is not behind one that throws or loops for ever.
+    """
     if node.type == "throw_statement":
         return False
     condition = node.child_by_field_name("condition")
     if node.type == "while_statement" and condition is not None:
-        endless = w.text(condition).strip("( )") == "true"
+        endless = w.read_text(condition).strip("( )") == "true"
     else:
         endless = node.type == "for_statement" and condition is None
-    return not endless or _breaks(node)
+    return not endless or _has_break(node)
 
 
-def _breaks(node: Node) -> bool:
-    return node.type == "break_statement" or any(map(_breaks, node.named_children))
+def _has_break(node: Node) -> bool:
+    return node.type == "break_statement" or any(map(_has_break, node.named_children))
 
 
 # -- operators and literals -----------------------------------------------------------------------------------------
 
 
-def cast(w: Walker, node: Node) -> int:
-    """`(T) x`. No sign may follow the name of a class there: `(count) - 1` is arithmetic, whatever the grammar says."""
+def lower_cast(w: Walker, node: Node) -> int:
+    """Lower `(T) x`.
+
+    No sign may follow the name of a class there: `(count) - 1` is arithmetic, whatever the grammar says.
+    """
     named, signed = node.child_by_field_name("type"), node.child_by_field_name("value")
     if named is not None and signed is not None and named.type in NAMED_TYPES and signed.type == "unary_expression":
         sign, operand = signed.child_by_field_name("operator"), signed.child_by_field_name("operand")
         if sign is not None and operand is not None and sign.type in ("+", "-"):
-            x = _read(w, types.words(w, named))
-            return _sum(w, x, sign.type, w.visit(operand))
-    declared = w.union([type_(w, each) for each in node.children_by_field_name("type")])
+            x = _lower_dotted_name(w, types.list_identifiers(w, named))
+            return _lower_operation(w, x, sign.type, w.visit(operand))
+    declared = w.union([lower_type(w, each) for each in node.children_by_field_name("type")])
     value_node = node.child_by_field_name("value")
     value = w.visit(value_node) if value_node is not None else 0
     calling.expect(w, value, declared)
     return w.add(ops.DECLARED, declared, value) if declared else value
 
 
-def _read(w: Walker, parts: list[Node]) -> int:
-    """The value of a dotted name that the grammar takes for a type."""
+def _lower_dotted_name(w: Walker, parts: list[Node]) -> int:
+    """Return the value of a dotted name that the grammar takes for a type."""
     if not parts:
         return 0
-    expr = identifier(w, parts[0])
+    expr = lower_identifier(w, parts[0])
     for part in parts[1:]:
-        expr = w.share(ops.ATTR, expr, w.text(part))
+        expr = w.share(ops.ATTR, expr, w.read_text(part))
         w.mention(expr, part.start_point[0] + 1)
     return expr
 
 
-def ternary(w: Walker, node: Node) -> int:
+def lower_ternary(w: Walker, node: Node) -> int:
     parts = [node.child_by_field_name(each) for each in ("condition", "consequence", "alternative")]
     values = [w.visit(part) if part is not None else 0 for part in parts]
     return w.union(values[1:])
 
 
-def binary(w: Walker, node: Node) -> int:
+def lower_binary(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     sign = node.child_by_field_name("operator")
     x = w.visit(left) if left is not None else 0
     y = w.visit(right) if right is not None else 0
-    return _sum(w, x, sign.type if sign is not None else "", y)
+    return _lower_operation(w, x, sign.type if sign is not None else "", y)
 
 
-def _sum(w: Walker, x: int, word: str, y: int) -> int:
-    """What an operator of two operands gives."""
+def _lower_operation(w: Walker, x: int, word: str, y: int) -> int:
+    """Return the result of an operator of two operands."""
     if word in COMPARISONS:
-        return w.literal("$boolean")
+        return w.add_literal("$boolean")
     if word in SHIFTS:
         return x
     if word == "+" and (is_string(w, x) or is_string(w, y)):
-        return w.literal(STRING)
+        return w.add_literal(STRING)
     return w.add(ops.OPERATOR, x, word, (y,)) if x else 0
 
 
@@ -338,14 +362,14 @@ def is_string(w: Walker, expr: int) -> bool:
     return found[0] == ops.LITERAL and found[1] == STRING
 
 
-def unary(w: Walker, node: Node) -> int:
+def lower_unary(w: Walker, node: Node) -> int:
     result = 0
     for child in node.named_children:
         result = w.visit(child)
-    return w.literal("$boolean") if node.children[0].type == "!" else result
+    return w.add_literal("$boolean") if node.children[0].type == "!" else result
 
 
-def assignment(w: Walker, node: Node) -> int:
+def lower_assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     target = w.visit(left) if left is not None else 0
     value = w.visit(right) if right is not None else 0
@@ -353,32 +377,32 @@ def assignment(w: Walker, node: Node) -> int:
     return target or value
 
 
-def string(w: Walker, node: Node) -> int:
+def lower_string(w: Walker, node: Node) -> int:
     w.visit_children(node)
-    return w.literal(STRING)
+    return w.add_literal(STRING)
 
 
-def number(w: Walker, node: Node) -> int:
-    text = w.text(node).lower()
+def lower_number(w: Walker, node: Node) -> int:
+    text = w.read_text(node).lower()
     if text.endswith("l"):
-        return w.literal("$long")
+        return w.add_literal("$long")
     if text.startswith(("0x", "0b")) and "p" not in text:
-        return w.literal("$int")
+        return w.add_literal("$int")
     if text.endswith("f"):
-        return w.literal("$float")
-    return w.literal("$double" if text.endswith("d") or "." in text or "e" in text else "$int")
+        return w.add_literal("$float")
+    return w.add_literal("$double" if text.endswith("d") or "." in text or "e" in text else "$int")
 
 
-def class_literal(w: Walker, node: Node) -> int:
+def lower_class_literal(w: Walker, node: Node) -> int:
     named = node.named_children[0] if node.named_children else None
-    found = type_(w, named) if named is not None else 0
+    found = lower_type(w, named) if named is not None else 0
     if named is not None and any(child.type == "dimensions" for child in node.children):
-        found = types.array(w, found, None, 1)
-    return w.instance(w.share(ops.GENERIC, w.share(ops.NAME, "Class", 0), (found,)))
+        found = types.build_array(w, found, None, 1)
+    return w.add_instance(w.share(ops.GENERIC, w.share(ops.NAME, "Class", 0), (found,)))
 
 
-def array_creation(w: Walker, node: Node) -> int:
-    declared = type_(w, node.child_by_field_name("type"))
+def lower_array_creation(w: Walker, node: Node) -> int:
+    declared = lower_type(w, node.child_by_field_name("type"))
     count = 0
     for child in node.named_children:
         if child.type == "dimensions_expr":
@@ -389,8 +413,8 @@ def array_creation(w: Walker, node: Node) -> int:
     value = node.child_by_field_name("value")
     if value is not None:
         w.visit(value)
-    return w.instance(types.array(w, declared, None, count))
+    return w.add_instance(types.build_array(w, declared, None, count))
 
 
-def array_initialiser(w: Walker, node: Node) -> int:
+def lower_array_initialiser(w: Walker, node: Node) -> int:
     return w.add(ops.LIST, types.ARRAY, tuple(w.visit(child) for child in node.named_children if not child.is_extra))

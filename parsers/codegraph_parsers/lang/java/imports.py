@@ -1,4 +1,7 @@
-"""Java import rules: packages are units, whatever source root or module their files lie in."""
+"""Import rules of Java.
+
+Packages are units, whatever source root or module their files lie in.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,10 @@ class JavaProject:
         for facts in files:
             names = declared.setdefault(facts.package, {})
             for name in facts.exports or ():
-                names.setdefault(name, set()).add(module_folder(facts))
+                names.setdefault(name, set()).add(find_module_folder(facts))
         split = {package for package, names in declared.items() if any(len(folders) > 1 for folders in names.values())}
         for facts in files:
-            unit = self._unit(facts, facts.package in split)
+            unit = self._compute_unit(facts, facts.package in split)
             self.unit_of[facts.path] = unit
             self.package_of[unit] = facts.package
             self.types.setdefault(unit, set()).update(facts.exports or ())
@@ -43,26 +46,29 @@ class JavaProject:
                     folders.append(folder)
         self.memo: dict[tuple[str, str], Target] = {}
 
-    def _unit(self, facts: FileFacts, split: bool) -> str:
+    def _compute_unit(self, facts: FileFacts, split: bool) -> str:
         if not facts.package:
             return UNNAMED + posixpath.dirname(facts.path)
-        return f"{facts.package}{AT}{module_folder(facts)}" if split else facts.package
+        return f"{facts.package}{AT}{find_module_folder(facts)}" if split else facts.package
 
-    def unit(self, facts: FileFacts) -> str:
-        return self.unit_of.get(facts.path) or self._unit(facts, False)
+    def find_unit(self, facts: FileFacts) -> str:
+        return self.unit_of.get(facts.path) or self._compute_unit(facts, False)
 
-    def names(self, unit: str) -> tuple[str, ...]:
+    def list_names(self, unit: str) -> tuple[str, ...]:
         package = self.package_of.get(unit, "")
         return (package,) if package else ()
 
-    def submodule(self, unit: str, name: str) -> str:
-        """The share of a split package that declares a type which this share does not, where one is the nearest."""
+    def find_submodule(self, unit: str, name: str) -> str:
+        """Find the share of a split package that declares a type.
+
+        The given share does not declare it. Returns "" unless one other share is the nearest.
+        """
         package, at, folder = unit.partition(AT)
         if not at or unit not in self.types or name in self.types[unit]:
             return ""
         holders = [each for each in self.shares[package] if name in self.types[package + AT + each]]
-        nearest = max((_common(folder, each) for each in holders), default=0)
-        closest = [each for each in holders if _common(folder, each) == nearest]
+        nearest = max((_count_common_parts(folder, each) for each in holders), default=0)
+        closest = [each for each in holders if _count_common_parts(folder, each) == nearest]
         return package + AT + closest[0] if len(closest) == 1 else ""
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
@@ -73,29 +79,38 @@ class JavaProject:
         return found
 
     def _resolve(self, path: str, module: str) -> Target:
-        """The longest leading part that is a package whose types include the next name; else it is outside."""
+        """Resolve a name by its longest leading part that is a package.
+
+        The types of that package include the next name; otherwise the name is outside.
+        """
         parts = module.split(".")
         for count in range(len(parts), 0, -1):
             rest = tuple(parts[count:])
-            units = self._units(path, ".".join(parts[:count]))
+            units = self._list_units(path, ".".join(parts[:count]))
             if rest:
-                shares = (unit if rest[0] in self.types[unit] else self.submodule(unit, rest[0]) for unit in units)
+                shares = (unit if rest[0] in self.types[unit] else self.find_submodule(unit, rest[0]) for unit in units)
                 units = tuple(filter(None, shares))
             if units:
                 return Target(units, rest)
-        return Target(external=module, package=root_package(module))
+        return Target(external=module, package=find_root_package(module))
 
-    def _units(self, path: str, package: str) -> tuple[str, ...]:
-        """Units of a package as one file sees them: its own module's share comes first, then the nearest."""
+    def _list_units(self, path: str, package: str) -> tuple[str, ...]:
+        """Return the units of a package as one file sees them.
+
+        Of a split package that is the nearest share, its own module's first.
+        """
         folders = self.shares.get(package)
         if folders:
-            nearest = max(folders, key=lambda folder: (_common(path, folder), folder))
+            nearest = max(folders, key=lambda folder: (_count_common_parts(path, folder), folder))
             return (f"{package}{AT}{nearest}",)
         return (package,) if package in self.types else ()
 
 
-def module_folder(facts: FileFacts) -> str:
-    """Folder of the build module a file belongs to: what is left of its path without package and source folders."""
+def find_module_folder(facts: FileFacts) -> str:
+    """Return the folder of the build module a file belongs to.
+
+    It is the rest of its path without package and source folders.
+    """
     folder = posixpath.dirname(facts.path)
     package = facts.package.replace(".", "/")
     if package and (folder == package or folder.endswith("/" + package)):
@@ -106,13 +121,16 @@ def module_folder(facts: FileFacts) -> str:
     return "/".join(parts)
 
 
-def root_package(name: str) -> str:
-    """The part of an outside name that says whose it is: `java.util`, `org.junit`."""
+def find_root_package(name: str) -> str:
+    """Return the part of an outside name that says whose it is.
+
+    Examples are `java.util` and `org.junit`.
+    """
     return ".".join(name.split(".")[:2])
 
 
-def _common(path: str, folder: str) -> int:
-    """Length of the path two places share; a folder above the path counts whole."""
+def _count_common_parts(path: str, folder: str) -> int:
+    """Return the number of leading parts that two paths share."""
     count = 0
     for left, right in zip(path.split("/"), folder.split("/"), strict=False):
         if left != right:

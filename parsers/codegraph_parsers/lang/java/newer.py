@@ -1,10 +1,10 @@
-"""Java that its grammar does not know."""
+"""Rewrites of Java syntax that the grammar does not know."""
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.rewriting import Rewrite, reader
+from codegraph_parsers.rewriting import Rewrite, make_reader
 
 _ANNOTATION = rb"@[\w.]+(?:\([^()]*\))?"
 _PATH = rb"(\w+(?:\s*\.\s*\w+)+)"
@@ -15,7 +15,7 @@ TOKENS = re.compile(
     rb"//[^\n]*|/\*.*?\*/|\"\"\"(?:[^\\]|\\.)*?\"\"\"|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'", re.DOTALL
 )
 
-read = reader(
+read = make_reader(
     Rewrite(re.compile(rb"((?:" + _ANNOTATION + rb"\s*)+)(?=\.\.\.)")),  # `String @Nullable ... names`
     Rewrite(re.compile(rb"^[ \t]*import[ \t]+(module)(?=[ \t]+[\w.]+[ \t]*;)", re.MULTILINE)),
     # `case Outer.Inner(var x)`: the record of a pattern is named by one word alone.

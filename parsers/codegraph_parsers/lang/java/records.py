@@ -1,4 +1,7 @@
-"""What a record has that need not be written: the constructor that takes all its components, and accessors."""
+"""Members that a record has without declaring them.
+
+These are the constructor that takes all its components, and accessors.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +16,35 @@ if TYPE_CHECKING:
 
 
 def has_canonical(w: Walker, components: Node, body: Node) -> bool:
-    """Whether a record's constructor of all its components is written, or there is no other that is."""
-    found = [_types(w, child) for child in body.named_children if child.type == "constructor_declaration"]
+    """Return whether a record's constructor of all its components is written.
+
+    Also true where no other constructor is written.
+    """
+    found = [
+        _list_parameter_types(w, child) for child in body.named_children if child.type == "constructor_declaration"
+    ]
     if not found or any(child.type == "compact_constructor_declaration" for child in body.named_children):
         return True
-    return _typed(w, components) in found
+    return _list_types(w, components) in found
 
 
-def _types(w: Walker, constructor: Node) -> list[str]:
+def _list_parameter_types(w: Walker, constructor: Node) -> list[str]:
     listed = constructor.child_by_field_name("parameters")
-    return _typed(w, listed) if listed is not None else []
+    return _list_types(w, listed) if listed is not None else []
 
 
-def _typed(w: Walker, listed: Node) -> list[str]:
-    """Types of parameters or components as they are written."""
+def _list_types(w: Walker, listed: Node) -> list[str]:
+    """Return the types of parameters or components as they are written."""
     parts = [child for child in listed.named_children if child.type in ("formal_parameter", "spread_parameter")]
     types = [part.child_by_field_name("type") or next(iter(part.named_children), part) for part in parts]
-    return ["".join(w.text(each).split()) for each in types]
+    return ["".join(w.read_text(each).split()) for each in types]
 
 
 def is_overload(w: Walker, accessor: int, methods: list[int]) -> bool:
-    """Whether an accessor that nobody wrote is there beside methods of its name: none of them takes as much as it."""
+    """Return whether an accessor that is not written is an overload.
+
+    It is next to methods of its name, none of which takes as many arguments.
+    """
     found = w.exprs[accessor]
     if not accessor or found[0] != ops.FUNCTYPE:
         return False

@@ -1,4 +1,4 @@
-"""Java as data: which node kind means what."""
+"""Specification of Java, with the roles of its node kinds."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ ALWAYS_VISIBLE = "java.lang"
 
 
 def finish(w: Walker, root: Node) -> None:
-    """Other files see the types of a file, never what it imports."""
+    """Export the types of a file; other files never see what it imports."""
     own = w.facts.names.get(0, {})
-    declared = {name: expr for name, expr in own.items() if not _imported(w, expr)}
-    packages = state.of(w).packages
+    declared = {name: expr for name, expr in own.items() if not _is_import(w, expr)}
+    packages = state.get_state(w).packages
     if len(packages) > 1:  # the prelude: several packages in one file
         declared = {name: declared[name] for name in packages[ALWAYS_VISIBLE] if name in declared}
         for package, names in packages.items():
@@ -44,88 +44,90 @@ def finish(w: Walker, root: Node) -> None:
     w.facts.exports = declared
 
 
-def _imported(w: Walker, expr: int) -> bool:
+def _is_import(w: Walker, expr: int) -> bool:
     found = w.exprs[expr]
-    return found[0] == ops.IMPORT or (found[0] == ops.UNION and any(_imported(w, part) for part in found[1:]))
+    return found[0] == ops.IMPORT or (found[0] == ops.UNION and any(_is_import(w, part) for part in found[1:]))
 
 
-def bare_type(w: Walker, node: Node) -> int:
-    return types.type_(w, node)
+def lower_bare_type(w: Walker, node: Node) -> int:
+    return types.lower_type(w, node)
 
 
 NODES = {
-    "package_declaration": roles.custom(statements.package),
-    "import_declaration": roles.custom(statements.import_),
-    "module_declaration": roles.skip(),
-    "class_declaration": roles.custom(definitions.class_),
-    "record_declaration": roles.custom(definitions.class_),
-    "interface_declaration": roles.custom(definitions.class_),
-    "annotation_type_declaration": roles.custom(definitions.class_),
-    "enum_declaration": roles.custom(definitions.class_),
-    "enum_constant": roles.custom(definitions.enum_constant),
-    "method_declaration": roles.custom(members.method),
-    "constructor_declaration": roles.custom(members.method),
-    "compact_constructor_declaration": roles.custom(members.method),
-    "annotation_type_element_declaration": roles.custom(members.method),
-    "field_declaration": roles.custom(members.field),
-    "constant_declaration": roles.custom(members.field),
-    "static_initializer": roles.custom(members.initialiser),
-    "annotation": roles.custom(definitions.annotation),
-    "marker_annotation": roles.custom(definitions.annotation),
-    "line_comment": roles.comment(),
-    "block_comment": roles.comment(),
-    "identifier": roles.custom(expressions.identifier),
-    "this": roles.custom(expressions.this),
-    "super": roles.custom(expressions.super_),
-    "field_access": roles.custom(expressions.field_access),
-    "array_access": roles.custom(expressions.array_access),
-    "method_invocation": roles.custom(expressions.invocation),
-    "object_creation_expression": roles.custom(expressions.construction),
-    "explicit_constructor_invocation": roles.custom(expressions.explicit_constructor),
-    "method_reference": roles.custom(expressions.method_reference),
-    "lambda_expression": roles.custom(expressions.lambda_),
-    "cast_expression": roles.custom(expressions.cast),
-    "ternary_expression": roles.custom(expressions.ternary),
-    "binary_expression": roles.custom(expressions.binary),
-    "unary_expression": roles.custom(expressions.unary),
-    "update_expression": roles.inner(),
-    "parenthesized_expression": roles.inner(),
-    "expression_statement": roles.inner(),
-    "assignment_expression": roles.custom(expressions.assignment),
-    "instanceof_expression": roles.custom(statements.instance_of),
-    "string_literal": roles.custom(expressions.string),
-    "character_literal": roles.literal("$char"),
-    "decimal_integer_literal": roles.custom(expressions.number),
-    "hex_integer_literal": roles.custom(expressions.number),
-    "octal_integer_literal": roles.custom(expressions.number),
-    "binary_integer_literal": roles.custom(expressions.number),
-    "decimal_floating_point_literal": roles.custom(expressions.number),
-    "hex_floating_point_literal": roles.custom(expressions.number),
-    "true": roles.literal("$boolean"),
-    "false": roles.literal("$boolean"),
-    "null_literal": roles.literal("$null"),
-    "class_literal": roles.custom(expressions.class_literal),
-    "array_creation_expression": roles.custom(expressions.array_creation),
-    "array_initializer": roles.custom(expressions.array_initialiser),
-    "local_variable_declaration": roles.custom(statements.declaration),
-    "block": roles.custom(
-        lambda w, node: members.initialiser(w, node) if w.scope.kind == "class" else statements.block(w, node)
+    "package_declaration": roles.as_role(statements.lower_package),
+    "import_declaration": roles.as_role(statements.lower_import),
+    "module_declaration": roles.build_skip_role(),
+    "class_declaration": roles.as_role(definitions.lower_class),
+    "record_declaration": roles.as_role(definitions.lower_class),
+    "interface_declaration": roles.as_role(definitions.lower_class),
+    "annotation_type_declaration": roles.as_role(definitions.lower_class),
+    "enum_declaration": roles.as_role(definitions.lower_class),
+    "enum_constant": roles.as_role(definitions.lower_enum_constant),
+    "method_declaration": roles.as_role(members.lower_method),
+    "constructor_declaration": roles.as_role(members.lower_method),
+    "compact_constructor_declaration": roles.as_role(members.lower_method),
+    "annotation_type_element_declaration": roles.as_role(members.lower_method),
+    "field_declaration": roles.as_role(members.lower_field),
+    "constant_declaration": roles.as_role(members.lower_field),
+    "static_initializer": roles.as_role(members.lower_initialiser),
+    "annotation": roles.as_role(definitions.lower_annotation),
+    "marker_annotation": roles.as_role(definitions.lower_annotation),
+    "line_comment": roles.build_comment_role(),
+    "block_comment": roles.build_comment_role(),
+    "identifier": roles.as_role(expressions.lower_identifier),
+    "this": roles.as_role(expressions.lower_this),
+    "super": roles.as_role(expressions.lower_super),
+    "field_access": roles.as_role(expressions.lower_field_access),
+    "array_access": roles.as_role(expressions.lower_array_access),
+    "method_invocation": roles.as_role(expressions.lower_invocation),
+    "object_creation_expression": roles.as_role(expressions.lower_construction),
+    "explicit_constructor_invocation": roles.as_role(expressions.lower_explicit_constructor),
+    "method_reference": roles.as_role(expressions.lower_method_reference),
+    "lambda_expression": roles.as_role(expressions.lower_lambda),
+    "cast_expression": roles.as_role(expressions.lower_cast),
+    "ternary_expression": roles.as_role(expressions.lower_ternary),
+    "binary_expression": roles.as_role(expressions.lower_binary),
+    "unary_expression": roles.as_role(expressions.lower_unary),
+    "update_expression": roles.build_wrapper_role(),
+    "parenthesized_expression": roles.build_wrapper_role(),
+    "expression_statement": roles.build_wrapper_role(),
+    "assignment_expression": roles.as_role(expressions.lower_assignment),
+    "instanceof_expression": roles.as_role(statements.lower_instance_of),
+    "string_literal": roles.as_role(expressions.lower_string),
+    "character_literal": roles.build_literal_role("$char"),
+    "decimal_integer_literal": roles.as_role(expressions.lower_number),
+    "hex_integer_literal": roles.as_role(expressions.lower_number),
+    "octal_integer_literal": roles.as_role(expressions.lower_number),
+    "binary_integer_literal": roles.as_role(expressions.lower_number),
+    "decimal_floating_point_literal": roles.as_role(expressions.lower_number),
+    "hex_floating_point_literal": roles.as_role(expressions.lower_number),
+    "true": roles.build_literal_role("$boolean"),
+    "false": roles.build_literal_role("$boolean"),
+    "null_literal": roles.build_literal_role("$null"),
+    "class_literal": roles.as_role(expressions.lower_class_literal),
+    "array_creation_expression": roles.as_role(expressions.lower_array_creation),
+    "array_initializer": roles.as_role(expressions.lower_array_initialiser),
+    "local_variable_declaration": roles.as_role(statements.lower_declaration),
+    "block": roles.as_role(
+        lambda w, node: (
+            members.lower_initialiser(w, node) if w.scope.kind == "class" else statements.lower_block(w, node)
+        )
     ),
-    "if_statement": roles.custom(statements.if_),
-    "while_statement": roles.custom(statements.block),
-    "do_statement": roles.custom(statements.block),
-    "for_statement": roles.custom(statements.block),
-    "enhanced_for_statement": roles.custom(statements.for_each),
-    "try_with_resources_statement": roles.custom(statements.block),
-    "resource": roles.custom(statements.resource),
-    "catch_clause": roles.custom(statements.catch),
-    "return_statement": roles.custom(statements.return_),
-    "yield_statement": roles.custom(statements.yield_),
-    "switch_expression": roles.custom(statements.switch),
-    "labeled_statement": roles.custom(lambda w, node: w.visit(node.named_children[-1]) if node.named_children else 0),
-    "break_statement": roles.skip(),
-    "continue_statement": roles.skip(),
-    **{kind: roles.custom(bare_type) for kind in sorted(types.TYPES - {"void_type"})},
+    "if_statement": roles.as_role(statements.lower_if),
+    "while_statement": roles.as_role(statements.lower_block),
+    "do_statement": roles.as_role(statements.lower_block),
+    "for_statement": roles.as_role(statements.lower_block),
+    "enhanced_for_statement": roles.as_role(statements.lower_for_each),
+    "try_with_resources_statement": roles.as_role(statements.lower_block),
+    "resource": roles.as_role(statements.lower_resource),
+    "catch_clause": roles.as_role(statements.lower_catch),
+    "return_statement": roles.as_role(statements.lower_return),
+    "yield_statement": roles.as_role(statements.lower_yield),
+    "switch_expression": roles.as_role(statements.lower_switch),
+    "labeled_statement": roles.as_role(lambda w, node: w.visit(node.named_children[-1]) if node.named_children else 0),
+    "break_statement": roles.build_skip_role(),
+    "continue_statement": roles.build_skip_role(),
+    **{kind: roles.as_role(lower_bare_type) for kind in sorted(types.TYPES - {"void_type"})},
 }
 
 BOXES = {

@@ -1,4 +1,4 @@
-"""What the lowering of one file keeps beside the walker's own state."""
+"""State of the lowering of one file, besides the walker's own."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class State:
     yields: list[int] | None = None  # values that the arms of the innermost switch give
 
 
-def of(w: Walker) -> State:
-    """The state of the file being walked."""
+def get_state(w: Walker) -> State:
+    """Return the state of the file being walked."""
     found = w.state.get("java")
     if not isinstance(found, State):
         found = w.state["java"] = State()

@@ -1,4 +1,7 @@
-"""Java statements that introduce names: locals, loops, resources, handlers, patterns, switches."""
+"""Statements of Java that introduce names.
+
+These are locals, loops, resources, handlers, patterns and switches.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.lang.java import calling, definitions, state, types
-from codegraph_parsers.lang.java.expressions import local
-from codegraph_parsers.lang.java.types import type_
+from codegraph_parsers.lang.java.expressions import look_up_local
+from codegraph_parsers.lang.java.types import lower_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -16,68 +19,74 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 
-def package(w: Walker, node: Node) -> int:
-    parts = [each for child in node.named_children for each in types.words(w, child)]
-    w.facts.package = ".".join(w.text(part) for part in parts)
+def lower_package(w: Walker, node: Node) -> int:
+    parts = [each for child in node.named_children for each in types.list_identifiers(w, child)]
+    w.facts.package = ".".join(w.read_text(part) for part in parts)
     for child in node.named_children:
         if child.type.endswith("annotation"):
             w.visit(child)
-    state.of(w).packages.setdefault(w.facts.package, [])
+    state.get_state(w).packages.setdefault(w.facts.package, [])
     return 0
 
 
-def import_(w: Walker, node: Node) -> int:
-    """Single, static and wildcard imports."""
+def lower_import(w: Walker, node: Node) -> int:
+    """Lower single, static and wildcard imports."""
     path = next((child for child in node.named_children if child.type in ("scoped_identifier", "identifier")), None)
     if path is None:
         return 0
-    names = [w.text(part) for part in types.words(w, path)]
+    names = [w.read_text(part) for part in types.list_identifiers(w, path)]
     line = node.start_point[0] + 1
     static = any(child.type == "static" for child in node.children)
     if any(child.type == "asterisk" for child in node.children):
-        w.star(".".join(names), line, "import" if static else "type")
+        w.add_star_import(".".join(names), line, "import" if static else "type")
         return 0
     if static and len(names) > 2:
-        w.import_(".".join(names[:-2]), names[-2], "", line)
-    expr = w.import_(".".join(names[:-1]), names[-1], names[-1], line)
+        w.add_import(".".join(names[:-2]), names[-2], "", line)
+    expr = w.add_import(".".join(names[:-1]), names[-1], names[-1], line)
     if not static:
         w.bind(names[-1], expr)
         return 0
     for name in (names[-1], names[-1] + types.METHOD):  # a method does not hide the type or variable of its name
-        part = w.import_(".".join(names[:-1]), name, names[-1], line, "bind")
+        part = w.add_import(".".join(names[:-1]), name, names[-1], line, "bind")
         w.bind(name, w.union([w.scope.env.get(name, 0), part]))
     return 0
 
 
-def declaration(w: Walker, node: Node) -> int:
-    """Local variables: the declared type is what they are, `var` takes the value's."""
-    definitions.modifiers(w, node)
-    declared = type_(w, node.child_by_field_name("type"))
+def lower_declaration(w: Walker, node: Node) -> int:
+    """Lower local variables.
+
+    They have their declared type; `var` takes that of the value.
+    """
+    definitions.read_modifiers(w, node)
+    declared = lower_type(w, node.child_by_field_name("type"))
     for declarator in node.children_by_field_name("declarator"):
         name, value_node = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
-        own = types.array(w, declared, declarator.child_by_field_name("dimensions"))
+        own = types.build_array(w, declared, declarator.child_by_field_name("dimensions"))
         value = w.visit(value_node) if value_node is not None else 0
         calling.expect(w, value, own)
         if name is not None:
-            w.declare(w.text(name), typed(w, own, value))
+            w.declare(w.read_text(name), build_typed_value(w, own, value))
     return 0
 
 
-def typed(w: Walker, declared: int, value: int) -> int:
+def build_typed_value(w: Walker, declared: int, value: int) -> int:
     return w.add(ops.DECLARED, declared, value) if declared else value
 
 
-def block(w: Walker, node: Node) -> int:
+def lower_block(w: Walker, node: Node) -> int:
     w.open_block()
     w.visit_children(node)
     w.close_block()
     return 0
 
 
-def if_(w: Walker, node: Node) -> int:
-    """Variables of a pattern live where it matched; after `if (!(x instanceof T t)) return;` they live on."""
+def lower_if(w: Walker, node: Node) -> int:
+    """Lower `if`.
+
+    Variables of a pattern live where it matched; after `if (!(x instanceof T t)) return;` they live on.
+    """
     condition = node.child_by_field_name("condition")
-    negated = condition is not None and w.text(condition).lstrip("( ").startswith("!")
+    negated = condition is not None and w.read_text(condition).lstrip("( ").startswith("!")
     if not negated:
         w.open_block()
     for child in node.named_children:
@@ -87,14 +96,14 @@ def if_(w: Walker, node: Node) -> int:
     return 0
 
 
-def for_each(w: Walker, node: Node) -> int:
+def lower_for_each(w: Walker, node: Node) -> int:
     w.open_block()
-    definitions.modifiers(w, node)
-    declared = type_(w, node.child_by_field_name("type"))
+    definitions.read_modifiers(w, node)
+    declared = lower_type(w, node.child_by_field_name("type"))
     name, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
     value = w.visit(value_node) if value_node is not None else 0
     if name is not None:
-        w.declare(w.text(name), typed(w, declared, w.add(ops.ITER, value) if value else 0))
+        w.declare(w.read_text(name), build_typed_value(w, declared, w.add(ops.ITER, value) if value else 0))
     body = node.child_by_field_name("body")
     if body is not None:
         w.visit(body)
@@ -102,40 +111,40 @@ def for_each(w: Walker, node: Node) -> int:
     return 0
 
 
-def resource(w: Walker, node: Node) -> int:
-    """`try (T x = …)`: closed at the end."""
-    definitions.modifiers(w, node)
-    declared = type_(w, node.child_by_field_name("type"))
+def lower_resource(w: Walker, node: Node) -> int:
+    """Lower the resource of `try (T x = …)`, closed at the end."""
+    definitions.read_modifiers(w, node)
+    declared = lower_type(w, node.child_by_field_name("type"))
     name, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name is None:
         value = 0
         for child in node.named_children:
             value = w.visit(child)
     else:
-        value = typed(w, declared, w.visit(value_node) if value_node is not None else 0)
-        w.declare(w.text(name), value)
+        value = build_typed_value(w, declared, w.visit(value_node) if value_node is not None else 0)
+        w.declare(w.read_text(name), value)
     if value:
-        w.site("enter", w.add(ops.ENTER, value), node.start_point[0] + 1)
+        w.add_site("enter", w.add(ops.ENTER, value), node.start_point[0] + 1)
     return 0
 
 
-def catch(w: Walker, node: Node) -> int:
+def lower_catch(w: Walker, node: Node) -> int:
     w.open_block()
     for child in node.named_children:
         if child.type == "catch_formal_parameter":
-            definitions.modifiers(w, child)
+            definitions.read_modifiers(w, child)
             kind = next((each for each in child.named_children if each.type == "catch_type"), None)
             name = child.child_by_field_name("name")
-            declared = type_(w, kind)
+            declared = lower_type(w, kind)
             if name is not None:
-                w.declare(w.text(name), w.instance(declared))
+                w.declare(w.read_text(name), w.add_instance(declared))
         else:
             w.visit(child)
     w.close_block()
     return 0
 
 
-def return_(w: Walker, node: Node) -> int:
+def lower_return(w: Walker, node: Node) -> int:
     value = 0
     for child in node.named_children:
         if not child.is_extra:
@@ -155,49 +164,52 @@ def return_(w: Walker, node: Node) -> int:
 # -- patterns and switches ------------------------------------------------------------------------------------------
 
 
-def instance_of(w: Walker, node: Node) -> int:
+def lower_instance_of(w: Walker, node: Node) -> int:
     left, right, name = (node.child_by_field_name(each) for each in ("left", "right", "name"))
     value = w.visit(left) if left is not None else 0
     if right is not None and right.type in types.TYPES:
-        declared = type_(w, right)
+        declared = lower_type(w, right)
         if name is not None:
-            w.declare(w.text(name), w.instance(declared))
+            w.declare(w.read_text(name), w.add_instance(declared))
     found = node.child_by_field_name("pattern")
     if found is not None:
-        pattern(w, found, value)
-    return w.literal("$boolean")
+        bind_pattern(w, found, value)
+    return w.add_literal("$boolean")
 
 
-def pattern(w: Walker, node: Node, matched: int) -> None:
+def bind_pattern(w: Walker, node: Node, matched: int) -> None:
     """Declare what a type or record pattern binds in `matched`."""
     if node.type == "pattern":
         for child in node.named_children:
-            pattern(w, child, matched)
+            bind_pattern(w, child, matched)
         return
     parts = [child for child in node.named_children if not child.is_extra]
     if node.type == "record_pattern":
-        record = type_(w, parts[0]) if parts else 0
+        record = lower_type(w, parts[0]) if parts else 0
         body = parts[-1].named_children if parts else []
-        value = w.instance(record) if w.exprs[record][0] == ops.GENERIC else matched or w.instance(record)
+        value = w.add_instance(record) if w.exprs[record][0] == ops.GENERIC else matched or w.add_instance(record)
         for position, child in enumerate(each for each in body if not each.is_extra):
-            pattern(w, child, w.add(ops.FIELD_OF, record, value, position))
+            bind_pattern(w, child, w.add(ops.FIELD_OF, record, value, position))
         return
     if node.type in ("type_pattern", "record_pattern_component"):
         if parts and parts[0].type in ("record_pattern", "pattern"):
-            pattern(w, parts[0], matched)
+            bind_pattern(w, parts[0], matched)
             return
         kinds = [part for part in parts if part.type in types.TYPES]
-        declared = type_(w, kinds[0]) if kinds else 0
+        declared = lower_type(w, kinds[0]) if kinds else 0
         name = parts[-1]
         if name.type == "identifier":
-            w.declare(w.text(name), w.instance(declared) if declared else matched)
+            w.declare(w.read_text(name), w.add_instance(declared) if declared else matched)
 
 
-def switch(w: Walker, node: Node) -> int:
-    """A switch as statement or expression: as an expression it is any of the values its arms give."""
+def lower_switch(w: Walker, node: Node) -> int:
+    """Lower a switch as statement or expression.
+
+    As an expression it is any of the values that its arms give.
+    """
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     subject = w.visit(condition) if condition is not None else 0
-    kept = state.of(w)
+    kept = state.get_state(w)
     outer, kept.yields = kept.yields, []
     w.open_block()
     values: list[int] = []
@@ -206,7 +218,7 @@ def switch(w: Walker, node: Node) -> int:
         arrow = group.type == "switch_rule"
         for child in group.named_children:
             if child.type == "switch_label":
-                label(w, child, subject)
+                walk_label(w, child, subject)
             else:
                 value = w.visit(child)
                 if arrow and child.type == "expression_statement":
@@ -222,34 +234,40 @@ def switch(w: Walker, node: Node) -> int:
 
 
 def merge_block(w: Walker) -> None:
-    """Close a block whose names stay visible: the groups of an old-style switch share one scope."""
+    """Close a block whose names stay visible.
+
+    The groups of an old-style switch share one scope.
+    """
     names = w.scope.blocks.pop()
     for name, before in names.items():
         w.scope.blocks[-1].setdefault(name, before)
 
 
-def label(w: Walker, node: Node, subject: int) -> None:
-    """`case`: constants of the subject's enumeration are named without it; others are those in sight, such as what a
-    class inherits or imports."""
+def walk_label(w: Walker, node: Node, subject: int) -> None:
+    """Walk a `case` label.
+
+    Constants of the subject's enumeration are named without it; others are those in sight, such as what a class
+    inherits or imports.
+    """
     for child in node.named_children:
         if child.type == "pattern":
-            pattern(w, child, subject)
+            bind_pattern(w, child, subject)
         elif child.type == "identifier":
-            if not subject or local(w, w.text(child)) >= 0:
+            if not subject or look_up_local(w, w.read_text(child)) >= 0:
                 w.visit(child)
                 continue
-            named = w.share(ops.NAME, w.text(child), w.classes[-1] if w.classes else 0)
-            constant = w.share(ops.ATTR, subject, w.text(child))
-            w.site("case", w.add(ops.UNION, constant, named), child.start_point[0] + 1)
+            named = w.share(ops.NAME, w.read_text(child), w.classes[-1] if w.classes else 0)
+            constant = w.share(ops.ATTR, subject, w.read_text(child))
+            w.add_site("case", w.add(ops.UNION, constant, named), child.start_point[0] + 1)
         else:
             w.visit(child)
 
 
-def yield_(w: Walker, node: Node) -> int:
+def lower_yield(w: Walker, node: Node) -> int:
     value = 0
     for child in node.named_children:
         value = w.visit(child)
-    found = state.of(w).yields
+    found = state.get_state(w).yields
     if found is not None:
         found.append(value)
     return 0

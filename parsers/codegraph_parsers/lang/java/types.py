@@ -1,4 +1,4 @@
-"""Java types as expressions, and where the name of a type or variable is looked up."""
+"""Types of Java as expressions, and lookup of the names in them."""
 
 from __future__ import annotations
 
@@ -23,45 +23,53 @@ TYPES = frozenset(
 )
 
 
-def type_(w: Walker, node: Node | None, mention: bool = True) -> int:
-    """The type expression of a type node, 0 for `?` and `var`. Names in it are mentioned as types."""
+def lower_type(w: Walker, node: Node | None, mention: bool = True) -> int:
+    """Return the type expression of a type node, 0 for `?` and `var`.
+
+    Names in it are mentioned as types.
+    """
     if node is None:
         return 0
     kind = node.type
     if kind in ("type_identifier", "identifier"):
-        name = w.text(node)
+        name = w.read_text(node)
         if name == "var" and kind == "type_identifier":
             return 0
         if "." in name:  # a record of a pattern, which the grammar is shown as one word
-            return _along(w, [(part.strip(), node) for part in name.split(".")], mention)
-        return named(w, node, name, mention)
+            return _lower_path(w, [(part.strip(), node) for part in name.split(".")], mention)
+        return lower_name(w, node, name, mention)
     if kind in ("integral_type", "floating_point_type", "boolean_type", "void_type"):
-        return primitive(w, w.text(node))
+        return build_primitive(w, w.read_text(node))
     if kind == "generic_type":
-        return _generic(w, node)
+        return _lower_generic(w, node)
     if kind == "array_type":
-        return array(w, type_(w, node.child_by_field_name("element")), node.child_by_field_name("dimensions"))
+        return build_array(
+            w, lower_type(w, node.child_by_field_name("element")), node.child_by_field_name("dimensions")
+        )
     if kind in ("scoped_type_identifier", "scoped_identifier"):
-        return scoped(w, node, mention)
+        return lower_scoped(w, node, mention)
     if kind == "wildcard":
         bound = 0
         for child in node.named_children:
-            bound = type_(w, child) if child.type in TYPES else w.visit(child)
+            bound = lower_type(w, child) if child.type in TYPES else w.visit(child)
         return bound
     if kind in ("annotated_type", "catch_type"):
-        found = [type_(w, child) for child in node.named_children if child.type in TYPES or w.visit(child) < 0]
+        found = [lower_type(w, child) for child in node.named_children if child.type in TYPES or w.visit(child) < 0]
         return w.union(found)
     return 0
 
 
-def primitive(w: Walker, name: str) -> int:
+def build_primitive(w: Walker, name: str) -> int:
     return w.share(ops.NAME, f"${name}", 0) if name in PRIMITIVES else 0
 
 
-def named(w: Walker, node: Node, name: str, mention: bool = True) -> int:
-    """A type by its simple name; type parameters of a declaration whose header is being read come first."""
+def lower_name(w: Walker, node: Node, name: str, mention: bool = True) -> int:
+    """Lower a type by its simple name.
+
+    Type parameters of a declaration whose header is being read come first.
+    """
     scope = w.scope.symbol
-    kept = state.of(w)
+    kept = state.get_state(w)
     for owner in w.classes:
         if name in kept.fields.get(owner, ()):  # a field of that name does not hide the type
             scope = w.symbols[owner].parent
@@ -74,8 +82,8 @@ def named(w: Walker, node: Node, name: str, mention: bool = True) -> int:
     return expr
 
 
-def array(w: Walker, element: int, dimensions: Node | None, count: int = 0) -> int:
-    """Array type of as many dimensions as there are brackets."""
+def build_array(w: Walker, element: int, dimensions: Node | None, count: int = 0) -> int:
+    """Return the array type of as many dimensions as there are brackets."""
     if dimensions is not None:
         count += sum(1 for child in dimensions.children if child.type == "[")
     for _ in range(count):
@@ -83,26 +91,32 @@ def array(w: Walker, element: int, dimensions: Node | None, count: int = 0) -> i
     return element
 
 
-def _generic(w: Walker, node: Node) -> int:
+def _lower_generic(w: Walker, node: Node) -> int:
     parts = node.named_children
     if not parts:
         return 0
-    base = type_(w, parts[0])
+    base = lower_type(w, parts[0])
     arguments: list[int] = []
     for part in parts[1:]:
         if part.type == "type_arguments":
-            arguments.extend(type_(w, child) for child in part.named_children if not child.is_extra)
+            arguments.extend(lower_type(w, child) for child in part.named_children if not child.is_extra)
     return w.share(ops.GENERIC, base, tuple(arguments)) if arguments else base
 
 
-def type_arguments(w: Walker, node: Node | None) -> tuple[tuple[str, int], ...]:
-    """Explicit type arguments (`this.<T>m()`), as a call names them; their types are mentioned."""
-    found = [type_(w, child) for child in node.named_children if not child.is_extra] if node is not None else []
+def lower_type_arguments(w: Walker, node: Node | None) -> tuple[tuple[str, int], ...]:
+    """Return the explicit type arguments of a call (`this.<T>m()`).
+
+    They are named as a call names them, and their types are mentioned.
+    """
+    found = [lower_type(w, child) for child in node.named_children if not child.is_extra] if node is not None else []
     return tuple((f"[{position}]", expr) for position, expr in enumerate(found))
 
 
-def words(w: Walker, node: Node) -> list[Node]:
-    """The identifiers of a dotted name, left to right; empty when it holds anything else."""
+def list_identifiers(w: Walker, node: Node) -> list[Node]:
+    """Return the identifiers of a dotted name, left to right.
+
+    There are none when it holds anything else.
+    """
     found: list[Node] = []
     stack = [node]
     while stack:
@@ -116,8 +130,10 @@ def words(w: Walker, node: Node) -> list[Node]:
     return found
 
 
-def is_package_path(names: list[str]) -> int:
-    """How many leading names are packages when a dotted name is written out in full (`java.util.List`), else 0.
+def count_packages(names: list[str]) -> int:
+    """Return the number of leading package names of a fully qualified name.
+
+    An example is `java.util.List`. It is 0 for any other name.
 
     A name with a capital inside it (`gfxGraph.Cell`) begins no package: it is a class that was named so.
     """
@@ -131,48 +147,48 @@ def is_package_path(names: list[str]) -> int:
     return 0
 
 
-def scoped(w: Walker, node: Node, mention: bool = True) -> int:
-    """`Outer.Inner` or `pack.age.Type`."""
-    parts = words(w, node)
+def lower_scoped(w: Walker, node: Node, mention: bool = True) -> int:
+    """Lower `Outer.Inner` or `pack.age.Type`."""
+    parts = list_identifiers(w, node)
     if not parts:
         for child in node.named_children:  # `Outer<T>.Inner`
             if child.type == "generic_type":
-                base = type_(w, child)
+                base = lower_type(w, child)
                 last = node.named_children[-1]
-                return member_type(w, base, w.text(last), last, mention)
+                return build_member_type(w, base, w.read_text(last), last, mention)
         return 0
-    return _along(w, [(w.text(part), part) for part in parts], mention)
+    return _lower_path(w, [(w.read_text(part), part) for part in parts], mention)
 
 
-def _along(w: Walker, parts: list[tuple[str, Node]], mention: bool) -> int:
-    """The type that a path of names leads to."""
+def _lower_path(w: Walker, parts: list[tuple[str, Node]], mention: bool) -> int:
+    """Return the type that a path of names leads to."""
     names = [name for name, _ in parts]
-    packages = is_package_path(names)
+    packages = count_packages(names)
     if packages:
-        expr = written_out(w, names[:packages], *parts[packages])
+        expr = import_qualified(w, names[:packages], *parts[packages])
         if mention:
-            w.site("type", expr, parts[packages][1].start_point[0] + 1)
+            w.add_site("type", expr, parts[packages][1].start_point[0] + 1)
         rest = parts[packages + 1 :]
     else:
-        expr = named(w, parts[0][1], names[0], mention)
+        expr = lower_name(w, parts[0][1], names[0], mention)
         rest = parts[1:]
     for name, part in rest:
-        expr = member_type(w, expr, name, part, mention)
+        expr = build_member_type(w, expr, name, part, mention)
     return expr
 
 
-def member_type(w: Walker, base: int, name: str, part: Node, mention: bool) -> int:
+def build_member_type(w: Walker, base: int, name: str, part: Node, mention: bool) -> int:
     expr = w.share(ops.ATTR, base, name)
     if mention:
         w.mention(expr, part.start_point[0] + 1, "type")
     return expr
 
 
-def written_out(w: Walker, packages: list[str], name: str, node: Node) -> int:
-    """A type named with its package instead of an import."""
-    paths = state.of(w).paths
+def import_qualified(w: Walker, packages: list[str], name: str, node: Node) -> int:
+    """Import a type named with its package instead of an import."""
+    paths = state.get_state(w).paths
     key = (*packages, name)
     found = paths.get(key)
     if found is None:
-        found = paths[key] = w.import_(".".join(packages), name, "", node.start_point[0] + 1, "bind")
+        found = paths[key] = w.add_import(".".join(packages), name, "", node.start_point[0] + 1, "bind")
     return found

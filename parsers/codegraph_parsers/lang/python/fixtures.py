@@ -1,8 +1,10 @@
-"""pytest fixtures: a parameter of a test or fixture holds what the fixture of its name gives.
+"""Fixtures of pytest.
+
+A parameter of a test or fixture holds what the fixture of its name gives.
 
 Fixtures are functions, found in the class and module of the test, then in the `conftest.py` files above it and the
 plugins that those name (`pytest_plugins`), then in the plugins that the tree itself offers (`plugins.py`). The
-parameter's default value says so: a call of the function of that name, which the resolver follows like any other.
+parameter's default value is a call of the function of that name, which the resolver follows like any other.
 
 Whether or not their value is used, fixtures run before the test that requests them: by a parameter, by `usefixtures`,
 or because the fixture says `autouse`. Those of a file are bound to one name that no source can spell.
@@ -31,12 +33,17 @@ def is_fixture(words: set[str]) -> bool:
     return not MAKERS.isdisjoint(words)
 
 
-def injected(w: Walker, symbol: int, params: list[Param], words: set[str], listed: dict[str, int]) -> list[Param]:
-    """Parameters of a test or fixture, each with the call that gives its value, or with the values `listed` for it."""
+def inject_fixtures(
+    w: Walker, symbol: int, params: list[Param], words: set[str], listed: dict[str, int]
+) -> list[Param]:
+    """Return the parameters of a test or fixture with their values as defaults.
+
+    Each has the call of its fixture, or the values that are `listed` for it.
+    """
     owner = w.symbols[symbol]
     if not (owner.flags & Flag.TEST or is_fixture(words)) or w.scope.kind == "function":
         return params
-    given = " ".join(direct(text) for text in owner.decorators if "parametrize" in text)
+    given = " ".join(strip_indirect(text) for text in owner.decorators if "parametrize" in text)
     result: list[Param] = []
     for position, param in enumerate(params):
         receiver = position == 0 and w.scope.kind == "class" and not owner.flags & Flag.STATIC
@@ -50,18 +57,21 @@ def injected(w: Walker, symbol: int, params: list[Param], words: set[str], liste
             plain = not (receiver or param.type or param.default or param.variadic)
             result.append(param._replace(default=listed.get(param.name, 0)) if plain else param)
             continue
-        call = fixture(w, symbol, param.name)
+        call = build_fixture_call(w, symbol, param.name)
         result.append(param._replace(default=call))
     for position, param in enumerate(result):
         if param.type and not param.default and not (position == 0 and w.scope.kind == "class"):
-            request(w, symbol, fixture(w, symbol, param.name))
+            request(w, symbol, build_fixture_call(w, symbol, param.name))
         elif param.default and not params[position].default and param.default != listed.get(param.name):
             request(w, symbol, param.default)
     return result
 
 
-def direct(text: str) -> str:
-    """What a parametrising decorator says, without the names of which it says that fixtures are given the values."""
+def strip_indirect(text: str) -> str:
+    """Return the text of a parametrizing decorator without its indirect names.
+
+    Fixtures of those names are given the values.
+    """
     found = INDIRECT.search(text)
     if found is None:
         return text
@@ -71,21 +81,21 @@ def direct(text: str) -> str:
     return re.sub(rf"""\b({"|".join(NAMED.findall(found[1]))})\b""", "", rest) if NAMED.search(found[1]) else rest
 
 
-def fixture(w: Walker, symbol: int, name: str) -> int:
-    """A call of the fixture of that name that a function sees."""
+def build_fixture_call(w: Walker, symbol: int, name: str) -> int:
+    """Build a call of the fixture of a name that a function sees."""
     owner = w.symbols[symbol]
-    above = w.import_(ABOVE + name, "", "", owner.line, "bind")
+    above = w.add_import(ABOVE + name, "", "", owner.line, "bind")
     near = w.share(ops.NAME, name, w.scope.symbol) if name != owner.name else 0
     return w.union([w.add(ops.CALL, function, (), ()) for function in (near, above) if function])
 
 
 def request(w: Walker, symbol: int, call: int) -> None:
-    """The framework makes a call before it runs a test."""
+    """Record a call that the framework makes before it runs a test."""
     w.sites.append(("requested", symbol, call, w.symbols[symbol].line))
 
 
 def request_unnamed(w: Walker, symbol: int) -> None:
-    """Fixtures that a test gets without naming them in its parameters."""
+    """Request the fixtures that a test's parameters do not name."""
     owner = w.symbols[symbol]
     if not owner.flags & Flag.TEST or w.scope.kind == "function":
         return
@@ -96,18 +106,21 @@ def request_unnamed(w: Walker, symbol: int) -> None:
     for text in texts:
         if "usefixtures" in text:
             for name in NAMED.findall(text):
-                request(w, symbol, fixture(w, symbol, name))
-    request(w, symbol, fixture(w, symbol, AUTOMATIC))
+                request(w, symbol, build_fixture_call(w, symbol, name))
+    request(w, symbol, build_fixture_call(w, symbol, AUTOMATIC))
 
 
-def give(w: Walker, symbol: int, texts: tuple[str, ...]) -> None:
-    """A fixture gives what it returns or yields, under the name that its decorator says."""
+def declare_fixture(w: Walker, symbol: int, texts: tuple[str, ...]) -> None:
+    """Declare what a fixture gives: the values that it returns or yields.
+
+    It is bound to the name that its decorator says.
+    """
     facts = w.facts
     yields = facts.yields.pop(symbol, ())
     if yields:
         facts.returns[symbol] = yields
         if symbol in facts.declared:
-            facts.declared[symbol] = w.add(ops.ITER, w.instance(facts.declared[symbol]))
+            facts.declared[symbol] = w.add(ops.ITER, w.add_instance(facts.declared[symbol]))
     for text in texts:
         if "autouse" in text and w.scope.kind != "function":
             w.bind(AUTOMATIC, w.union([w.scope.env.get(AUTOMATIC, 0), w.add(ops.SYM, symbol)]))

@@ -1,4 +1,7 @@
-"""Python import rules: dotted names to files, the way an interpreter started in this tree would find them."""
+"""Import rules of Python: dotted names lead to files.
+
+They do so as an interpreter that was started in this tree would find them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from codegraph_parsers.collection_config import FILES
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
 from codegraph_parsers.lang.python.lazy import LATER, STUB
-from codegraph_parsers.lang.python.plugins import PLUGIN, Plugins, fixtures, named
+from codegraph_parsers.lang.python.plugins import PLUGIN, Plugins, list_fixtures, list_plugins
 from codegraph_parsers.lang.python.search_paths import SEARCH
 from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.notebook import is_notebook
@@ -25,14 +28,17 @@ _OF_TESTS = frozenset(FILES) - {"pyproject.toml", "setup.cfg"}
 DIRECTORY = "dir:"  # unit key of a package without __init__.py
 
 
-def shared_names(facts: FileFacts) -> Hashable:
-    """What other files see of a file without an import, and where it looks for modules."""
-    own = tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else fixtures(facts)
-    return own, search_folders(facts), named(facts)
+def collect_shared_names(facts: FileFacts) -> Hashable:
+    """Return the facts of a file that the import rules read.
+
+    These are its names that other files see without an import, and the places where it looks for modules.
+    """
+    own = tuple(facts.names.get(0, ())) if posixpath.basename(facts.path) == "conftest.py" else list_fixtures(facts)
+    return own, list_search_folders(facts), list_plugins(facts)
 
 
-def search_folders(facts: FileFacts) -> tuple[str, ...]:
-    """Folders of the tree that a file adds to where modules are looked for."""
+def list_search_folders(facts: FileFacts) -> tuple[str, ...]:
+    """Return the folders of the tree that a file adds to the search path."""
     here = posixpath.dirname(facts.path)
     added = [entry.module.removeprefix(SEARCH) for entry in facts.imports if entry.module.startswith(SEARCH)]
     folders = [posixpath.normpath(posixpath.join(here, each)) for each in added]
@@ -40,12 +46,15 @@ def search_folders(facts: FileFacts) -> tuple[str, ...]:
 
 
 class PythonProject:
-    """Source roots and dotted names of one tree. A unit is a file; a namespace package is `dir:<path>`."""
+    """Source roots and dotted names of one tree.
+
+    A unit is a file; a namespace package is `dir:<path>`.
+    """
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.files = {f.path for f in files}
         self.shared = {f.path: set(f.names.get(0, {})) for f in files if posixpath.basename(f.path) == "conftest.py"}
-        self.searched = {f.path: found for f in files if (found := search_folders(f))}
+        self.searched = {f.path: found for f in files if (found := list_search_folders(f))}
         self.packages = {
             posixpath.dirname(p) for p in self.files if posixpath.basename(p) in ("__init__.py", "__init__.pyi")
         }
@@ -71,12 +80,12 @@ class PythonProject:
             roots = around.get(folder)
             if roots is None:
                 roots = around[folder] = self._list_roots(folder)
-            dotted[path] = own = _dotted(path, roots[0])
+            dotted[path] = own = _format_dotted(path, roots[0])
             if is_notebook(path):
                 continue  # nothing imports it
             by_name.setdefault(own, []).append((roots[0], path))
             for above in roots[1:]:
-                by_name.setdefault(_dotted(path, above), []).append((above, path))
+                by_name.setdefault(_format_dotted(path, above), []).append((above, path))
 
     def _list_roots(self, folder: str) -> list[str]:
         """Return the folders from which a module of a folder may be named.
@@ -92,25 +101,25 @@ class PythonProject:
             found.append(folder)
         return found
 
-    def unit(self, facts: FileFacts) -> str:
+    def find_unit(self, facts: FileFacts) -> str:
         return facts.path
 
-    def names(self, unit: str) -> tuple[str, ...]:
+    def list_names(self, unit: str) -> tuple[str, ...]:
         own = self.dotted.get(unit)
         return (own,) if own else ()
 
-    def submodule(self, unit: str, name: str) -> str:
+    def find_submodule(self, unit: str, name: str) -> str:
         if unit.startswith(DIRECTORY):
             folder = unit[len(DIRECTORY) :]
-            return self._in_folder(folder, name) or self._portion(folder, name)
+            return self._find_in_folder(folder, name) or self._find_portion(folder, name)
         if posixpath.basename(unit).startswith("__init__."):
             folder = posixpath.dirname(unit)
         else:
             return ""
-        return self._in_folder(folder, name)
+        return self._find_in_folder(folder, name)
 
-    def _portion(self, folder: str, name: str) -> str:
-        """A module of a namespace package that lies in another of the folders which the package is made of."""
+    def _find_portion(self, folder: str, name: str) -> str:
+        """Find a module of a namespace package in another of its folders."""
         parts = folder.split("/")
         for end in range(len(parts) - 1, -1, -1):
             root = "/".join(parts[:end])
@@ -119,11 +128,14 @@ class PythonProject:
         return ""
 
     def _is_source(self, root: str) -> bool:
-        """Whether a project says that modules lie in a folder, or it is where they lie by custom."""
+        """Return whether modules lie in a folder.
+
+        Either a project says so, or it is a customary place.
+        """
         parent, last = posixpath.split(root)
         return root in self.roots or (last in SOURCE_FOLDERS and parent in self.roots)
 
-    def _in_folder(self, folder: str, name: str) -> str:
+    def _find_in_folder(self, folder: str, name: str) -> str:
         base = f"{folder}/{name}" if folder else name
         for candidate in (f"{base}/__init__.py", f"{base}.py", f"{base}.pyi", f"{base}/__init__.pyi"):
             if candidate in self.files:
@@ -139,24 +151,27 @@ class PythonProject:
         key = (path if module.startswith(".") else folder, module)
         found = self.memo.get(key)
         if found is None and module.startswith(ABOVE):
-            found = self.memo[key] = self._fixture(posixpath.dirname(path), module.removeprefix(ABOVE))
+            found = self.memo[key] = self._resolve_fixture(posixpath.dirname(path), module.removeprefix(ABOVE))
         if found is None and module.startswith(NAMED):
-            found = self.memo[key] = self._named(path, module.removeprefix(NAMED))
+            found = self.memo[key] = self._resolve_text(path, module.removeprefix(NAMED))
         if found is None and module == STUB:
             stub = f"{posixpath.splitext(path)[0]}.pyi"
             return Target((stub,) if stub in self.files and stub != path else ())
         if found is None and module.startswith(LATER):
-            return self._later(path, module.removeprefix(LATER))
+            return self._resolve_lazy(path, module.removeprefix(LATER))
         if found is None:
             found = self.memo[key] = (
-                self._relative(path, module) if module.startswith(".") else self._absolute(path, module)
+                self._resolve_relative(path, module) if module.startswith(".") else self._resolve_absolute(path, module)
             )
         if self.searched and not found.units and found.external:
-            return self._added(path, module) or found
+            return self._resolve_added(path, module) or found
         return found
 
-    def _added(self, path: str, module: str) -> Target | None:
-        """A module in a folder that the file itself, or a `conftest.py` above it, adds to where they are looked for."""
+    def _resolve_added(self, path: str, module: str) -> Target | None:
+        """Resolve a module by the folders added to the search path.
+
+        The file itself adds them, or a `conftest.py` above it.
+        """
         names = module.split(".")
         if names[0] in sys.stdlib_module_names:
             return None
@@ -170,7 +185,7 @@ class PythonProject:
         for root in roots:
             unit, folder = "", root
             for name in names:
-                unit = self._in_folder(folder, name)
+                unit = self._find_in_folder(folder, name)
                 folder = f"{folder}/{name}" if folder else name
                 if not unit:
                     break
@@ -178,22 +193,28 @@ class PythonProject:
                 return Target((unit,))
         return None
 
-    def _fixture(self, folder: str, name: str) -> Target:
-        """The fixture of that name in the nearest `conftest.py` that has one or names a plugin that has, else in a
-        plugin that the tree offers."""
+    def _resolve_fixture(self, folder: str, name: str) -> Target:
+        """Resolve a fixture by its name.
+
+        It is in the nearest `conftest.py` that has one or names a plugin that has one, else in a plugin that the tree
+        offers.
+        """
         while True:
             path = f"{folder}/conftest.py" if folder else "conftest.py"
             if name in self.shared.get(path, ()):
                 return Target((path,), rest=(name,))
-            unit = self.plugins.below(folder, name) or ("" if folder else self.plugins.offering(name))
+            unit = self.plugins.find_below(folder, name) or ("" if folder else self.plugins.find_offered(name))
             if unit:
                 return Target((unit,), rest=(name,))
             if not folder:
                 return Target()
             folder = posixpath.dirname(folder)
 
-    def _named(self, path: str, dotted: str) -> Target:
-        """The nearest module of the tree that a dotted name goes through, and what follows it."""
+    def _resolve_text(self, path: str, dotted: str) -> Target:
+        """Resolve the dotted name in a string.
+
+        The result is the nearest module of the tree that it goes through, and the rest of the name.
+        """
         names = dotted.split(".")
         for end in range(len(names), 0, -1):
             unit = self._find(path, ".".join(names[:end]))
@@ -201,36 +222,39 @@ class PythonProject:
                 return Target((unit,), rest=tuple(names[end:]))
         return Target()
 
-    def _later(self, path: str, module: str) -> Target:
-        """A module that a text names which is put behind the package's name, or is whole."""
-        found = self._relative(path, module if module.startswith(".") else f".{module}")
+    def _resolve_lazy(self, path: str, module: str) -> Target:
+        """Resolve a module that a text names for a lazy import.
+
+        The name is relative to the package, or absolute.
+        """
+        found = self._resolve_relative(path, module if module.startswith(".") else f".{module}")
         if found.units or module.startswith("."):
             return found
         unit = self._find(path, module)
         return Target((unit,) if unit else ())
 
-    def _relative(self, path: str, module: str) -> Target:
+    def _resolve_relative(self, path: str, module: str) -> Target:
         dots = len(module) - len(module.lstrip("."))
         folder = posixpath.dirname(path)
         for _ in range(dots - 1):
             folder = posixpath.dirname(folder)
         names = [part for part in module[dots:].split(".") if part]
-        unit = self._package(folder)
+        unit = self._find_package(folder)
         for position, name in enumerate(names):
-            inner = self._in_folder(folder, name)
+            inner = self._find_in_folder(folder, name)
             if not inner:
                 return Target(rest=tuple(names[position:]))
             unit, folder = inner, f"{folder}/{name}" if folder else name
         return Target((unit,)) if unit else Target()
 
-    def _package(self, folder: str) -> str:
+    def _find_package(self, folder: str) -> str:
         for candidate in ("__init__.py", "__init__.pyi"):
             full = f"{folder}/{candidate}" if folder else candidate
             if full in self.files:
                 return full
         return DIRECTORY + folder
 
-    def _absolute(self, path: str, module: str) -> Target:
+    def _resolve_absolute(self, path: str, module: str) -> Target:
         unit = self._find(path, module)
         package = module.split(".", 1)[0]
         if unit.startswith(DIRECTORY):  # an installed package goes before a folder: what is not in this one is in that
@@ -244,9 +268,9 @@ class PythonProject:
         standard = head in sys.stdlib_module_names
         best: tuple[int, int, str] | None = None
         for root, candidate in candidates:
-            near = self._nearness(here, root)
+            near = self._rank_root(here, root)
             if not (standard and root in self.standard):
-                if near < 0 and not self._alone(head, candidates):
+                if near < 0 and not self._is_only_package(head, candidates):
                     continue
                 if standard and root != here and not (near >= 0 and self._is_package(root, head)):
                     continue
@@ -256,20 +280,27 @@ class PythonProject:
                 best = rank
         if best is not None:
             return best[2]
-        folder = self._namespace(here, module)
+        folder = self._find_namespace(here, module)
         return DIRECTORY + folder if folder and not standard else ""
 
     def _is_package(self, root: str, head: str) -> bool:
         return root in self.roots and (f"{root}/{head}" if root else head) in self.packages
 
-    def _alone(self, head: str, candidates: Sequence[tuple[str, str]]) -> bool:
-        """The only thing of that name in the tree, and a package: found through some path set up at run time."""
+    def _is_only_package(self, head: str, candidates: Sequence[tuple[str, str]]) -> bool:
+        """Return whether the candidates are one package, the only one of its name.
+
+        It is found through a path that is set up at run time.
+        """
         return len({path for _, path in candidates}) == 1 and any(
             (f"{root}/{head}" if root else head) in self.packages for root, _ in candidates
         )
 
-    def _nearness(self, here: str, root: str) -> int:
-        """How natural a root is for code in `here`: 1000 + depth when above it, its depth when declared, else -1."""
+    def _rank_root(self, here: str, root: str) -> int:
+        """Return the rank of a root for code in `here`; the natural roots come first.
+
+        It is 1000 + depth when the root is above `here`, 500 + depth in a customary source folder, its depth when it is
+        declared, else -1.
+        """
         depth = root.count("/") + 1 if root else 0
         if root == "" or here == root or here.startswith(root + "/"):
             return 1000 + depth
@@ -278,7 +309,7 @@ class PythonProject:
             return 500 + depth
         return depth if self._is_source(root) else -1
 
-    def _namespace(self, here: str, module: str) -> str:
+    def _find_namespace(self, here: str, module: str) -> str:
         relative = module.replace(".", "/")
         above = here
         while True:
@@ -291,7 +322,7 @@ class PythonProject:
             above = posixpath.dirname(above)
 
 
-def _dotted(path: str, root: str) -> str:
+def _format_dotted(path: str, root: str) -> str:
     inside = path[len(root) + 1 :] if root else path
     stem = inside.rsplit(".", 1)[0]
     if stem == "__init__":

@@ -51,7 +51,10 @@ def _find_cell_magic(lines: list[str]) -> str:
 
 
 def _follow(line: str, delimiter: str, depth: int) -> tuple[str, int]:
-    """Return what is open behind a line: a string of several lines, and brackets."""
+    """Return the string and the brackets that are open behind a line.
+
+    The string is one of several lines.
+    """
     at = 0
     while at < len(line):
         if delimiter:

@@ -1,6 +1,6 @@
-"""What syntax and the language's own functions run of an object: members that no source names.
+"""Implicit calls: members that syntax and built-in functions run.
 
-Members in one tuple stand for one another: the first of them that a class has is run.
+No source names those members. Members in one tuple stand for one another: the first of them that a class has is run.
 """
 
 from __future__ import annotations
@@ -106,32 +106,32 @@ _ANSWERS = frozenset(("comparison_operator", "not_operator", "true", "false", "n
 _PLAIN = frozenset((ops.LITERAL, ops.LIST, ops.DICT, ops.TUPLE, ops.SPREAD, ops.UNKNOWN))
 
 
-def done(w: Walker, operand: int, what: str, others: tuple[int, ...], node: Node) -> None:
-    """The site of something that syntax does to an object."""
+def record_operation(w: Walker, operand: int, what: str, others: tuple[int, ...], node: Node) -> None:
+    """Record the site of an operation that syntax runs on an object."""
     if w.exprs[operand][0] not in _PLAIN or (what in REFLECTED and others and w.exprs[others[0]][0] not in _PLAIN):
-        w.site("operator", w.add(ops.OPERATOR, operand, what, others), node.start_point[0] + 1)
+        w.add_site("operator", w.add(ops.OPERATOR, operand, what, others), node.start_point[0] + 1)
 
 
-def asked(w: Walker, node: Node, value: int) -> None:
-    """The site of asking whether an object is true, or empty: what a condition is."""
+def record_truth_test(w: Walker, node: Node, value: int) -> None:
+    """Record the site of a truth test of an object, which a condition runs."""
     while node.type == "parenthesized_expression" and node.named_children:
         node = node.named_children[0]
     found = w.exprs[value]
     if node.type == "boolean_operator" and found[0] == ops.UNION:  # the left operand was asked for the right one
         value = int(found[-1])
     if value and node.type not in _ANSWERS:
-        done(w, value, "truth", (), node)
+        record_operation(w, value, "truth", (), node)
 
 
-def negation(w: Walker, node: Node) -> int:
+def lower_negation(w: Walker, node: Node) -> int:
     argument = node.child_by_field_name("argument")
     if argument is not None:
-        asked(w, argument, w.visit(argument))
-    return w.literal("bool")
+        record_truth_test(w, argument, w.visit(argument))
+    return w.add_literal("bool")
 
 
-def given(w: Walker, called: int, expr: int, line: int) -> None:
-    """The site of what a call of one of the language's functions does to its first argument."""
+def record_builtin_call(w: Walker, called: int, expr: int, line: int) -> None:
+    """Record the site of what a built-in function runs of its first argument."""
     found = w.exprs[called]
     if found[0] == ops.NAME:
         name: str = found[1]
@@ -145,22 +145,22 @@ def given(w: Walker, called: int, expr: int, line: int) -> None:
     if name in _LAST:
         arguments: tuple[int, ...] = w.exprs[expr][2]
         if arguments and w.exprs[arguments[0]][0] not in _PLAIN:
-            w.site("operator", w.add(ops.OPERATOR, arguments[0], ops.GIVEN, (called,)), line)
+            w.add_site("operator", w.add(ops.OPERATOR, arguments[0], ops.GIVEN, (called,)), line)
 
 
-def comparison(w: Walker, node: Node) -> int:
-    """`a < b <= c`, `x not in y`."""
+def lower_comparison(w: Walker, node: Node) -> int:
+    """Lower `a < b <= c`, `x not in y`."""
     signs = [child.type for child in node.children_by_field_name("operators")]
     values = [w.visit(child) for child in node.named_children if not child.is_extra]
     for left, sign, right in zip(values, signs, values[1:], strict=False):
         if sign in ("in", "not in"):
-            done(w, right, "in", (left,), node)
+            record_operation(w, right, "in", (left,), node)
         elif sign in SYNTAX:
-            done(w, left, sign, (right,), node)
-    return w.literal("bool")
+            record_operation(w, left, sign, (right,), node)
+    return w.add_literal("bool")
 
 
-def unary(w: Walker, node: Node) -> int:
+def lower_unary(w: Walker, node: Node) -> int:
     sign, argument = node.child_by_field_name("operator"), node.child_by_field_name("argument")
     value = w.visit(argument) if argument is not None else 0
     if sign is None or not value:
@@ -169,30 +169,28 @@ def unary(w: Walker, node: Node) -> int:
     if literal[0] == ops.LITERAL:
         # A negative subscript counts from the end.
         is_negated = sign.type == "-" and literal[1] == "int" and literal[2].isdecimal()
-        return w.literal(literal[1], f"-{literal[2]}" if is_negated else "")
+        return w.add_literal(literal[1], f"-{literal[2]}" if is_negated else "")
     expr = w.add(ops.OPERATOR, value, f"unary {sign.type}", ())
-    w.site("operator", expr, node.start_point[0] + 1)
+    w.add_site("operator", expr, node.start_point[0] + 1)
     return expr
 
 
-def interpolation(w: Walker, node: Node) -> int:
-    """`{value!r:>{width}}` in a text.
-
-    Returns the value that is shown, 0 where a conversion changes it."""
+def lower_interpolation(w: Walker, node: Node) -> int:
+    """Lower `{value!r:>{width}}` in a text."""
     shown, how = 0, "format"
     for position, child in enumerate(node.named_children):
         if child.type == "type_conversion":
-            how = f"format {w.text(child)[1:]}"
+            how = f"format {w.read_text(child)[1:]}"
         else:
             value = w.visit(child)
             shown = shown if position else value
     if shown:
-        done(w, shown, how, (), node)
+        record_operation(w, shown, how, (), node)
     return shown if how == "format" else 0
 
 
-def delete(w: Walker, node: Node) -> int:
-    """`del x[key]`: the item is not read."""
+def lower_delete(w: Walker, node: Node) -> int:
+    """Lower `del x[key]`: the item is not read."""
     for child in node.named_children:
         for target in child.named_children if child.type in ("expression_list", "tuple", "list") else (child,):
             if target.type != "subscript":
@@ -202,5 +200,5 @@ def delete(w: Walker, node: Node) -> int:
             holder = w.visit(base) if base is not None else 0
             w.visit_all(target.children_by_field_name("subscript"))
             if holder:
-                done(w, holder, "delete item", (), target)
+                record_operation(w, holder, "delete item", (), target)
     return 0

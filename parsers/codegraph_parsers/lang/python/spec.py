@@ -1,4 +1,4 @@
-"""Python as data: which node kind means what."""
+"""Specification of Python, with the roles of its node kinds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, generics, newer, patterns, running, statements
 from codegraph_parsers.lang.python.base_hooks import BASE_HOOKS
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
-from codegraph_parsers.lang.python.imports import project, shared_names
-from codegraph_parsers.lang.python.lazy import DELEGATE, imported_by_text, lazy_names
-from codegraph_parsers.lang.python.narrowing import guarded, narrow
+from codegraph_parsers.lang.python.imports import collect_shared_names, project
+from codegraph_parsers.lang.python.lazy import DELEGATE, bind_lazy_names, lower_dynamic_import
+from codegraph_parsers.lang.python.narrowing import lower_guarded, narrow
 from codegraph_parsers.lang.python.plugins import note_plugins
 from codegraph_parsers.lang.python.search_paths import note_search_paths
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
-from codegraph_parsers.places import at_place
+from codegraph_parsers.places import look_up_place
 from codegraph_parsers.semantics import (
     CONDITIONAL_DEFINITIONS,
     DYNAMIC_TYPING,
@@ -42,8 +42,11 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Handler, Walker
 
 
-def call(w: Walker, node: Node) -> int:
-    """Calls, with the built-ins that change what a name means: `super()`, `type(x)`, `getattr(x, "name")`."""
+def lower_call(w: Walker, node: Node) -> int:
+    """Lower a call, also of built-ins that change what a name means.
+
+    Examples are `super()`, `type(x)` and `getattr(x, "name")`.
+    """
     target = node.child_by_field_id(FUNCTION[0])
     if target is None:
         return 0
@@ -51,8 +54,8 @@ def call(w: Walker, node: Node) -> int:
     line = target.start_point[0] + 1
     kind = target.type
     if kind == "identifier":
-        word = w.text(target)
-        called = w.lookup(word)
+        word = w.read_text(target)
+        called = w.look_up(word)
         if word in SPECIAL and w.exprs[called][0] in (ops.NAME, ops.IMPORT):
             special = SPECIAL[word](w, arguments, called, line)
             if special is not None:
@@ -62,14 +65,14 @@ def call(w: Walker, node: Node) -> int:
         chain = w.chains[w.source[start:end]] if end - start <= LONGEST and not w.narrowed else ()
         if chain and chain[0][0] not in KEYWORDS:
             words, name = chain
-            called = w.share(ops.ATTR, roles.dotted(w, words, line), name)
+            called = w.share(ops.ATTR, roles.lower_dotted_name(w, words, line), name)
             expr = finish_call(w, called, arguments, line)
             if words == (IMPORTING.get(name),):
-                return imported_by_text(w, arguments, line) or expr
+                return lower_dynamic_import(w, arguments, line) or expr
             if name in REPLACING:
                 mention_arguments(w, expr, line)
             elif name in TAKING:
-                w.site("taken", expr, line)
+                w.add_site("taken", expr, line)
             if words != ("__all__",) and name not in GROWING:
                 return expr
             base_node = target.child_by_field_name("object")
@@ -77,18 +80,18 @@ def call(w: Walker, node: Node) -> int:
             base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("attribute")
             if base_node is None or name_node is None:
                 return 0
-            name = w.text(name_node)
-            called = at_place(w, w.share(ops.ATTR, w.visit(base_node), name))
+            name = w.read_text(name_node)
+            called = look_up_place(w, w.share(ops.ATTR, w.visit(base_node), name))
             expr = finish_call(w, called, arguments, name_node.start_point[0] + 1)
-            if name in IMPORTING and w.text(base_node) == IMPORTING[name]:
-                return imported_by_text(w, arguments, line) or expr
+            if name in IMPORTING and w.read_text(base_node) == IMPORTING[name]:
+                return lower_dynamic_import(w, arguments, line) or expr
             if name in REPLACING:
                 mention_arguments(w, expr, name_node.start_point[0] + 1)
             elif name in TAKING:
-                w.site("taken", expr, name_node.start_point[0] + 1)
+                w.add_site("taken", expr, name_node.start_point[0] + 1)
         if base_node is None:
             return expr
-        if base_node.type == "identifier" and w.text(base_node) == "__all__":
+        if base_node.type == "identifier" and w.read_text(base_node) == "__all__":
             more: tuple[int, ...] = w.exprs[expr][2]
             if name == "append":
                 more = (w.add(ops.LIST, "list", more),)
@@ -100,7 +103,7 @@ def call(w: Walker, node: Node) -> int:
     else:
         called = w.visit(target)
     expr = finish_call(w, called, arguments, line)
-    if kind == "identifier" and w.text(target) in REPLACING:
+    if kind == "identifier" and w.read_text(target) in REPLACING:
         mention_arguments(w, expr, line)
     return expr
 
@@ -116,14 +119,17 @@ TAKING = frozenset({
 GROWING = frozenset({"append", "add", "appendleft", "update"})
 
 
-def _call_role(language: Language) -> Handler:
-    FUNCTION[0], FUNCTION[1] = roles.field_id(language, "function"), roles.field_id(language, "arguments")
+def _build_call_role(language: Language) -> Handler:
+    FUNCTION[0], FUNCTION[1] = roles.find_field_id(language, "function"), roles.find_field_id(language, "arguments")
     GENERATOR[0] = language.id_for_node_kind("generator_expression", True) or -1
-    return call
+    return lower_call
 
 
-def string(w: Walker, node: Node) -> int:
-    """A string literal; interpolated expressions are walked. Short plain text is kept as a possible key."""
+def lower_string(w: Walker, node: Node) -> int:
+    """Lower a string literal; interpolated expressions are walked.
+
+    Short plain text is kept as a possible key.
+    """
     start, end = node.start_byte, node.end_byte
     if end - start <= MAX_KEY:
         raw = w.source[start:end]
@@ -136,10 +142,10 @@ def string(w: Walker, node: Node) -> int:
         quote = raw[:1]
         if quote in QUOTES and (raw[1:2] != quote or end - start == 2):
             text = raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else ""
-            found = w.literals[key] = w.literal("str", text)
+            found = w.literals[key] = w.add_literal("str", text)
             return found
     elif w.source[start : start + 1] in QUOTES and not (end - start <= MAX_PATH and is_path(w.source[start:end])):
-        return w.literal("str")
+        return w.add_literal("str")
     return _join_text(w, node)
 
 
@@ -156,8 +162,10 @@ def _join_text(w: Walker, node: Node) -> int:
             parts.append(w.visit(child))
         elif child.type == "string_content":
             w.visit_children(child)
-            parts.append(0 if child.named_child_count else w.share(ops.LITERAL, "str", w.text(child)))  # 0: escapes
-    result = w.literal("str")
+            parts.append(
+                0 if child.named_child_count else w.share(ops.LITERAL, "str", w.read_text(child))
+            )  # 0: escapes
+    result = w.add_literal("str")
     slashed = any(w.exprs[part][0] == ops.LITERAL and is_path(w.exprs[part][2].encode()) for part in parts)
     return w.add(ops.TEMPLATE, result, tuple(parts)) if slashed else result
 
@@ -167,7 +175,7 @@ MAX_PATH = 300  # of one that may be a path
 QUOTES = frozenset((b'"', b"'"))
 
 
-def dictionary(w: Walker, node: Node) -> int:
+def lower_dictionary(w: Walker, node: Node) -> int:
     items: list[tuple[str, int, int]] = []
     for child in node.named_children:
         if child.type == "pair":
@@ -175,62 +183,66 @@ def dictionary(w: Walker, node: Node) -> int:
             k = w.visit(key) if key is not None else 0
             v = w.visit(value) if value is not None else 0
             found = w.exprs[k]
-            items.append((ops.key_text(found) if found[0] == ops.LITERAL else "", k, v))
+            items.append((ops.format_key(found) if found[0] == ops.LITERAL else "", k, v))
         else:
             w.visit(child)
     return w.add(ops.DICT, "dict", tuple(items))
 
 
-def subscript(w: Walker, node: Node) -> int:
+def lower_subscript(w: Walker, node: Node) -> int:
     target = node.child_by_field_name("value")
     base = w.visit(target) if target is not None else 0
     keys = node.children_by_field_name("subscript")
     if len(keys) == 1 and keys[0].type == "slice":
         w.visit_children(keys[0])
         first = keys[0].named_children[0] if keys[0].named_children else None
-        start = int(w.text(first)) if first is not None and first.type == "integer" and w.text(first).isdigit() else 0
+        start = (
+            int(w.read_text(first))
+            if first is not None and first.type == "integer" and w.read_text(first).isdigit()
+            else 0
+        )
         if keys[0].children and keys[0].children[0].type == ":":
             start = 0
         if base:
-            w.site("operator", w.add(ops.INDEX, base, w.literal("slice")), node.start_point[0] + 1)
+            w.add_site("operator", w.add(ops.INDEX, base, w.add_literal("slice")), node.start_point[0] + 1)
         return w.add(ops.SLICE, base, start, 1) if base else 0
     values = w.visit_all(keys)
     if not base:
         return 0
     expr = w.add(ops.INDEX, base, values[0] if len(values) == 1 else w.add(ops.TUPLE, *values))
-    w.site("operator", expr, node.start_point[0] + 1)
-    return at_place(w, expr)
+    w.add_site("operator", expr, node.start_point[0] + 1)
+    return look_up_place(w, expr)
 
 
-def attribute(language: Language) -> Handler:
-    plain = roles.member("object", "attribute", KEYWORDS)(language)
+def build_attribute_role(language: Language) -> Handler:
+    plain = roles.build_member_role("object", "attribute", KEYWORDS)(language)
 
     def handle(w: Walker, node: Node) -> int:
         expr = plain(w, node)
-        return at_place(w, expr) if w.narrowed else expr
+        return look_up_place(w, expr) if w.narrowed else expr
 
     return handle
 
 
-def conditional(w: Walker, node: Node) -> int:
-    """`yes if condition else no`"""
+def lower_conditional(w: Walker, node: Node) -> int:
+    """Lower `yes if condition else no`."""
     parts = [child for child in node.named_children if not child.is_extra]
     if len(parts) != 3:
         return w.visit_children(node)
-    running.asked(w, parts[1], w.visit(parts[1]))
-    return w.union([guarded(w, parts[1], True, parts[0]), guarded(w, parts[1], False, parts[2])])
+    running.record_truth_test(w, parts[1], w.visit(parts[1]))
+    return w.union([lower_guarded(w, parts[1], True, parts[0]), lower_guarded(w, parts[1], False, parts[2])])
 
 
-def boolean(w: Walker, node: Node) -> int:
+def lower_boolean(w: Walker, node: Node) -> int:
     left, sign, right = (node.child_by_field_name(part) for part in ("left", "operator", "right"))
     first = w.visit(left) if left is not None else 0
     if left is None or right is None:
         return first
-    running.asked(w, left, first)
-    return w.union([first, guarded(w, left, sign is not None and sign.type == "and", right)])
+    running.record_truth_test(w, left, first)
+    return w.union([first, lower_guarded(w, left, sign is not None and sign.type == "and", right)])
 
 
-def block(w: Walker, node: Node) -> int:
+def lower_block(w: Walker, node: Node) -> int:
     get = w.table.get
     for child in node.named_children:
         handler = get(child.kind_id)
@@ -241,38 +253,43 @@ def block(w: Walker, node: Node) -> int:
     return 0
 
 
-def type_alias(w: Walker, node: Node) -> int:
+def lower_type_alias(w: Walker, node: Node) -> int:
     parts = node.named_children
     if len(parts) < 2:
         return 0
-    name = w.text(parts[0]).split("[", 1)[0]
-    symbol = w.define(SymbolKind.TYPE, name, node, parts[0], signature=w.squeeze(node.start_byte, node.end_byte, 200))
-    generics.aliased(w, symbol, generics.alias_parameters(w, parts[0]), parts[-1])
+    name = w.read_text(parts[0]).split("[", 1)[0]
+    symbol = w.define(
+        SymbolKind.TYPE, name, node, parts[0], signature=w.read_one_line(node.start_byte, node.end_byte, 200)
+    )
+    generics.lower_alias(w, symbol, generics.read_alias_parameters(w, parts[0]), parts[-1])
     w.bind(name, w.share(ops.VAR, symbol))
     return 0
 
 
 def finish(w: Walker, root: Node) -> None:
-    """`__all__` limits what `import *` takes."""
-    w.symbols[0] = w.symbols[0]._replace(doc=definitions.docstring(w, root))
+    """Build the exports of a module; `__all__` limits what `import *` takes."""
+    w.symbols[0] = w.symbols[0]._replace(doc=definitions.read_docstring(w, root))
     own = w.facts.names.get(0, {})
-    listed = listed_names(w, w.scope.env.get("__all__") or 0)
+    listed = list_strings(w, w.scope.env.get("__all__") or 0)
     if listed is not None:
         w.facts.exports = {name: own.get(name, 0) for name in listed if name}
-    lazy_names(w, root)
+    bind_lazy_names(w, root)
     note_search_paths(w, root)
     note_plugins(w, root)
     if w.facts.path.startswith("<prelude>"):
-        w.facts.exports = prelude_exports(w)
+        w.facts.exports = build_prelude_exports(w)
 
 
-def listed_names(w: Walker, expr: int) -> list[str] | None:
-    """The strings of a list literal or a sum of such; None when any part is something else."""
+def list_strings(w: Walker, expr: int) -> list[str] | None:
+    """Return the strings of a list literal or of a sum of such.
+
+    Returns None when any part is something else.
+    """
     found = w.exprs[expr]
     if found[0] == ops.FLOW:
-        return listed_names(w, found[2])
+        return list_strings(w, found[2])
     if found[0] == ops.OPERATOR and found[2] == "+":
-        left, right = listed_names(w, found[1]), listed_names(w, found[3][0])
+        left, right = list_strings(w, found[1]), list_strings(w, found[3][0])
         return None if left is None or right is None else [*left, *right]
     if found[0] not in (ops.LIST, ops.TUPLE):
         return None
@@ -281,8 +298,10 @@ def listed_names(w: Walker, expr: int) -> list[str] | None:
     return [item[2] for item in items] if all(item[0] == ops.LITERAL for item in items) else None
 
 
-def prelude_exports(w: Walker) -> dict[str, int]:
-    """Names of the prelude that need no import, and full names of the rest.
+def build_prelude_exports(w: Walker) -> dict[str, int]:
+    """Return the names of the prelude that need no import.
+
+    The rest have their full names.
 
     Its `__modules__` maps a module to the class that holds its names, None when they stand at the prelude's top.
     """
@@ -299,70 +318,72 @@ def prelude_exports(w: Walker) -> dict[str, int]:
 
 
 NODES = {
-    "identifier": roles.name(),
-    "attribute": attribute,
-    "call": _call_role,
-    "string": roles.custom(string),
-    "concatenated_string": roles.inner(),
-    "integer": roles.literal("int"),
-    "float": roles.literal("float"),
-    "true": roles.literal("bool"),
-    "false": roles.literal("bool"),
-    "none": roles.skip(),
-    "ellipsis": roles.skip(),
-    "comment": roles.skip(),
-    "list": roles.sequence("list"),
-    "set": roles.sequence("set"),
-    "tuple": roles.tuple_(),
-    "expression_list": roles.tuple_(),
-    "dictionary": roles.custom(dictionary),
-    "list_comprehension": roles.custom(statements.comprehension("list")),
-    "set_comprehension": roles.custom(statements.comprehension("set")),
-    "dictionary_comprehension": roles.custom(statements.comprehension("dict")),
-    "generator_expression": roles.custom(statements.comprehension("Iterator")),
-    "lambda": roles.custom(definitions.lambda_),
-    "conditional_expression": roles.custom(conditional),
-    "boolean_operator": roles.custom(boolean),
-    "binary_operator": roles.operator("left", "operator", "right"),
-    "comparison_operator": roles.custom(running.comparison),
-    "unary_operator": roles.custom(running.unary),
-    "interpolation": roles.custom(running.interpolation),
-    "delete_statement": roles.custom(running.delete),
-    "not_operator": roles.custom(running.negation),
-    "subscript": roles.custom(subscript),
-    "slice": roles.custom(lambda w, node: w.visit_children(node) or w.literal("slice")),
-    "await": roles.await_(),
-    "parenthesized_expression": roles.inner(),
-    "expression_statement": roles.inner(),
-    "named_expression": roles.custom(statements.named),
-    "list_splat": roles.spread(),
-    "dictionary_splat": roles.spread(),
-    "assignment": roles.custom(statements.assignment),
-    "augmented_assignment": roles.custom(statements.augmented),
-    "block": roles.custom(block),
-    "if_statement": flow.branch(narrow=narrow, asked=running.asked),
-    "else_clause": roles.inner(),
-    "while_statement": flow.repeat("condition", otherwise="alternative", narrow=narrow, asked=running.asked),
-    "for_statement": roles.custom(statements.for_),
-    "with_statement": roles.custom(statements.with_),
-    "try_statement": roles.custom(statements.try_),
-    "match_statement": roles.custom(patterns.match_),
-    "return_statement": flow.return_(),
-    "assert_statement": roles.custom(statements.assert_),
-    "raise_statement": roles.custom(statements.raise_),
-    "continue_statement": flow.leave(),
-    "break_statement": flow.leave_loop(),
-    "yield": roles.custom(statements.yield_),
-    "global_statement": roles.custom(statements.global_),
-    "nonlocal_statement": roles.custom(statements.global_),
-    "import_statement": roles.custom(statements.import_),
-    "import_from_statement": roles.custom(statements.import_from),
-    "future_import_statement": roles.skip(),
-    "function_definition": roles.custom(definitions.function),
-    "class_definition": roles.custom(definitions.class_),
-    "decorated_definition": roles.custom(definitions.decorated),
-    "type_alias_statement": roles.custom(type_alias),
-    "type": roles.custom(lambda w, node: w.visit(node.named_children[0]) if node.named_children else 0),
+    "identifier": roles.build_name_role(),
+    "attribute": build_attribute_role,
+    "call": _build_call_role,
+    "string": roles.as_role(lower_string),
+    "concatenated_string": roles.build_wrapper_role(),
+    "integer": roles.build_literal_role("int"),
+    "float": roles.build_literal_role("float"),
+    "true": roles.build_literal_role("bool"),
+    "false": roles.build_literal_role("bool"),
+    "none": roles.build_skip_role(),
+    "ellipsis": roles.build_skip_role(),
+    "comment": roles.build_skip_role(),
+    "list": roles.build_sequence_role("list"),
+    "set": roles.build_sequence_role("set"),
+    "tuple": roles.build_tuple_role(),
+    "expression_list": roles.build_tuple_role(),
+    "dictionary": roles.as_role(lower_dictionary),
+    "list_comprehension": roles.as_role(statements.build_comprehension_handler("list")),
+    "set_comprehension": roles.as_role(statements.build_comprehension_handler("set")),
+    "dictionary_comprehension": roles.as_role(statements.build_comprehension_handler("dict")),
+    "generator_expression": roles.as_role(statements.build_comprehension_handler("Iterator")),
+    "lambda": roles.as_role(definitions.lower_lambda),
+    "conditional_expression": roles.as_role(lower_conditional),
+    "boolean_operator": roles.as_role(lower_boolean),
+    "binary_operator": roles.build_operator_role("left", "operator", "right"),
+    "comparison_operator": roles.as_role(running.lower_comparison),
+    "unary_operator": roles.as_role(running.lower_unary),
+    "interpolation": roles.as_role(running.lower_interpolation),
+    "delete_statement": roles.as_role(running.lower_delete),
+    "not_operator": roles.as_role(running.lower_negation),
+    "subscript": roles.as_role(lower_subscript),
+    "slice": roles.as_role(lambda w, node: w.visit_children(node) or w.add_literal("slice")),
+    "await": roles.build_await_role(),
+    "parenthesized_expression": roles.build_wrapper_role(),
+    "expression_statement": roles.build_wrapper_role(),
+    "named_expression": roles.as_role(statements.lower_named_expression),
+    "list_splat": roles.build_spread_role(),
+    "dictionary_splat": roles.build_spread_role(),
+    "assignment": roles.as_role(statements.lower_assignment),
+    "augmented_assignment": roles.as_role(statements.lower_augmented_assignment),
+    "block": roles.as_role(lower_block),
+    "if_statement": flow.build_branch_role(narrow=narrow, asked=running.record_truth_test),
+    "else_clause": roles.build_wrapper_role(),
+    "while_statement": flow.build_loop_role(
+        "condition", otherwise="alternative", narrow=narrow, asked=running.record_truth_test
+    ),
+    "for_statement": roles.as_role(statements.lower_for),
+    "with_statement": roles.as_role(statements.lower_with),
+    "try_statement": roles.as_role(statements.lower_try),
+    "match_statement": roles.as_role(patterns.lower_match),
+    "return_statement": flow.build_return_role(),
+    "assert_statement": roles.as_role(statements.lower_assert),
+    "raise_statement": roles.as_role(statements.lower_raise),
+    "continue_statement": flow.build_exit_role(),
+    "break_statement": flow.build_break_role(),
+    "yield": roles.as_role(statements.lower_yield),
+    "global_statement": roles.as_role(statements.lower_global),
+    "nonlocal_statement": roles.as_role(statements.lower_global),
+    "import_statement": roles.as_role(statements.lower_import),
+    "import_from_statement": roles.as_role(statements.lower_import_from),
+    "future_import_statement": roles.build_skip_role(),
+    "function_definition": roles.as_role(definitions.lower_function),
+    "class_definition": roles.as_role(definitions.lower_class),
+    "decorated_definition": roles.as_role(definitions.lower_decorated),
+    "type_alias_statement": roles.as_role(lower_type_alias),
+    "type": roles.as_role(lambda w, node: w.visit(node.named_children[0]) if node.named_children else 0),
 }
 
 
@@ -395,7 +416,7 @@ SPEC = LanguageSpec(
     grammar="tree_sitter_python:language",
     nodes=NODES,
     project=project,
-    project_facts=shared_names,
+    project_facts=collect_shared_names,
     suffixes=(".py", ".pyi", ".pyw"),
     filenames=("SConstruct", "SConscript", "wscript"),
     shebangs=("python",),

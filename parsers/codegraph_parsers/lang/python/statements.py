@@ -1,4 +1,4 @@
-"""Python statements: imports, assignment, loops, `with`, `try`, `match`, narrowing."""
+"""Statements: imports, assignment, loops, `with`, `try` and their narrowing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
-from codegraph_parsers.lang.python.definitions import visibility
-from codegraph_parsers.lang.python.generics import aliased, note_imported, note_type_variable, used_by_alias
-from codegraph_parsers.lang.python.narrowing import apply, known, narrow, restore
-from codegraph_parsers.lang.python.running import asked, done
-from codegraph_parsers.lang.python.types import annotation, is_type
+from codegraph_parsers.lang.python.definitions import compute_visibility
+from codegraph_parsers.lang.python.generics import find_alias_variables, lower_alias, note_imported, note_type_variable
+from codegraph_parsers.lang.python.narrowing import apply, collect_facts, narrow, restore
+from codegraph_parsers.lang.python.running import record_operation, record_truth_test
+from codegraph_parsers.lang.python.types import is_type, lower_annotation
 from codegraph_parsers.places import forget
 
 if TYPE_CHECKING:
@@ -23,43 +23,43 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 
-def import_(w: Walker, node: Node) -> int:
+def lower_import(w: Walker, node: Node) -> int:
     line = node.start_point[0] + 1
     for child in node.named_children:
         if child.type == "aliased_import":
             module, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
             if module is not None and alias is not None:
-                w.bind(w.text(alias), w.import_(w.text(module), "", w.text(alias), line))
+                w.bind(w.read_text(alias), w.add_import(w.read_text(module), "", w.read_text(alias), line))
         elif child.type == "dotted_name":
-            dotted = w.text(child)
+            dotted = w.read_text(child)
             head = dotted.split(".", 1)[0]
-            expr = w.import_(head, "", head, line, "import" if head == dotted else "bind")
+            expr = w.add_import(head, "", head, line, "import" if head == dotted else "bind")
             if head != dotted:
-                w.import_(dotted, "", "", line)
+                w.add_import(dotted, "", "", line)
             w.bind(head, expr)
     return 0
 
 
-def import_from(w: Walker, node: Node) -> int:
+def lower_import_from(w: Walker, node: Node) -> int:
     module_node = node.child_by_field_name("module_name")
     if module_node is None:
         return 0
-    module = w.text(module_node).replace(" ", "")
+    module = w.read_text(module_node).replace(" ", "")
     seen_import = False
     for child in node.children:
         if not child.is_named:
             seen_import = seen_import or child.type == "import"
             continue
         if child.type == "wildcard_import":
-            w.star(module, child.start_point[0] + 1)
+            w.add_star_import(module, child.start_point[0] + 1)
         elif seen_import and child.type == "dotted_name":
-            plain = w.text(child)
-            _bind_imported(w, plain, w.import_(module, plain, plain, child.start_point[0] + 1))
+            plain = w.read_text(child)
+            _bind_imported(w, plain, w.add_import(module, plain, plain, child.start_point[0] + 1))
         elif child.type == "aliased_import":
             name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
             if name is not None and alias is not None:
-                expr = w.import_(module, w.text(name), w.text(alias), child.start_point[0] + 1)
-                _bind_imported(w, w.text(alias), expr)
+                expr = w.add_import(module, w.read_text(name), w.read_text(alias), child.start_point[0] + 1)
+                _bind_imported(w, w.read_text(alias), expr)
     return 0
 
 
@@ -68,18 +68,18 @@ def _bind_imported(w: Walker, name: str, expr: int) -> None:
     note_imported(w, name, expr)
 
 
-def assignment(w: Walker, node: Node) -> int:
+def lower_assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     type_node = node.child_by_field_name("type")
-    declared = annotation(w, type_node) if type_node is not None else 0
+    declared = lower_annotation(w, type_node) if type_node is not None else 0
     kind = right.type if right is not None else ""
-    if type_node is not None and w.text(type_node).rsplit(".", 1)[-1] == "TypeAlias":
-        declared, value = 0, annotation(w, right) if right is not None else 0
+    if type_node is not None and w.read_text(type_node).rsplit(".", 1)[-1] == "TypeAlias":
+        declared, value = 0, lower_annotation(w, right) if right is not None else 0
     elif right is not None and declared == 0 and kind in ("subscript", "binary_operator") and is_type(w, right):
-        variables = used_by_alias(w, right) if w.scope.kind == "module" else ()
+        variables = find_alias_variables(w, right) if w.scope.kind == "module" else ()
         if variables and left is not None and left.type == "identifier":
-            return generic_alias(w, left, right, variables, node)
-        value = annotation(w, right)
+            return lower_generic_alias(w, left, right, variables, node)
+        value = lower_annotation(w, right)
     else:
         value = w.visit(right) if right is not None else 0
     if left is not None:
@@ -89,38 +89,43 @@ def assignment(w: Walker, node: Node) -> int:
     return value
 
 
-def generic_alias(w: Walker, left: Node, right: Node, variables: tuple[tuple[str, int], ...], statement: Node) -> int:
-    """`Named = Mapping[str, T]`: what is given for its type variables stands in their place."""
+def lower_generic_alias(
+    w: Walker, left: Node, right: Node, variables: tuple[tuple[str, int], ...], statement: Node
+) -> int:
+    """Lower `Named = Mapping[str, T]`.
+
+    Type arguments replace its type variables.
+    """
     assign_name(w, left, 0, 0, statement)
-    name = w.text(left)
+    name = w.read_text(left)
     alias = w.scope.env[name]
-    value = aliased(w, w.exprs[alias][1], variables, right)
+    value = lower_alias(w, w.exprs[alias][1], variables, right)
     w.scope.env[name] = w.add(ops.FLOW, alias, value)
     return value
 
 
-def augmented(w: Walker, node: Node) -> int:
+def lower_augmented_assignment(w: Walker, node: Node) -> int:
     left, right, sign = (node.child_by_field_name(f) for f in ("left", "right", "operator"))
     value = w.visit(right) if right is not None else 0
     if left is None:
         return 0
     before = w.visit(left)
     if left.type == "identifier" and w.scope.kind != "module":
-        name, owner = w.text(left), w.scope.globals.get(w.text(left))
+        name, owner = w.read_text(left), w.scope.globals.get(w.read_text(left))
         variables = [each for each in owner.bound.get(name, ()) if w.exprs[each][0] == ops.VAR] if owner else []
         w.bind(name, w.union([before, value]))
         if variables:
             w.scope.env[name] = w.add(ops.FLOW, variables[-1], w.scope.env[name])
-    symbol = w.text(sign).rstrip("=") if sign is not None else ""
-    if w.text(left) == "__all__":
+    symbol = w.read_text(sign).rstrip("=") if sign is not None else ""
+    if w.read_text(left) == "__all__":
         w.scope.env["__all__"] = w.add(ops.OPERATOR, before, symbol, (value,))
     if symbol and before:
-        done(w, before, f"{symbol}=", (value,), node)
+        record_operation(w, before, f"{symbol}=", (value,), node)
         if left.type == "subscript":
             while w.exprs[before][0] == ops.FLOW:
                 before = int(w.exprs[before][2])
             if w.exprs[before][0] in (ops.INDEX, ops.SLICE):
-                done(w, int(w.exprs[before][1]), "set item", (value,), node)
+                record_operation(w, int(w.exprs[before][1]), "set item", (value,), node)
     return 0
 
 
@@ -152,7 +157,7 @@ def assign(w: Walker, target: Node, value: int, declared: int = 0, statement: No
 
 
 def assign_name(w: Walker, target: Node, value: int, declared: int, statement: Node) -> None:
-    name = w.text(target)
+    name = w.read_text(target)
     scope = w.scope
     owner = scope.globals.get(name, scope)
     held = w.add(ops.DECLARED, declared, value) if declared else value
@@ -169,9 +174,9 @@ def assign_name(w: Walker, target: Node, value: int, declared: int, statement: N
     if alias and owner.kind == "class":
         w.bind(name, value)
         return
-    symbol = w.variable(
-        name, statement, target, value, declared, kind=kind, parent=owner.symbol, visibility=visibility(name),
-        signature=w.squeeze(statement.start_byte, statement.end_byte, 160),
+    symbol = w.define_variable(
+        name, statement, target, value, declared, kind=kind, parent=owner.symbol, visibility=compute_visibility(name),
+        signature=w.read_one_line(statement.start_byte, statement.end_byte, 160),
     )  # fmt: skip
     var = w.share(ops.VAR, symbol)
     w.bind(name, var)
@@ -179,26 +184,31 @@ def assign_name(w: Walker, target: Node, value: int, declared: int, statement: N
 
 
 def assign_attribute(w: Walker, target: Node, value: int, declared: int, statement: Node) -> None:
-    """`self.x = value` makes a field of the class; `other.x = value` is a write the resolver follows."""
+    """Assign to an attribute.
+
+    `self.x = value` makes a field of the class; `other.x = value` is a write that the resolver follows.
+    """
     base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("attribute")
     if base_node is None or name_node is None:
         return
     base = w.visit(base_node)
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     if w.narrowed:
         forget(w, base, name)
-    owner = receiver_class(w, base)
+    owner = find_receiver_class(w, base)
     if owner >= 0:
-        symbol = field_of(w, owner, name, target, name_node, value, declared, statement)
+        symbol = define_field(w, owner, name, target, name_node, value, declared, statement)
         if symbol >= 0:
             return
     if base and value:
         w.facts.writes.append(Write(base, name, value, w.owners[-1]))
 
 
-def receiver_class(w: Walker, base: int) -> int:
-    """The class whose own object or very self something is: the receiver, or what `__new__` has just made; -1 for
-    anything else."""
+def find_receiver_class(w: Walker, base: int) -> int:
+    """Return the class of a receiver, -1 for anything else.
+
+    A receiver is `self`, `cls`, or what `__new__` has just made.
+    """
     found = w.exprs[base]
     if found[0] in (ops.SELF, ops.CLASSREF):
         return int(found[1])
@@ -210,38 +220,54 @@ def receiver_class(w: Walker, base: int) -> int:
     return int(first[1]) if called[0] == ops.ATTR and called[2] == "__new__" and first[0] == ops.CLASSREF else -1
 
 
-def field_of(
+def define_field(
     w: Walker, owner: int, name: str, target: Node, name_node: Node, value: int, declared: int, statement: Node
 ) -> int:
-    """The field symbol for an assignment through the receiver; -1 when a method or property of that name exists."""
+    """Define the field for an assignment through the receiver.
+
+    Returns -1 when a method or property of that name exists.
+    """
     scope: Scope | None = w.scope
     while scope is not None and not (scope.kind == "class" and scope.symbol == owner):
         scope = scope.outer
     if scope is not None and name in scope.bound and w.exprs[scope.bound[name][-1]][0] not in (ops.VAR, ops.FLOW):
         return -1
-    symbol = w.variable(
-        name, target, name_node, value, declared, kind=SymbolKind.FIELD, parent=owner, visibility=visibility(name),
-        signature=w.squeeze(statement.start_byte, statement.end_byte, 160),
-    )  # fmt: skip
+    symbol = w.define_variable(
+        name,
+        target,
+        name_node,
+        value,
+        declared,
+        kind=SymbolKind.FIELD,
+        parent=owner,
+        visibility=compute_visibility(name),
+        signature=w.read_one_line(statement.start_byte, statement.end_byte, 160),
+    )
     w.facts.members.setdefault(owner, {})[name] = w.share(ops.VAR, symbol)
     return symbol
 
 
 def assign_item(w: Walker, target: Node, value: int) -> None:
-    """`x[key] = value`: in straight-line code the container is known afterwards; elsewhere it is a write to follow."""
+    """Assign `x[key] = value`.
+
+    In straight-line code the container is known afterwards; elsewhere it is a write that the resolver follows.
+    """
     base_node = target.child_by_field_name("value")
     if base_node is None:
         return
     base = w.visit(base_node)
     keys = [w.visit(key) for key in target.children_by_field_name("subscript")]
     if base:
-        done(w, base, "set item", (value,), target)
+        record_operation(w, base, "set item", (value,), target)
     if base and value and not store_item(w, base_node, base, keys[0] if keys else 0, value):
         w.facts.writes.append(Write(base, "[]", value, w.owners[-1]))
 
 
 def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> bool:
-    """Rebind the name below `name[a][b]` to a container that holds the value; whether there is such a name."""
+    """Bind the name below `name[a][b]` to a container that holds the value.
+
+    Returns whether there is such a name.
+    """
     placed = w.add(ops.PLACE, container, ((key, value),))
     if node.type == "subscript":
         below = node.child_by_field_name("value")
@@ -254,7 +280,7 @@ def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> b
         return store_item(w, below, base, outer, placed)
     if node.type != "identifier":
         return False
-    name = w.text(node)
+    name = w.read_text(node)
     current = w.scope.env.get(name)
     if current is None:
         return False
@@ -264,7 +290,10 @@ def store_item(w: Walker, node: Node, container: int, key: int, value: int) -> b
 
 
 def grow(w: Walker, node: Node, container: int, method: str, arguments: tuple[int, ...]) -> None:
-    """`x.append(v)`, `x.update({…})`: known afterwards for a local name, a write to follow for anything else."""
+    """Add to a container: `x.append(v)`, `x.update({…})`.
+
+    A local name is known afterwards; for anything else it is a write that the resolver follows.
+    """
     if len(arguments) != 1 or not arguments[0]:
         return
     if method in ("append", "add", "appendleft"):
@@ -274,13 +303,13 @@ def grow(w: Walker, node: Node, container: int, method: str, arguments: tuple[in
         found = w.exprs[arguments[0]]
         if found[0] == ops.DICT:
             for _, key, value in found[2]:
-                store_item(w, node, w.scope.env.get(w.text(node), container), key, value)
+                store_item(w, node, w.scope.env.get(w.read_text(node), container), key, value)
 
 
-def for_(w: Walker, node: Node) -> int:
+def lower_for(w: Walker, node: Node) -> int:
     left, right, body = (node.child_by_field_name(f) for f in ("left", "right", "body"))
     items = w.visit(right) if right is not None else 0
-    element = iteration(w, items, node)
+    element = lower_iteration(w, items, node)
 
     def once() -> None:
         if left is not None:
@@ -288,52 +317,55 @@ def for_(w: Walker, node: Node) -> int:
         if body is not None:
             w.visit(body)
 
-    w.loop(once)
+    w.walk_loop(once)
     rest = node.child_by_field_name("alternative")
     return w.visit(rest) if rest is not None else 0
 
 
-def iteration(w: Walker, items: int, node: Node) -> int:
-    """The element of an iteration, and the site of the calls it implies."""
+def lower_iteration(w: Walker, items: int, node: Node) -> int:
+    """Return the element of an iteration; add the site of its implicit calls."""
     if not items:
         return 0
     element = w.add(ops.ITER, items)
     if node.children[0].type == "async":
-        started = implied(w, items, "async iter", node)
-        return w.union([element, w.add(ops.AWAIT, implied(w, started, "async next", node))])
+        started = add_implicit_call(w, items, "async iter", node)
+        return w.union([element, w.add(ops.AWAIT, add_implicit_call(w, started, "async next", node))])
     if w.exprs[items][0] not in (ops.LITERAL, ops.LIST, ops.TUPLE, ops.DICT):
-        w.site("iterate", element, node.start_point[0] + 1)
+        w.add_site("iterate", element, node.start_point[0] + 1)
     return element
 
 
-def implied(w: Walker, operand: int, operator: str, node: Node) -> int:
-    """What an implied call gives, and its site."""
+def add_implicit_call(w: Walker, operand: int, operator: str, node: Node) -> int:
+    """Add an implicit call and its site; return its result."""
     expr = w.add(ops.OPERATOR, operand, operator, ())
-    w.site("operator", expr, node.start_point[0] + 1)
+    w.add_site("operator", expr, node.start_point[0] + 1)
     return expr
 
 
-def assert_(w: Walker, node: Node) -> int:
-    """What is asserted holds afterwards."""
+def lower_assert(w: Walker, node: Node) -> int:
+    """Lower `assert`; what is asserted holds afterwards."""
     values = w.visit_all(node.named_children)
     if values:
-        asked(w, node.named_children[0], values[0])
+        record_truth_test(w, node.named_children[0], values[0])
         narrow(w, node.named_children[0], True)
     return 0
 
 
-def raise_(w: Walker, node: Node) -> int:
-    """`raise Error` without a call constructs it all the same."""
+def lower_raise(w: Walker, node: Node) -> int:
+    """Lower `raise`; `raise Error` without a call constructs it all the same."""
     for child in node.named_children:
         raised = w.visit(child)
         if child.type in ("identifier", "attribute") and raised:
-            w.site("raise", w.add(ops.CALL, raised, (), ()), node.start_point[0] + 1)
+            w.add_site("raise", w.add(ops.CALL, raised, (), ()), node.start_point[0] + 1)
     w.leave()
     return 0
 
 
-def comprehension(container: str) -> Callable[[Walker, Node], int]:
-    """A comprehension: its clauses bind, then its body is the element."""
+def build_comprehension_handler(container: str) -> Callable[[Walker, Node], int]:
+    """Build the handler of a comprehension.
+
+    Its clauses bind, then its body is the element.
+    """
 
     def handle(w: Walker, node: Node) -> int:
         w.open_block()
@@ -346,13 +378,13 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
                 if left is not None:
                     declare_targets(w, left)
                     was, w.scope.kind = w.scope.kind, "function"
-                    assign(w, left, iteration(w, items, child))
+                    assign(w, left, lower_iteration(w, items, child))
                     w.scope.kind = was
             elif child.type == "if_clause":
                 values = w.visit_all(child.named_children)
                 if values:
-                    asked(w, child.named_children[0], values[0])
-                facts = known(w, child.named_children[0], True) if values else []
+                    record_truth_test(w, child.named_children[0], values[0])
+                facts = collect_facts(w, child.named_children[0], True) if values else []
                 undone.append(apply(w, facts))
         result = 0
         if body is not None:
@@ -380,7 +412,7 @@ def comprehension(container: str) -> Callable[[Walker, Node], int]:
 
 def declare_targets(w: Walker, node: Node) -> None:
     if node.type == "identifier":
-        name = w.text(node)
+        name = w.read_text(node)
         if name not in w.scope.blocks[-1]:
             w.scope.blocks[-1][name] = w.scope.env.get(name)
         return
@@ -388,7 +420,7 @@ def declare_targets(w: Walker, node: Node) -> None:
         declare_targets(w, child)
 
 
-def with_(w: Walker, node: Node) -> int:
+def lower_with(w: Walker, node: Node) -> int:
     waits = node.children[0].type == "async"
     for clause in node.named_children:
         if clause.type != "with_clause":
@@ -401,26 +433,29 @@ def with_(w: Walker, node: Node) -> int:
             if value.type == "as_pattern":
                 parts = value.named_children
                 value, target = parts[0], parts[1] if len(parts) > 1 else None
-            entered = enter(w, w.visit(value), item, waits)
+            entered = enter_manager(w, w.visit(value), item, waits)
             if target is not None:
                 assign(w, target, entered)
     body = node.child_by_field_name("body")
     return w.visit(body) if body is not None else 0
 
 
-def enter(w: Walker, manager: int, item: Node, waits: bool) -> int:
-    """What entering a context manager gives, and the sites of the calls it implies."""
+def enter_manager(w: Walker, manager: int, item: Node, waits: bool) -> int:
+    """Return what entering a context manager gives.
+
+    Add the sites of the calls that it implies.
+    """
     if not manager:
         return 0
     entered = w.add(ops.ENTER, manager)
     if waits:
-        implied(w, manager, "async exit", item)
-        return w.union([w.add(ops.AWAIT, implied(w, manager, "async enter", item)), entered])
-    w.site("enter", entered, item.start_point[0] + 1)
+        add_implicit_call(w, manager, "async exit", item)
+        return w.union([w.add(ops.AWAIT, add_implicit_call(w, manager, "async enter", item)), entered])
+    w.add_site("enter", entered, item.start_point[0] + 1)
     return entered
 
 
-def try_(w: Walker, node: Node) -> int:
+def lower_try(w: Walker, node: Node) -> int:
     body = node.child_by_field_name("body")
     handlers = [c for c in node.named_children if c.type in ("except_clause", "except_group_clause")]
     after = [c for c in node.named_children if c.type == "finally_clause"]
@@ -435,8 +470,8 @@ def try_(w: Walker, node: Node) -> int:
     before = dict(w.scope.env)
     arms: list[Callable[[], object]] = [main]
     for handler in handlers:
-        arms.append(partial(except_, w, handler, before))
-    w.branches(arms, exhaustive=True)
+        arms.append(partial(walk_except, w, handler, before))
+    w.walk_branches(arms, exhaustive=True)
     for clause in after:
         dead, w.dead = w.dead, False
         w.visit_children(clause)
@@ -444,23 +479,23 @@ def try_(w: Walker, node: Node) -> int:
     return 0
 
 
-def except_(w: Walker, node: Node, before: dict[str, int]) -> None:
+def walk_except(w: Walker, node: Node, before: dict[str, int]) -> None:
     for child in node.named_children:
         if child.type == "as_pattern" and len(child.named_children) > 1:
             caught = w.visit(child.named_children[0])
-            assign(w, child.named_children[1], caught_instance(w, caught))
+            assign(w, child.named_children[1], build_caught_instance(w, caught))
         else:
             w.visit(child)
 
 
-def caught_instance(w: Walker, expr: int) -> int:
+def build_caught_instance(w: Walker, expr: int) -> int:
     found = w.exprs[expr]
     if found[0] == ops.TUPLE:
-        return w.union([w.instance(part) for part in found[1:]])
-    return w.instance(expr)
+        return w.union([w.add_instance(part) for part in found[1:]])
+    return w.add_instance(expr)
 
 
-def global_(w: Walker, node: Node) -> int:
+def lower_global(w: Walker, node: Node) -> int:
     scope = w.scope
     outer = scope.outer
     if node.type == "global_statement":
@@ -471,11 +506,11 @@ def global_(w: Walker, node: Node) -> int:
             outer = outer.outer
     if outer is not None:
         for child in node.named_children:
-            scope.globals[w.text(child)] = outer
+            scope.globals[w.read_text(child)] = outer
     return 0
 
 
-def named(w: Walker, node: Node) -> int:
+def lower_named_expression(w: Walker, node: Node) -> int:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     result = w.visit(value) if value is not None else 0
     if name is not None:
@@ -483,7 +518,7 @@ def named(w: Walker, node: Node) -> int:
     return result
 
 
-def yield_(w: Walker, node: Node) -> int:
+def lower_yield(w: Walker, node: Node) -> int:
     delegated = any(child.type == "from" for child in node.children)
     results = w.visit_all(node.named_children)
     expr = results[-1] if results else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import grammar, ops
-from codegraph_parsers.roles import side_by_side
+from codegraph_parsers.roles import flatten_operands
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -29,15 +29,18 @@ TypeVariables = dict[str, int]
 """Name → expression of its bound, 0 when it has none."""
 
 
-def type_variables(w: Walker) -> TypeVariables:
-    """The type variables that the file has made so far (`T = TypeVar("T")`)."""
+def get_type_variables(w: Walker) -> TypeVariables:
+    """Return the type variables that the file has made so far (`T = TypeVar("T")`)."""
     return cast("TypeVariables", w.state.setdefault("type variables", {}))
 
 
-def annotation(w: Walker, node: Node, mention: str = "type") -> int:
-    """The type expression of an annotation node; names in it are mentioned as types."""
+def lower_annotation(w: Walker, node: Node, mention: str = "type") -> int:
+    """Return the type expression of an annotation node.
+
+    Names in it are mentioned as types.
+    """
     previous, w.reference = w.reference, mention
-    expr = _type(w, node)
+    expr = _lower_type(w, node)
     w.reference = previous
     return expr
 
@@ -45,63 +48,69 @@ def annotation(w: Walker, node: Node, mention: str = "type") -> int:
 BASES = frozenset({"identifier", "attribute", "subscript"})
 
 
-def base(w: Walker, node: Node) -> int:
-    """The expression of a base class. Its own name is what the class inherits from; other names in it are mentions."""
-    return annotation(w, node, mention="base" if node.type in BASES else "reference")
+def lower_base(w: Walker, node: Node) -> int:
+    """Return the expression of a base class.
+
+    Its own name is what the class inherits from; other names in it are mentions.
+    """
+    return lower_annotation(w, node, mention="base" if node.type in BASES else "reference")
 
 
 def is_type(w: Walker, node: Node) -> bool:
-    """Whether the right side of an assignment reads as a type: `Optional[X]`, `dict[str, X]`, `X | None`."""
+    """Return whether the right side of an assignment reads as a type.
+
+    Examples are `Optional[X]`, `dict[str, X]` and `X | None`.
+    """
     if node.type == "subscript":
         base = node.child_by_field_name("value")
-        return base is not None and w.text(base).rsplit(".", 1)[-1] in GENERIC_WORDS
+        return base is not None and w.read_text(base).rsplit(".", 1)[-1] in GENERIC_WORDS
     if node.type != "binary_operator":
         return False
     sign, parts = node.child_by_field_name("operator"), node.named_children
     if sign is None or sign.type != "|" or len(parts) != 2:
         return False
-    return all(_names_type(w, part) for part in parts)
+    return all(_is_type_name(w, part) for part in parts)
 
 
-def _names_type(w: Walker, node: Node) -> bool:
+def _is_type_name(w: Walker, node: Node) -> bool:
     if node.type in ("identifier", "attribute"):
-        word = w.text(node).rsplit(".", 1)[-1].lstrip("_")
+        word = w.read_text(node).rsplit(".", 1)[-1].lstrip("_")
         return word in BUILT_IN or (word[:1].isupper() and not word.isupper())
     return node.type in ("none", "string") or is_type(w, node)
 
 
-def _type(w: Walker, node: Node) -> int:
+def _lower_type(w: Walker, node: Node) -> int:
     kind = node.type
     if kind == "type":
-        return _type(w, node.named_children[0]) if node.named_children else 0
+        return _lower_type(w, node.named_children[0]) if node.named_children else 0
     if kind == "string":
-        return _quoted(w, node)
+        return _lower_quoted(w, node)
     if kind in ("binary_operator", "union_type"):
-        return w.union([_type(w, part) for part in side_by_side(node)])
+        return w.union([_lower_type(w, part) for part in flatten_operands(node)])
     if kind in ("subscript", "generic_type"):
-        return _generic(w, node)
+        return _lower_generic(w, node)
     if kind in ("parenthesized_expression", "member_type", "constrained_type"):
-        return _type(w, node.named_children[0]) if node.named_children else 0
+        return _lower_type(w, node.named_children[0]) if node.named_children else 0
     if kind == "none":
         return 0
     if kind in ("list", "tuple"):
-        return w.add(ops.TUPLE, *[_type(w, child) for child in node.named_children])
+        return w.add(ops.TUPLE, *[_lower_type(w, child) for child in node.named_children])
     if kind in ("identifier", "attribute"):
-        return _named(w, node)
+        return _lower_name(w, node)
     return w.visit(node)
 
 
-def _named(w: Walker, node: Node) -> int:
-    """A type by its name; the class around it for `Self`."""
+def _lower_name(w: Walker, node: Node) -> int:
+    """Lower a type by its name; `Self` is the class around it."""
     owner, last = node.child_by_field_name("object"), node.child_by_field_name("attribute")
-    if owner is not None and last is not None and owner.type == "identifier" and w.text(last) in PACKED:
-        annotation(w, owner)  # `*args: P.args` says what is passed on, and nothing of what that is
+    if owner is not None and last is not None and owner.type == "identifier" and w.read_text(last) in PACKED:
+        lower_annotation(w, owner)  # `*args: P.args` says what is passed on, and nothing of what that is
         return 0
-    expr = _head(w, node)
-    word = w.text(node).rsplit(".", 1)[-1]
+    expr = _lower_head(w, node)
+    word = w.read_text(node).rsplit(".", 1)[-1]
     if word in SILENT or (word in BARE and w.reference == "type"):
         return 0
-    if word in type_variables(w) and node.type == "identifier":
+    if word in get_type_variables(w) and node.type == "identifier":
         variable = w.share(ops.NAME, word, 0)  # the variable of the module that made it
         w.mention(variable, node.start_point[0] + 1, "reference")
         # looked up where it stands: what it is depends on the function or class around it
@@ -109,18 +118,24 @@ def _named(w: Walker, node: Node) -> int:
     return w.share(ops.CLASSREF, w.classes[-1]) if word == "Self" and w.classes else expr
 
 
-def _head(w: Walker, node: Node) -> int:
-    """The name of a type. In a base class, only the last word of a dotted one is the base."""
+def _lower_head(w: Walker, node: Node) -> int:
+    """Lower the name of a type.
+
+    In a base class, only the last word of a dotted one is the base.
+    """
     owner = node.child_by_field_name("object") if w.reference == "base" and node.type == "attribute" else None
     last = node.child_by_field_name("attribute")
     if owner is None or last is None:
         return w.visit(node)
-    around = annotation(w, owner)
-    return w.share(ops.ATTR, around, w.text(last)) if around else 0
+    around = lower_annotation(w, owner)
+    return w.share(ops.ATTR, around, w.read_text(last)) if around else 0
 
 
-def _generic(w: Walker, node: Node) -> int:
-    """`Base[args]`. Wrappers that do not change the value are looked through."""
+def _lower_generic(w: Walker, node: Node) -> int:
+    """Lower `Base[args]`.
+
+    Of wrappers that do not change the value only the argument counts.
+    """
     if node.type == "subscript":
         base_node = node.child_by_field_name("value")
         args = node.children_by_field_name("subscript")
@@ -129,44 +144,47 @@ def _generic(w: Walker, node: Node) -> int:
         args = [each for child in node.named_children[1:] for each in child.named_children]
     if base_node is None:
         return 0
-    word = w.text(base_node).rsplit(".", 1)[-1]
+    word = w.read_text(base_node).rsplit(".", 1)[-1]
     if word in TRANSPARENT:
         w.visit(base_node)
-        parts = [_type(w, arg) for arg in args]
+        parts = [_lower_type(w, arg) for arg in args]
         return w.union(parts if word == "Union" else parts[:1])
     if word == "Literal":
         w.visit(base_node)
         parts = [w.visit(arg.named_children[0] if arg.type == "type" else arg) for arg in args]
         return w.union([part for part in parts if w.exprs[part][0] == ops.LITERAL])
-    named = _head(w, base_node)
+    named = _lower_head(w, base_node)
     if w.reference == "base":
-        w.reference = "type"  # `annotation` restores it
+        w.reference = "type"  # `lower_annotation` restores it
     if word == "Callable":
         params: tuple[int, ...] = ()
         result = 0
         if len(args) == 2:
             inside = args[0].named_children[0] if args[0].type == "type" and args[0].named_children else args[0]
             if inside.type == "list":
-                params = tuple(_type(w, each) for each in inside.named_children)
+                params = tuple(_lower_type(w, each) for each in inside.named_children)
             else:
-                _type(w, inside)  # `Callable[P, R]`, `Callable[Concatenate[X, P], R]`: those of another function
-            result = _type(w, args[1])
+                _lower_type(w, inside)  # `Callable[P, R]`, `Callable[Concatenate[X, P], R]`: those of another function
+            result = _lower_type(w, args[1])
         return w.add(ops.FUNCTYPE, params, result)
-    return w.add(ops.GENERIC, named, tuple(_type(w, arg) for arg in args))
+    return w.add(ops.GENERIC, named, tuple(_lower_type(w, arg) for arg in args))
 
 
-def _quoted(w: Walker, node: Node) -> int:
-    """A quoted annotation is parsed like the code it stands for; its lines are those of the string."""
+def _lower_quoted(w: Walker, node: Node) -> int:
+    """Lower a quoted annotation, parsed like the code it stands for.
+
+    Its lines are those of the string.
+    """
     raw = w.source[node.start_byte : node.end_byte].decode("utf-8", "replace").strip("rRuUbBfF").strip("'\"").strip()
     if not raw or len(raw) > 400 or "\n" in raw:
         return 0
-    tree = grammar.parser(w.spec.grammar).parse(raw.encode())
+    tree = grammar.load_parser(w.spec.grammar).parse(raw.encode())
     root = tree.root_node
     if root.has_error or root.named_child_count != 1 or root.named_children[0].type != "expression_statement":
         return 0
     source, w.source = w.source, raw.encode()
     sites = len(w.sites)
-    expr = _type(w, root.named_children[0].named_children[0])
+    expr = _lower_type(w, root.named_children[0].named_children[0])
     w.source = source
     line = node.start_point[0]
     for position in range(sites, len(w.sites)):

@@ -1,14 +1,17 @@
-"""Rust blocks and control flow. A local has one type for its whole life, so branches need no joining of bindings."""
+"""Lowering of Rust blocks and control flow.
+
+A local has one type for its whole life, so branches need no join of bindings.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang.rust.items import forget
+from codegraph_parsers.lang.rust.items import discard_attributes
 from codegraph_parsers.lang.rust.patterns import bind
-from codegraph_parsers.lang.rust.state import state
-from codegraph_parsers.lang.rust.types import declared
+from codegraph_parsers.lang.rust.state import get_state
+from codegraph_parsers.lang.rust.types import lower_declared
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,8 +21,8 @@ if TYPE_CHECKING:
 EXTRA = frozenset({"line_comment", "block_comment", "attribute_item", "inner_attribute_item", "label"})
 
 
-def block(w: Walker, node: Node) -> int:
-    """`{ … }`: its value is that of its last expression."""
+def lower_block(w: Walker, node: Node) -> int:
+    """Lower `{ … }`, whose value is that of its last expression."""
     w.open_block()
     result = 0
     for child in node.named_children:
@@ -31,17 +34,23 @@ def block(w: Walker, node: Node) -> int:
     return result
 
 
-def statement(w: Walker, node: Node) -> int:
-    """An expression statement: a value when no semicolon ends it."""
-    forget(w)
+def lower_statement(w: Walker, node: Node) -> int:
+    """Lower an expression statement.
+
+    It has a value when no semicolon ends it.
+    """
+    discard_attributes(w)
     result = 0
     for child in node.named_children:
         result = w.visit(child)
     return 0 if node.children and node.children[-1].type == ";" else result
 
 
-def wrapped(w: Walker, node: Node) -> int:
-    """`unsafe { … }`, `async { … }`, `else { … }`, parentheses: what is inside."""
+def lower_wrapped(w: Walker, node: Node) -> int:
+    """Lower the content of a wrapper.
+
+    Examples: `unsafe { … }`, `async { … }`, `else { … }`, parentheses.
+    """
     result = 0
     for child in node.named_children:
         if child.type not in EXTRA:
@@ -49,19 +58,19 @@ def wrapped(w: Walker, node: Node) -> int:
     return result
 
 
-def first(w: Walker, node: Node) -> int:
+def lower_first(w: Walker, node: Node) -> int:
     results = [w.visit(child) for child in node.named_children if child.type not in EXTRA]
     return results[0] if results else 0
 
 
-def type_arguments(w: Walker, node: Node) -> int:
+def lower_type_arguments(w: Walker, node: Node) -> int:
     for child in node.named_children:
-        declared(w, child)
+        lower_declared(w, child)
     return 0
 
 
-def condition(w: Walker, node: Node) -> int:
-    """`let PATTERN = VALUE` in a condition: binds in the block around."""
+def lower_condition(w: Walker, node: Node) -> int:
+    """Lower `let PATTERN = VALUE` in a condition, which binds in the enclosing block."""
     pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
     result = w.visit(value) if value is not None else 0
     if pattern is not None:
@@ -69,7 +78,7 @@ def condition(w: Walker, node: Node) -> int:
     return 0
 
 
-def if_(w: Walker, node: Node) -> int:
+def lower_if(w: Walker, node: Node) -> int:
     test, yes, no = (node.child_by_field_name(f) for f in ("condition", "consequence", "alternative"))
     w.open_block()
     if test is not None:
@@ -80,13 +89,16 @@ def if_(w: Walker, node: Node) -> int:
     return w.union([result, other])
 
 
-def match(w: Walker, node: Node) -> int:
+def lower_match(w: Walker, node: Node) -> int:
     value = node.child_by_field_name("value")
-    return arms(w, node, w.visit(value) if value is not None else 0)
+    return lower_arms(w, node, w.visit(value) if value is not None else 0)
 
 
-def arms(w: Walker, node: Node, subject: int) -> int:
-    """The arms of a `match` over a value: any of their results."""
+def lower_arms(w: Walker, node: Node, subject: int) -> int:
+    """Lower the arms of a `match` over a value.
+
+    Return the union of their results.
+    """
     body = node.child_by_field_name("body")
     results: list[int] = []
     for arm in body.named_children if body is not None else ():
@@ -107,7 +119,7 @@ def arms(w: Walker, node: Node, subject: int) -> int:
     return w.union(results)
 
 
-def while_(w: Walker, node: Node) -> int:
+def lower_while(w: Walker, node: Node) -> int:
     test, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     w.open_block()
     if test is not None:
@@ -118,7 +130,7 @@ def while_(w: Walker, node: Node) -> int:
     return 0
 
 
-def for_(w: Walker, node: Node) -> int:
+def lower_for(w: Walker, node: Node) -> int:
     pattern, value, body = (node.child_by_field_name(f) for f in ("pattern", "value", "body"))
     items = w.visit(value) if value is not None else 0
     w.open_block()
@@ -130,9 +142,12 @@ def for_(w: Walker, node: Node) -> int:
     return 0
 
 
-def loop(w: Walker, node: Node) -> int:
-    """`loop { … break value; … }`: any value a `break` carries."""
-    breaks = state(w).breaks
+def lower_loop(w: Walker, node: Node) -> int:
+    """Lower `loop { … break value; … }`.
+
+    Its value is any value that a `break` carries.
+    """
+    breaks = get_state(w).breaks
     breaks.append([])
     body = node.child_by_field_name("body")
     if body is not None:
@@ -140,9 +155,9 @@ def loop(w: Walker, node: Node) -> int:
     return w.union(breaks.pop())
 
 
-def break_(w: Walker, node: Node) -> int:
-    result = wrapped(w, node)
-    breaks = state(w).breaks
+def lower_break(w: Walker, node: Node) -> int:
+    result = lower_wrapped(w, node)
+    breaks = get_state(w).breaks
     if result and breaks:
         breaks[-1].append(result)
     return 0

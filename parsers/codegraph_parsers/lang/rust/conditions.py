@@ -1,4 +1,4 @@
-"""Conditions of compilation: `#[cfg(…)]`, as far as they are known without a build."""
+"""Conditional compilation with `#[cfg(…)]`, as far as it is known without a build."""
 
 from __future__ import annotations
 
@@ -11,15 +11,22 @@ feature is taken to be on: who leaves one out has less of the package."""
 WORD = re.compile(r'[\w:]+(?:\s*=\s*"[^"]*")?|[(),]')
 
 
-def yields(attribute: str) -> bool:
-    """Whether an item under this attribute leaves its name to another one: its condition is false in a build."""
+def is_disabled(attribute: str) -> bool:
+    """Return whether an attribute disables its item in ordinary builds.
+
+    Its condition is false there, and the item leaves its name to another item.
+    """
     if not attribute.startswith("cfg("):
         return False
-    return _value(list(reversed(WORD.findall(attribute.removeprefix("cfg(").removesuffix(")"))))) is False
+    return _evaluate(list(reversed(WORD.findall(attribute.removeprefix("cfg(").removesuffix(")"))))) is False
 
 
-def _value(words: list[str]) -> bool | None:
-    """Value of the condition that the last words spell backwards, taken from them; None where it is not known."""
+def _evaluate(words: list[str]) -> bool | None:
+    """Return the value of the condition at the end of the words.
+
+    The words are in reverse order, and those of the condition are removed. The result is None where the value is not
+    known.
+    """
     word = words.pop() if words else ""
     if words[-1:] != ["("]:
         return False if word in UNSET else True if word.startswith("feature") else None
@@ -32,7 +39,7 @@ def _value(words: list[str]) -> bool | None:
         if after == ")":
             break
         if after != ",":
-            parts.append(_value(words))
+            parts.append(_evaluate(words))
     if word == "not":
         return None if not parts or parts[0] is None else not parts[0]
     decisive = word == "any"

@@ -1,4 +1,7 @@
-"""What the body of a macro runs for certain, whoever expands it: functions of its own crate, and other macros."""
+"""Calls that the body of a macro always makes, whoever expands it.
+
+They are of functions of its own crate, and of other macros.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Import
 from codegraph_parsers.lang.rust.macros import BUILT_IN
-from codegraph_parsers.lang.rust.types import module
+from codegraph_parsers.lang.rust.types import resolve_module_word
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -15,54 +18,57 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 
-def mention(w: Walker, node: Node, symbol: int) -> None:
-    """`$crate::function(…)` and `other!(…)` in the rules of a macro, credited to it. Other names are for the places
-    that expand it to know, and types say little there of who uses them."""
+def mention_callees(w: Walker, node: Node, symbol: int) -> None:
+    """Mention the callees in the rules of a macro: `$crate::function(…)`, `other!(…)`.
+
+    The macro is their owner. Other names depend on the place of the expansion, and types tell little there about their
+    users.
+    """
     w.owners.append(symbol)
     pending = [right for rule in node.named_children if (right := rule.child_by_field_name("right")) is not None]
     while pending:
         tokens = [child for child in pending.pop().children if not child.is_extra]
         pending.extend(token for token in tokens if token.type in ("token_tree", "token_repetition"))
         for position, token in enumerate(tokens):
-            if token.type == "metavariable" and w.text(token) == "$crate":
-                _path(w, tokens, position)
+            if token.type == "metavariable" and w.read_text(token) == "$crate":
+                _mention_path(w, tokens, position)
             elif token.type == "identifier" and _is_expanded(tokens, position + 1):
                 before = tokens[position - 1].type if position else ""
                 if before not in ("::", "$", "."):
-                    _macro(w, token)
+                    _mention_macro(w, token)
     w.owners.pop()
 
 
 def _is_expanded(tokens: list[Node], position: int) -> bool:
-    """Whether `!` and an argument follow."""
+    """Return whether `!` and an argument follow."""
     return [each.type for each in tokens[position : position + 2]] == ["!", "token_tree"]
 
 
-def _path(w: Walker, tokens: list[Node], position: int) -> None:
-    """`$crate::a::b(…)`, and `$crate::a!(…)`."""
+def _mention_path(w: Walker, tokens: list[Node], position: int) -> None:
+    """Mention `$crate::a::b(…)` or `$crate::a!(…)`."""
     names: list[Node] = []
     position += 1
     while position + 1 < len(tokens) and tokens[position].type == "::" and tokens[position + 1].type == "identifier":
         names.append(tokens[position + 1])
         position += 2
     if names and _is_expanded(tokens, position):
-        _macro(w, names[-1])
-    elif names and position < len(tokens) and w.text(tokens[position]).startswith("("):
+        _mention_macro(w, names[-1])
+    elif names and position < len(tokens) and w.read_text(tokens[position]).startswith("("):
         line = names[-1].start_point[0] + 1
-        expr = module(w, "crate", line)
+        expr = resolve_module_word(w, "crate", line)
         for name in names:
-            expr = w.share(ops.ATTR, expr, w.text(name))
-        w.site("tokens", w.add(ops.CALL, expr, (), ()), line)
+            expr = w.share(ops.ATTR, expr, w.read_text(name))
+        w.add_site("tokens", w.add(ops.CALL, expr, (), ()), line)
 
 
-def _macro(w: Walker, node: Node) -> None:
-    if w.text(node) not in BUILT_IN:
+def _mention_macro(w: Walker, node: Node) -> None:
+    if w.read_text(node) not in BUILT_IN:
         line = node.start_point[0] + 1
-        w.site("tokens", w.add(ops.CALL, of_crate(w, w.text(node), line), (), ()), line)
+        w.add_site("tokens", w.add(ops.CALL, import_crate_macro(w, w.read_text(node), line), (), ()), line)
 
 
-def of_crate(w: Walker, name: str, line: int) -> int:
-    """A macro of the crate by its name, wherever it is defined."""
+def import_crate_macro(w: Walker, name: str, line: int) -> int:
+    """Return a macro of the crate by its name, wherever it is defined."""
     found = w.shared.get(("macro", name))
     if found is None:
         w.facts.imports.append(Import("!", f"{name}!", "", line, "path"))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang.rust.items import forget
+from codegraph_parsers.lang.rust.items import discard_attributes
 from codegraph_parsers.lang.rust.patterns import bind
-from codegraph_parsers.lang.rust.state import state
+from codegraph_parsers.lang.rust.state import get_state
 from codegraph_parsers.lang.rust.types import (
     SLICE,
-    arguments,
-    declared,
+    build_item_name,
+    build_self_type,
     is_parameter,
-    mentioned,
-    path,
-    self_type,
-    type_name,
+    lower_arguments,
+    lower_declared,
+    lower_mentioned,
+    lower_path,
 )
 
 if TYPE_CHECKING:
@@ -31,47 +31,53 @@ MAX_FILLS = 2
 TRY = "__try"  # prelude member: what `?` and iteration take out of an Option or Result
 
 
-def identifier(w: Walker, node: Node) -> int:
-    """A name in an expression: the local it is bound to, else an item."""
-    name = w.text(node)
+def lower_identifier(w: Walker, node: Node) -> int:
+    """Lower a name in an expression: the local that it is bound to, or an item."""
+    name = w.read_text(node)
     if name == "Self":
-        return self_type(w)
+        return build_self_type(w)
     if w.scope.kind != "function":  # the value of a constant, the length of an array: items are all that it can name
-        expr = type_name(w, name)
+        expr = build_item_name(w, name)
         if not is_parameter(w, name):
             w.mention(expr, node.start_point[0] + 1)
         return expr
-    expr = w.lookup(name)
+    expr = w.look_up(name)
     if w.exprs[expr][0] in roles.MENTIONED:
         w.mention(expr, node.start_point[0] + 1)
     return expr
 
 
-def self_(w: Walker, node: Node) -> int:
-    found = w.lookup("self")
+def lower_self(w: Walker, node: Node) -> int:
+    found = w.look_up("self")
     return found if w.exprs[found][0] != ops.NAME else 0
 
 
-def scoped(w: Walker, node: Node) -> int:
-    return path(w, node, mention=True)
+def lower_scoped(w: Walker, node: Node) -> int:
+    return lower_path(w, node, mention=True)
 
 
-def field(w: Walker, node: Node) -> int:
-    """`value.field`; `.0` of a tuple or tuple struct. Fields are bound under `.name`, methods under their name."""
+def lower_field(w: Walker, node: Node) -> int:
+    """Lower `value.field`, or `.0` of a tuple or tuple struct.
+
+    Fields are bound under `.name`, methods under their name.
+    """
     value, name_node = node.child_by_field_name("value"), node.child_by_field_name("field")
     if value is None or name_node is None:
         return 0
     base = w.visit(value)
     if not base:
         return 0
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     expr = w.share(ops.ATTR, base, name if name.isdigit() else f".{name}")
     w.mention(expr, name_node.start_point[0] + 1)
     return expr
 
 
-def callee(w: Walker, node: Node) -> tuple[int, int, Node | None]:
-    """The called expression, the line of its name, and written type arguments. The callee is no mention of itself."""
+def lower_callee(w: Walker, node: Node) -> tuple[int, int, Node | None]:
+    """Return the called expression, the line of its name, and written type arguments.
+
+    The callee is not mentioned.
+    """
     kind = node.type
     generics = None
     if kind == "generic_function":
@@ -80,29 +86,29 @@ def callee(w: Walker, node: Node) -> tuple[int, int, Node | None]:
         kind = node.type
     line = node.start_point[0] + 1
     if kind == "identifier":
-        written = w.text(node)
-        return (self_type(w) if written == "Self" else w.lookup(written)), line, generics
+        written = w.read_text(node)
+        return (build_self_type(w) if written == "Self" else w.look_up(written)), line, generics
     if kind == "scoped_identifier":
         name = node.child_by_field_name("name")
-        return path(w, node, mention=False), (name or node).start_point[0] + 1, generics
+        return lower_path(w, node, mention=False), (name or node).start_point[0] + 1, generics
     if kind == "field_expression":
         value, name = node.child_by_field_name("value"), node.child_by_field_name("field")
         if value is not None and name is not None:
             base = w.visit(value)
             return (
-                w.share(ops.ATTR, base, w.text(name)) if base else w.add(ops.ATTR, 0, w.text(name)),
+                w.share(ops.ATTR, base, w.read_text(name)) if base else w.add(ops.ATTR, 0, w.read_text(name)),
                 name.start_point[0] + 1,
                 generics,
             )
     return w.visit(node), line, generics
 
 
-def call(w: Walker, node: Node) -> int:
+def lower_call(w: Walker, node: Node) -> int:
     target, args = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if target is None:
         return w.visit_children(node)
-    called, line, generics = callee(w, target)
-    written = _written(w, generics)
+    called, line, generics = lower_callee(w, target)
+    written = _lower_written(w, generics)
     result = roles.finish_call(w, called, args, line)
     if written:
         made = w.exprs[result]
@@ -113,22 +119,25 @@ def call(w: Walker, node: Node) -> int:
         if method in FILLS:
             _fill(w, expression[1], FILLS[method], w.exprs[result][2])
         elif method == "collect" and written:
-            return collected(w, written[0], expression[1]) or result
+            return build_collection(w, written[0], expression[1]) or result
     return result
 
 
-def _written(w: Walker, generics: Node | None) -> tuple[int, ...]:
-    """Type arguments written at a call."""
+def _lower_written(w: Walker, generics: Node | None) -> tuple[int, ...]:
+    """Return the type arguments that are written at a call."""
     if generics is None:
         return ()
     previous, w.reference = w.reference, "type"
-    found = arguments(w, generics)
+    found = lower_arguments(w, generics)
     w.reference = previous
     return found
 
 
-def collected(w: Walker, wanted: int, items: int) -> int:
-    """`items.collect()` into the type `wanted`: a collection whose element type is not written has that of `items`."""
+def build_collection(w: Walker, wanted: int, items: int) -> int:
+    """Return the value of `items.collect()` into the type `wanted`.
+
+    A collection whose element type is not written has that of `items`.
+    """
     found = w.exprs[wanted]
     if found[0] == ops.GENERIC:
         generic: int = found[1]
@@ -139,7 +148,10 @@ def collected(w: Walker, wanted: int, items: int) -> int:
 
 
 def _fill(w: Walker, base: int, which: int, passed: tuple[int, ...]) -> None:
-    """`v.push(x)`: a mutable local without a written element type holds what is put into it."""
+    """Add an element to a mutable local, as in `v.push(x)`.
+
+    The local has no written element type, so it takes that of its elements.
+    """
     found = w.exprs[base]
     if found[0] != ops.UNION or not passed or not passed[-1] or not 2 <= len(found) <= 2 + MAX_FILLS:
         return
@@ -158,25 +170,25 @@ def _fill(w: Walker, base: int, which: int, passed: tuple[int, ...]) -> None:
         w.exprs[base] = (*found, w.add(ops.LIST, held[1], (item,)))
 
 
-def struct(w: Walker, node: Node) -> int:
-    """`Type { field: value }`: a construction, though no call."""
+def lower_struct(w: Walker, node: Node) -> int:
+    """Lower `Type { field: value }`, which is a construction, but no call."""
     name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     made = 0
     if name_node is not None:
-        made = mentioned(w, "reference" if state(w).tokens else "type", name_node)
+        made = lower_mentioned(w, "reference" if get_state(w).tokens else "type", name_node)
     given: list[tuple[str, int]] = []
     for child in body.named_children if body is not None else ():
         kind = child.type
         if kind == "shorthand_field_initializer":
             inner = child.named_children[-1] if child.named_children else None
             if inner is not None:
-                given.append((f".{w.text(inner)}", w.lookup(w.text(inner))))
+                given.append((f".{w.read_text(inner)}", w.look_up(w.read_text(inner))))
         elif kind == "field_initializer":
             name, value = child.child_by_field_name("field"), child.child_by_field_name("value")
             result = w.visit(value) if value is not None else 0
             if name is not None and result:
-                given.append((f".{w.text(name)}", result))
-                _expect_field(w, made, w.text(name), result)
+                given.append((f".{w.read_text(name)}", result))
+                _expect_field(w, made, w.read_text(name), result)
         else:
             w.visit(child)
     if not made:
@@ -185,24 +197,30 @@ def struct(w: Walker, node: Node) -> int:
 
 
 def _expect_field(w: Walker, made: int, name: str, value: int) -> None:
-    """A closure put into a field takes its parameter types from the field's type."""
+    """Record the type that a field expects of a closure.
+
+    The closure takes its parameter types from it.
+    """
     found = w.exprs[value]
     if made and found[0] == ops.SYM and found[1] not in w.facts.expected:
         w.facts.expected[found[1]] = w.add(ops.FIELD_OF, made, 0, f".{name}")
 
 
-def try_(w: Walker, node: Node) -> int:
-    """`value?`."""
+def lower_try(w: Walker, node: Node) -> int:
+    """Lower `value?`."""
     results = w.visit_all(node.named_children)
-    return unwrapped(w, results[0]) if results and results[0] else 0
+    return build_unwrapped(w, results[0]) if results and results[0] else 0
 
 
-def unwrapped(w: Walker, value: int) -> int:
+def build_unwrapped(w: Walker, value: int) -> int:
     return w.add(ops.CALL, w.share(ops.ATTR, value, TRY), (), ())
 
 
-def index(w: Walker, node: Node) -> int:
-    """`value[key]`; with a range it is a part of the same kind."""
+def lower_index(w: Walker, node: Node) -> int:
+    """Lower `value[key]`.
+
+    With a range it is a part of the same kind.
+    """
     parts = [child for child in node.named_children if not child.is_extra]
     if len(parts) < 2:
         return w.visit_children(node)
@@ -212,56 +230,59 @@ def index(w: Walker, node: Node) -> int:
     if parts[1].type == "range_expression":
         return w.add(ops.SLICE, base, 0, 1)
     expr = w.add(ops.INDEX, base, key)
-    w.site("operator", expr, node.start_point[0] + 1)
+    w.add_site("operator", expr, node.start_point[0] + 1)
     return expr
 
 
-def cast(w: Walker, node: Node) -> int:
+def lower_cast(w: Walker, node: Node) -> int:
     value, kind = node.child_by_field_name("value"), node.child_by_field_name("type")
     if value is not None:
         w.visit(value)
-    return w.instance(declared(w, kind))
+    return w.add_instance(lower_declared(w, kind))
 
 
-def binary(w: Walker, node: Node) -> int:
+def lower_binary(w: Walker, node: Node) -> int:
     left, sign, right = (node.child_by_field_name(f) for f in ("left", "operator", "right"))
     x = w.visit(left) if left is not None else 0
     y = w.visit(right) if right is not None else 0
     symbol = sign.type if sign is not None else ""
     if symbol in ("&&", "||", "==", "!=", "<", ">", "<=", ">="):
         if x and symbol in w.spec.semantics.operators.members:
-            w.site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
-        return w.literal("bool")
+            w.add_site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
+        return w.add_literal("bool")
     if x and symbol in w.spec.semantics.operators.members:
         expr = w.add(ops.OPERATOR, x, symbol, (y,))
-        w.site("operator", expr, node.start_point[0] + 1)
+        w.add_site("operator", expr, node.start_point[0] + 1)
         return expr
     return 0
 
 
-def compound(w: Walker, node: Node) -> int:
+def lower_compound_assignment(w: Walker, node: Node) -> int:
     left, sign, right = (node.child_by_field_name(f) for f in ("left", "operator", "right"))
     x = w.visit(left) if left is not None else 0
     y = w.visit(right) if right is not None else 0
     symbol = sign.type if sign is not None else ""
     if x and symbol in w.spec.semantics.operators.members:
-        w.site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
+        w.add_site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
     return 0
 
 
-def unary(w: Walker, node: Node) -> int:
-    """`*x` and `-x` keep their operand: references leave no trace, so a dereference may be of one."""
+def lower_unary(w: Walker, node: Node) -> int:
+    """Lower `*x` or `-x` to the operand.
+
+    References are not recorded, so a dereference may be of one.
+    """
     results = w.visit_all(node.named_children)
     return results[-1] if results else 0
 
 
-def assignment(w: Walker, node: Node) -> int:
+def lower_assignment(w: Walker, node: Node) -> int:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     value = w.visit(right) if right is not None else 0
     if left is None:
         return 0
     if left.type == "identifier":
-        name = w.text(left)
+        name = w.read_text(left)
         holder = w.scope.env.get(name)
         found = w.exprs[holder] if holder is not None else None
         if (
@@ -278,12 +299,12 @@ def assignment(w: Walker, node: Node) -> int:
     return 0
 
 
-def let(w: Walker, node: Node) -> int:
-    forget(w)
+def lower_let(w: Walker, node: Node) -> int:
+    discard_attributes(w)
     pattern, type_node, value_node, other = (
         node.child_by_field_name(f) for f in ("pattern", "type", "value", "alternative")
     )
-    kind = declared(w, type_node)
+    kind = lower_declared(w, type_node)
     value = w.visit(value_node) if value_node is not None else 0
     if other is not None:
         w.visit(other)
@@ -291,7 +312,7 @@ def let(w: Walker, node: Node) -> int:
         return 0
     mutable = value_node is None or any(child.type == "mutable_specifier" for child in node.named_children)
     if kind:
-        value = _declared(w, kind, value)
+        value = _build_declared(w, kind, value)
         mutable = False
     found = w.exprs[value]
     if found[0] == ops.SYM and kind:
@@ -300,8 +321,11 @@ def let(w: Walker, node: Node) -> int:
     return 0
 
 
-def _declared(w: Walker, kind: int, value: int) -> int:
-    """A local with a written type. `Vec<_>` and the like take their element type from the value."""
+def _build_declared(w: Walker, kind: int, value: int) -> int:
+    """Return the value of a local with a written type.
+
+    `Vec<_>` and similar types take their element type from the value.
+    """
     found, given = w.exprs[kind], w.exprs[value]
     if given[0] == ops.SYM:
         w.facts.expected.setdefault(given[1], kind)
@@ -309,22 +333,25 @@ def _declared(w: Walker, kind: int, value: int) -> int:
         function: int = given[1]
         called = w.exprs[function]
         if called[0] == ops.ATTR and called[2] == "collect":
-            return collected(w, kind, called[1])
+            return build_collection(w, kind, called[1])
     if found[0] == ops.GENERIC and not all(found[2]) and value:
         return w.union([value, w.add(ops.DECLARED, kind, value)])
     return w.add(ops.DECLARED, kind, value)
 
 
-def string(w: Walker, node: Node) -> int:
-    """Text; `b"…"` is a slice of bytes."""
+def lower_string(w: Walker, node: Node) -> int:
+    """Lower a string literal; `b"…"` is a slice of bytes."""
     if w.source[node.start_byte : node.start_byte + 1] == b"b":
-        return w.instance(w.share(ops.GENERIC, w.share(ops.NAME, SLICE, 0), (w.share(ops.NAME, "u8", 0),)))
-    return w.literal("str")
+        return w.add_instance(w.share(ops.GENERIC, w.share(ops.NAME, SLICE, 0), (w.share(ops.NAME, "u8", 0),)))
+    return w.add_literal("str")
 
 
-def integer(w: Walker, node: Node) -> int:
-    """A number: its type is known when it has a suffix."""
-    raw = w.text(node)
+def lower_number(w: Walker, node: Node) -> int:
+    """Lower a number.
+
+    Its type is known when it has a suffix.
+    """
+    raw = w.read_text(node)
     for suffix in (
         "u8",
         "u16",
@@ -342,11 +369,11 @@ def integer(w: Walker, node: Node) -> int:
         "f64",
     ):
         if raw.endswith(suffix):
-            return w.literal(suffix)
-    return w.literal("f64" if node.type == "float_literal" else "__Int", raw)
+            return w.add_literal(suffix)
+    return w.add_literal("f64" if node.type == "float_literal" else "__Int", raw)
 
 
-def array(w: Walker, node: Node) -> int:
+def lower_array(w: Walker, node: Node) -> int:
     length = node.child_by_field_name("length")
     parts = [child for child in node.named_children if not child.is_extra and child.type != "attribute_item"]
     results = [w.visit(child) for child in parts]
@@ -355,15 +382,15 @@ def array(w: Walker, node: Node) -> int:
     return w.add(ops.LIST, SLICE, tuple(results))
 
 
-def range_(w: Walker, node: Node) -> int:
-    """`a..b`: a range over the type of its bounds."""
+def lower_range(w: Walker, node: Node) -> int:
+    """Lower `a..b`, a range over the type of its bounds."""
     results = [each for each in w.visit_all(node.named_children) if each]
     if not results:
         return 0
-    return w.instance(w.add(ops.GENERIC, w.share(ops.NAME, "Range", 0), (results[0],)))
+    return w.add_instance(w.add(ops.GENERIC, w.share(ops.NAME, "Range", 0), (results[0],)))
 
 
-def return_(w: Walker, node: Node) -> int:
+def lower_return(w: Walker, node: Node) -> int:
     results = w.visit_all(node.named_children)
     if results and results[-1]:
         w.add_return(results[-1])

@@ -1,4 +1,7 @@
-"""Rust import rules: Cargo packages, their crates, the module tree of `mod` declarations, paths through them."""
+"""Import rules of Rust.
+
+They cover Cargo packages, their crates, the module tree of `mod` declarations, and paths through them.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,13 @@ DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
 class Package:
-    """One Cargo package: where its library is and what its manifest calls other packages."""
+    """A Cargo package: the place of its library, and its names for other packages."""
 
     def __init__(self, folder: str, manifest: Mapping[str, object]) -> None:
         self.folder = folder
         self.manifest = manifest
-        about = _table(manifest, "package")
-        library = _table(manifest, "lib")
+        about = _get_table(manifest, "package")
+        library = _get_table(manifest, "lib")
         name = str(about.get("name", ""))
         self.name = name
         self.crate = str(library.get("name", name)).replace("-", "_")
@@ -33,17 +36,17 @@ class Package:
         self.rooted = bool(name) and about.get("edition", "2015") == "2015"  # paths of `use` start at the crate's root
         self.dependencies: dict[str, tuple[str, str]] = {}  # crate name → (package name, path)
 
-    def declared_roots(self) -> Iterator[str]:
+    def iterate_declared_roots(self) -> Iterator[str]:
         for key in ("bin", "example", "test", "bench"):
             listed = self.manifest.get(key)
             for entry in listed if _is_array(listed) else ():
                 path = entry.get("path") if _is_table(entry) else None
                 if isinstance(path, str):
                     yield _join(self.folder, path)
-        build = _table(self.manifest, "package").get("build")
+        build = _get_table(self.manifest, "package").get("build")
         yield _join(self.folder, build if isinstance(build, str) else "build.rs")
 
-    def conventional_roots(self, files: set[str], by_folder: Mapping[str, list[str]]) -> Iterator[str]:
+    def iterate_conventional_roots(self, files: set[str], by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         main = _join(self.folder, "src/main.rs")
         if main in files:
             yield main
@@ -58,13 +61,16 @@ class Package:
 
 
 class RustProject:
-    """A unit is a file. Every file has a place in the module tree of one crate, named by the crate's root file."""
+    """Crates and module trees of one tree of files.
+
+    A unit is a file. Every file has a place in the module tree of one crate, which is named by the crate's root file.
+    """
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.facts = {f.path: f for f in files}
         self.files = set(self.facts)
         self.children: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {
-            path: self._declared(f) for path, f in self.facts.items()
+            path: self._find_module_files(f) for path, f in self.facts.items()
         }
         self.parent: dict[str, Place] = {}
         self.root: dict[str, str] = {}
@@ -79,12 +85,15 @@ class RustProject:
         for path in sorted(self.files):
             by_folder.setdefault(posixpath.dirname(path), []).append(path)
         for package in self.packages:
-            self._dependencies(package)
+            self._read_dependencies(package)
         for package in self.packages:
             if package.crate_root in self.files:
                 self._grow(package.crate_root)
         for package in self.packages:
-            roots = sorted({*package.declared_roots(), *package.conventional_roots(self.files, by_folder)} & self.files)
+            roots = sorted(
+                {*package.iterate_declared_roots(), *package.iterate_conventional_roots(self.files, by_folder)}
+                & self.files
+            )
             parts = {child for path in roots for twins in self.children[path].values() for child in twins}
             for path in [*(p for p in roots if p not in parts), *roots]:
                 if path not in self.root:
@@ -94,7 +103,7 @@ class RustProject:
                 self._grow(path)
         for path in sorted(self.files, key=lambda p: (p.count("/"), p)):
             if path not in self.root:
-                self._adopt(path)
+                self._attach_to_parent(path)
         self.macros: dict[str, list[str]] = {}  # crate root → files that define macros
         above: dict[str, list[str]] = {}
         for path, found in self.children.items():
@@ -102,15 +111,18 @@ class RustProject:
                 above.setdefault(child, []).append(path)
         for path, facts in sorted(self.facts.items()):
             if any(name.endswith("!") for name in facts.names.get(0, {})):
-                for root in self._roots(path, above):
+                for root in self._list_roots(path, above):
                     self.macros.setdefault(root, []).append(path)
         self.memo: dict[tuple[str, str], Target] = {}
 
     # -- the module tree --------------------------------------------------------------------------------------------
 
-    def _declared(self, facts: FileFacts) -> dict[tuple[str, ...], tuple[str, ...]]:
-        """Module files that the `mod` declarations of a file lead to, by inline path and name: several where they are
-        alternatives of conditional compilation, those that no ordinary build has only where there is no other."""
+    def _find_module_files(self, facts: FileFacts) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """Return the module files of a file's `mod` declarations.
+
+        The keys are inline path and name. There are several files where they are alternatives of conditional
+        compilation. Files that no ordinary build has are used only where there is no other.
+        """
         found: dict[tuple[str, ...], tuple[str, ...]] = {}
         aside: dict[tuple[str, ...], tuple[str, ...]] = {}
         folder, name = posixpath.split(facts.path)
@@ -137,7 +149,7 @@ class RustProject:
         return aside | found
 
     def _grow(self, root: str) -> None:
-        """Give every file reachable from a crate's root its place."""
+        """Assign a place in the module tree to every file reachable from a crate's root."""
         self.root[root] = root
         self.place[root] = ()
         queue = [root]
@@ -151,7 +163,7 @@ class RustProject:
                         self.place[child] = (*self.place[path], *parts)
                         queue.append(child)
 
-    def _adopt(self, path: str) -> None:
+    def _attach_to_parent(self, path: str) -> None:
         folder, name = posixpath.split(path)
         stem = name.removesuffix(".rs")
         above, last = posixpath.split(folder)
@@ -167,8 +179,11 @@ class RustProject:
                 return
         self._grow(path)
 
-    def _roots(self, path: str, above: Mapping[str, list[str]]) -> list[str]:
-        """Roots of the crates that a file is part of: test crates often have a module in common."""
+    def _list_roots(self, path: str, above: Mapping[str, list[str]]) -> list[str]:
+        """Return the roots of the crates that a file is part of.
+
+        Test crates often have a module in common.
+        """
         found, queue = {self.root[path]: None}, [path]
         seen = {path}
         while queue:
@@ -182,14 +197,16 @@ class RustProject:
 
     # -- packages ---------------------------------------------------------------------------------------------------
 
-    def _dependencies(self, package: Package) -> None:
-        workspace = self._workspace(package.folder)
-        shared = _table(_table(workspace.manifest, "workspace"), "dependencies") if workspace is not None else {}
-        tables = [_table(package.manifest, key) for key in DEPENDENCIES]
-        targets = _table(package.manifest, "target")
+    def _read_dependencies(self, package: Package) -> None:
+        workspace = self._find_workspace(package.folder)
+        shared = (
+            _get_table(_get_table(workspace.manifest, "workspace"), "dependencies") if workspace is not None else {}
+        )
+        tables = [_get_table(package.manifest, key) for key in DEPENDENCIES]
+        targets = _get_table(package.manifest, "target")
         for each in targets.values():
             if _is_table(each):
-                tables.extend(_table(each, key) for key in DEPENDENCIES)
+                tables.extend(_get_table(each, key) for key in DEPENDENCIES)
         for table in tables:
             for key, value in table.items():
                 entry: Mapping[str, object] = value if _is_table(value) else {}
@@ -203,23 +220,26 @@ class RustProject:
                 place = posixpath.normpath(_join(folder, path)) if isinstance(path, str) else ""
                 package.dependencies[key.replace("-", "_")] = (name, "" if place == "." else place)
 
-    def _workspace(self, folder: str) -> Package | None:
+    def _find_workspace(self, folder: str) -> Package | None:
         for package in self.packages:
             above = package.folder
             if "workspace" in package.manifest and (folder == above or not above or folder.startswith(above + "/")):
                 return package
         return None
 
-    def _package(self, path: str) -> Package | None:
-        """The nearest package around a file."""
+    def _find_package(self, path: str) -> Package | None:
+        """Return the nearest package around a file."""
         for package in self.packages:
             if package.name and (not package.folder or path.startswith(package.folder + "/")):
                 return package
         return None
 
-    def _crate(self, path: str, name: str) -> str:
-        """Root file of the crate that code in `path` calls `name`; "" when it is not in the tree."""
-        package = self._package(path)
+    def _find_crate(self, path: str, name: str) -> str:
+        """Return the root file of the crate that code in `path` calls `name`.
+
+        The result is "" when the crate is not in the tree.
+        """
+        package = self._find_package(path)
         if package is None:
             return ""
         known = package.dependencies.get(name)
@@ -236,8 +256,11 @@ class RustProject:
             return package.crate_root if package.crate_root in self.files else ""
         return ""
 
-    def _by_wildcard(self, path: str, package: Package, name: str) -> bool:
-        """Whether a path in a file must start with what a wildcard import brings: no crate is called like it."""
+    def _is_from_wildcard(self, path: str, package: Package, name: str) -> bool:
+        """Return whether a path must start with a name from a wildcard import.
+
+        No crate has the name.
+        """
         facts = self.facts.get(path)  # a file that is gone is still asked for, to tell what an edit changed
         starred = facts is not None and bool(facts.stars)
         return starred and self._is_no_crate(package, name)
@@ -247,18 +270,18 @@ class RustProject:
 
     # -- Project ----------------------------------------------------------------------------------------------------
 
-    def unit(self, facts: FileFacts) -> str:
+    def find_unit(self, facts: FileFacts) -> str:
         return facts.path
 
-    def names(self, unit: str) -> tuple[str, ...]:
+    def list_names(self, unit: str) -> tuple[str, ...]:
         root = self.root.get(unit)
         if root is None:
             return ()
-        package = self._package(unit)
+        package = self._find_package(unit)
         crate = package.crate if package is not None and package.crate_root == root else posixpath.basename(root)[:-3]
         return ("::".join((crate, *self.place.get(unit, ()))),)
 
-    def submodule(self, unit: str, name: str) -> str:
+    def find_submodule(self, unit: str, name: str) -> str:
         return next(iter(self.children.get(unit, {}).get((name,), ())), "")
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
@@ -268,9 +291,11 @@ class RustProject:
             found = self.memo[key] = self._resolve(path, module.partition("=")[0])
         return found
 
-    def _brings(self, root: str, name: str) -> bool:
-        """Whether a crate's root can have a name of the standard library by `extern crate` alone: nothing else there
-        is called so."""
+    def _is_extern_crate(self, root: str, name: str) -> bool:
+        """Return whether only `extern crate` can bind a name in a crate's root.
+
+        It is the name of a standard library crate, and nothing else there has it.
+        """
         facts = self.facts.get(root)
         own = facts is None or name in facts.names.get(0, {}) or (name,) in self.children.get(root, {})
         return name in STANDARD and not own
@@ -285,24 +310,24 @@ class RustProject:
             return Target(tuple(self.macros.get(self.root.get(path, path), ())))
         if head == "crate":
             here = (self.root.get(path, path), ())
-            if parts and self._brings(here[0], parts[0]):
+            if parts and self._is_extern_crate(here[0], parts[0]):
                 return Target(external=".".join(parts), package=parts[0])
         elif head == "super":
-            here = self._above(here)
+            here = self._find_parent_module(here)
         elif head != "self":
             if head == "" and parts:
                 head = parts.pop(0)
-            root = self._crate(path, head)
+            root = self._find_crate(path, head)
             if not root:
                 if head in STANDARD:
                     return Target(external=".".join([head, *parts]), package=head)
-                package = self._package(path)
+                package = self._find_package(path)
                 if not maybe and package is not None and package.rooted and self._is_no_crate(package, head):
                     return self._follow((self.root.get(path, path), ()), [head, *parts])
-                inner = self.submodule(path, head)
+                inner = self.find_submodule(path, head)
                 if inner:
                     return self._follow((inner, ()), parts)
-                if not maybe and package is not None and self._by_wildcard(path, package, head):
+                if not maybe and package is not None and self._is_from_wildcard(path, package, head):
                     return self._follow((path, ()), [head, *parts])
                 if maybe and (package is None or head not in package.dependencies):
                     return Target()
@@ -310,18 +335,21 @@ class RustProject:
             here = (root, ())
         return self._follow(here, parts)
 
-    def _above(self, here: Place) -> Place:
+    def _find_parent_module(self, here: Place) -> Place:
         if here[1]:
             return here[0], here[1][:-1]
         return self.parent.get(here[0], here)
 
     def _follow(self, here: Place, parts: list[str]) -> Target:
-        """Walk module names down (and `super` up) from a module; what is left are names inside it. Of files that are
-        alternatives each is walked, and those count that lead as far as the first that leads furthest."""
+        """Follow module names down, and `super` up, from a module.
+
+        The remaining parts are names inside the module. Where files are alternatives, each is followed. Only those
+        count that lead as far as the first of the alternatives that leads furthest.
+        """
         file, inside = here
         for position, part in enumerate(parts):
             if part == "super":
-                file, inside = self._above((file, inside))
+                file, inside = self._find_parent_module((file, inside))
             elif part not in ("self", ""):
                 twins = self.children.get(file, {}).get((*inside, part), ())
                 if len(twins) > 1:
@@ -330,16 +358,16 @@ class RustProject:
                     return Target(tuple(dict.fromkeys(u for e in ends if e.rest == rest for u in e.units)), rest)
                 if twins:
                     file, inside = twins[0], ()
-                elif any(parts[later] == "super" for later in range(position + 1, len(parts))) or self._leads(
-                    file, (*inside, part)
-                ):
+                elif any(
+                    parts[later] == "super" for later in range(position + 1, len(parts))
+                ) or self._has_file_modules(file, (*inside, part)):
                     inside = (*inside, part)
                 else:
                     return Target((file,), (*inside, *parts[position:]))
         return Target((file,), inside)
 
-    def _leads(self, file: str, inside: tuple[str, ...]) -> bool:
-        """Whether an inline module holds modules of files."""
+    def _has_file_modules(self, file: str, inside: tuple[str, ...]) -> bool:
+        """Return whether an inline module holds modules that are files."""
         return any(len(key) > len(inside) and key[: len(inside)] == inside for key in self.children.get(file, {}))
 
 
@@ -350,7 +378,7 @@ def _parse(text: str) -> Mapping[str, object]:
         return {}
 
 
-def _table(value: object, key: str) -> dict[str, object]:
+def _get_table(value: object, key: str) -> dict[str, object]:
     found = value.get(key) if _is_table(value) else None
     return dict(found) if _is_table(found) else {}
 

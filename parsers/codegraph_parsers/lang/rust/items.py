@@ -1,4 +1,7 @@
-"""Rust items: what stands before them (attributes, documentation, visibility) and the plain ones."""
+"""Rust items: their headers, and the lowering of simple ones.
+
+A header has attributes, documentation and visibility.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang.rust.conditions import yields
-from codegraph_parsers.lang.rust.state import state
-from codegraph_parsers.lang.rust.types import declared, standard_item
-from codegraph_parsers.roles import doc_comment
+from codegraph_parsers.lang.rust.conditions import is_disabled
+from codegraph_parsers.lang.rust.state import get_state
+from codegraph_parsers.lang.rust.types import build_standard_item, lower_declared
+from codegraph_parsers.roles import read_doc_comment
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -27,7 +30,7 @@ _TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, Symbol
 
 
 class Header(NamedTuple):
-    """What stands before an item."""
+    """Attributes, documentation and visibility before an item."""
 
     start: Node | None  # first attribute
     attributes: tuple[str, ...]
@@ -35,14 +38,14 @@ class Header(NamedTuple):
     visibility: str
     flags: int
     test: bool  # compiled for tests only
-    negative: bool  # the alternative of another item (`conditions.yields`)
+    negative: bool  # the alternative of another item (`conditions.is_disabled`)
 
 
-def attribute(w: Walker, node: Node) -> int:
+def lower_attribute(w: Walker, node: Node) -> int:
     """Remember an attribute for the item below it."""
-    kept = state(w)
+    kept = get_state(w)
     if not kept.attributes:
-        kept.documented = doc_comment(w, node)
+        kept.documented = read_doc_comment(w, node)
     kept.attributes.append(node)
     if b"=" in w.source[node.start_byte : node.end_byte]:
         from codegraph_parsers.lang.rust.attributes import mention
@@ -51,36 +54,42 @@ def attribute(w: Walker, node: Node) -> int:
     return 0
 
 
-def forget(w: Walker) -> None:
-    """Attributes of a statement or field say nothing about the next item."""
-    state(w).attributes = []
+def discard_attributes(w: Walker) -> None:
+    """Discard pending attributes.
+
+    Those of a statement or field do not apply to the next item.
+    """
+    get_state(w).attributes = []
 
 
-def header(w: Walker, node: Node) -> Header:
-    kept = state(w)
+def read_header(w: Walker, node: Node) -> Header:
+    kept = get_state(w)
     pending = kept.attributes
     texts: list[str] = []
     for each in pending:
-        raw = w.squeeze(each.start_byte, each.end_byte, 200)
+        raw = w.read_one_line(each.start_byte, each.end_byte, 200)
         texts.append(raw.removeprefix("#").removeprefix("[").removesuffix("]").strip())
-    doc = kept.documented if pending else doc_comment(w, node)
-    own_doc = doc_comment(w, node) if pending else ""
+    doc = kept.documented if pending else read_doc_comment(w, node)
+    own_doc = read_doc_comment(w, node) if pending else ""
     kept.attributes = []
     if kept.macro and w.scope.kind == "module" and not kept.macro.startswith("cfg"):  # it may hand them to anybody
         texts.append(f"{kept.macro}!")
     visibility, flags = "private", 0
     for child in node.named_children:
         if child.type == "visibility_modifier":
-            visibility = "public" if w.text(child) == "pub" else "package"
+            visibility = "public" if w.read_text(child) == "pub" else "package"
             flags = Flag.EXPORTED if visibility == "public" else 0
             break
     test = any(is_test(text) for text in texts)
-    negative = any(yields(text) for text in texts)
+    negative = any(is_disabled(text) for text in texts)
     return Header(pending[0] if pending else None, tuple(texts), own_doc or doc, visibility, flags, test, negative)
 
 
 def is_test(text: str) -> bool:
-    """`#[test]`, `#[tokio::test]`, `#[rstest]`, `#[cfg(test)]`, `quickcheck! { … }` around the item."""
+    """Return whether an attribute or an enclosing macro makes an item a test.
+
+    Examples: `#[test]`, `#[tokio::test]`, `#[rstest]`, `#[cfg(test)]`, `quickcheck! { … }` around the item.
+    """
     word = text.split("(", 1)[0].split("=", 1)[0].strip().rstrip("!").rsplit("::", 1)[-1]
     if word == "cfg":
         return "test" in text.replace("(", " ").replace(")", " ").replace(",", " ").split() and "not(test" not in text
@@ -88,16 +97,20 @@ def is_test(text: str) -> bool:
 
 
 def test_flag(w: Walker, head: Header) -> int:
-    return Flag.TEST if head.test or state(w).tests else 0
+    return Flag.TEST if head.test or get_state(w).tests else 0
 
 
 def bind_item(w: Walker, name: str, expr: int, head: Header, space: str = "") -> None:
-    """Bind an item's name. A module, a macro and another item may share one. Otherwise two items of one name are
-    alternatives of conditional compilation: any of them may be meant, but for one that yields (`conditions.yields`)."""
+    """Bind an item's name.
+
+    A module, a macro and another item may share one. Otherwise two items of one name are alternatives of conditional
+    compilation. The name may then refer to either, except for one that is disabled in ordinary builds
+    (`conditions.is_disabled`).
+    """
     have = w.scope.bound.get(name)
-    kept, key = state(w), (w.scope.symbol, name)
+    kept, key = get_state(w), (w.scope.symbol, name)
     spaces = kept.spaces.setdefault(key, set())
-    told = _always(w, expr, head)
+    told = _classify_unconditional(w, expr, head)
     before = kept.always.setdefault(key, told)
     if not have:
         _declare(w, name, expr)
@@ -120,12 +133,15 @@ def bind_item(w: Walker, name: str, expr: int, head: Header, space: str = "") ->
     spaces.add(space)
 
 
-def _always(w: Walker, expr: int, head: Header) -> str:
-    """Whether what is bound is a type that every build has, or an import; "" for anything else."""
+def _classify_unconditional(w: Walker, expr: int, head: Header) -> str:
+    """Return the kind of a binding that every build has: a type or an import.
+
+    The result is "" for any other binding.
+    """
     found = w.exprs[expr]
     if found[0] == ops.IMPORT:
         return MACRO
-    if state(w).macro or any(text.startswith("cfg") for text in head.attributes):
+    if get_state(w).macro or any(text.startswith("cfg") for text in head.attributes):
         return ""
     return TYPE if found[0] == ops.SYM and w.symbols[int(found[1])].kind in _TYPES else ""
 
@@ -138,8 +154,11 @@ def _declare(w: Walker, name: str, expr: int) -> None:
         w.bind(name, expr)
 
 
-def type_parameters(w: Walker, node: Node, symbol: int) -> None:
-    """Type parameters with their bounds, `where` clauses included. The scope of `symbol` must be open."""
+def declare_type_parameters(w: Walker, node: Node, symbol: int) -> None:
+    """Declare type parameters with their bounds, `where` clauses included.
+
+    The scope of `symbol` must be open.
+    """
     found: dict[str, list[int]] = {}
     listed = node.child_by_field_name("type_parameters")
     nodes = (
@@ -150,7 +169,7 @@ def type_parameters(w: Walker, node: Node, symbol: int) -> None:
     for child in nodes:
         name = child.child_by_field_name("name")
         if name is not None:
-            found[w.text(name)] = []
+            found[w.read_text(name)] = []
     facts = w.facts.type_params
     if found:
         facts[symbol] = tuple((name, 0) for name in found)
@@ -161,11 +180,11 @@ def type_parameters(w: Walker, node: Node, symbol: int) -> None:
         bounds, default = child.child_by_field_name("bounds"), child.child_by_field_name("default_type")
         for each in (bounds, default):
             if each is not None:
-                found[w.text(name)].append(declared(w, each))
+                found[w.read_text(name)].append(lower_declared(w, each))
     for clause in node.named_children:
         if clause.type == "where_clause":
             for predicate in clause.named_children:
-                _where(w, predicate, found)
+                _read_where_predicate(w, predicate, found)
     own = w.symbols[symbol]
     if found and own.kind in _TYPES and not own.flags & Flag.ANONYMOUS:
         found = {name: bounds for name, bounds in found.items() if "::" not in name}  # members of the type are not it
@@ -173,8 +192,11 @@ def type_parameters(w: Walker, node: Node, symbol: int) -> None:
         facts[symbol] = tuple((name, w.union(bounds)) for name, bounds in found.items())
 
 
-def _where(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
-    """`T: Bound`, and `T::Item: Bound`, which is kept as a type parameter of that name."""
+def _read_where_predicate(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
+    """Read a predicate of a `where` clause.
+
+    It is `T: Bound`, or `T::Item: Bound`, which is kept as a type parameter of that name.
+    """
     left, bounds = node.child_by_field_name("left"), node.child_by_field_name("bounds")
     if left is None or bounds is None:
         return
@@ -183,31 +205,31 @@ def _where(w: Walker, node: Node, found: dict[str, list[int]]) -> None:
         if inner is None:
             break
         left = inner
-    name = w.text(left)
-    bound = declared(w, bounds)
+    name = w.read_text(left)
+    bound = lower_declared(w, bounds)
     if name in found:
         found[name].append(bound)
         return
-    declared(w, left)
+    lower_declared(w, left)
     projection = _PROJECTION.fullmatch(name)
     if projection is not None and (projection[1] or projection[2]) in found:
         found.setdefault(f"{projection[1] or projection[2]}::{projection[3]}", []).append(bound)
 
 
-def modules(w: Walker, node: Node) -> int:
-    """`mod x { … }` is a symbol; `mod x;` is another file."""
-    head = header(w, node)
+def lower_module(w: Walker, node: Node) -> int:
+    """Lower `mod x { … }` to a symbol, or `mod x;` to another file."""
+    head = read_header(w, node)
     name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     if name_node is None:
         return 0
-    name, line = w.text(name_node), name_node.start_point[0] + 1
-    kept = state(w)
+    name, line = w.read_text(name_node), name_node.start_point[0] + 1
+    kept = get_state(w)
     inline = kept.modules
     if body is None:
         place = "::".join(["self", *(w.symbols[symbol].name for symbol in inline), name])
         written = [f"={found[1]}" for text in head.attributes if (found := _PATH.search(text)) is not None]
         kind = "aside" if head.negative else "mod"
-        expr = w.union([w.import_(place + each, "", name, line, kind) for each in written or ("",)])
+        expr = w.union([w.add_import(place + each, "", name, line, kind) for each in written or ("",)])
         bind_item(w, name, expr, head, MODULE)
         return 0
     symbol = w.define(
@@ -227,15 +249,15 @@ def modules(w: Walker, node: Node) -> int:
     return 0
 
 
-def constant(w: Walker, node: Node) -> int:
-    """`const` and `static`; inside a function they are locals."""
-    head = header(w, node)
+def lower_constant(w: Walker, node: Node) -> int:
+    """Lower `const` or `static`; inside a function they are locals."""
+    head = read_header(w, node)
     name_node, type_node, value_node = (node.child_by_field_name(f) for f in ("name", "type", "value"))
     if name_node is None:
         return 0
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     if w.scope.kind == "function":
-        kind = declared(w, type_node)
+        kind = lower_declared(w, type_node)
         value = w.visit(value_node) if value_node is not None else 0
         if name != "_":
             w.declare(name, w.add(ops.DECLARED, kind, value))
@@ -244,11 +266,11 @@ def constant(w: Walker, node: Node) -> int:
         return w.visit(value_node) if value_node is not None else 0
     symbol = w.define(
         SymbolKind.CONSTANT if node.type == "const_item" else SymbolKind.VARIABLE, name, node, name_node,
-        signature=w.squeeze(node.start_byte, node.end_byte, 160), doc=head.doc, decorators=head.attributes,
+        signature=w.read_one_line(node.start_byte, node.end_byte, 160), doc=head.doc, decorators=head.attributes,
         visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
     )  # fmt: skip
-    local = state(w).macro == "thread_local"  # behind a key
-    kind = declared(w, type_node)
+    local = get_state(w).macro == "thread_local"  # behind a key
+    kind = lower_declared(w, type_node)
     w.facts.declared[symbol] = w.add(ops.GENERIC, w.share(ops.NAME, "LocalKey", 0), (kind,)) if local else kind
     if value_node is not None:
         value = w.visit(value_node)
@@ -261,70 +283,81 @@ def constant(w: Walker, node: Node) -> int:
     return symbol
 
 
-def type_alias(w: Walker, node: Node) -> int:
-    """`type X<T> = …;` as an item or an associated type."""
-    head = header(w, node)
+def lower_type_alias(w: Walker, node: Node) -> int:
+    """Lower `type X<T> = …;` as an item or an associated type."""
+    head = read_header(w, node)
     name_node, type_node = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name_node is None:
         return 0
-    name = w.text(name_node)
+    name = w.read_text(name_node)
     symbol = w.define(
-        SymbolKind.TYPE, name, node, name_node, signature=w.squeeze(node.start_byte, node.end_byte, 200), doc=head.doc,
-        decorators=head.attributes, visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
-    )  # fmt: skip
+        SymbolKind.TYPE,
+        name,
+        node,
+        name_node,
+        signature=w.read_one_line(node.start_byte, node.end_byte, 200),
+        doc=head.doc,
+        decorators=head.attributes,
+        visibility=head.visibility,
+        flags=head.flags | test_flag(w, head),
+        start=head.start,
+    )
     w.open_scope(symbol, "class" if w.scope.kind == "class" else "module")
     if w.scope.kind == "class":
         w.classes.pop()
         w.classes.append(w.scope.outer.symbol if w.scope.outer is not None else symbol)
-    type_parameters(w, node, symbol)
-    value = declared(w, type_node)
+    declare_type_parameters(w, node, symbol)
+    value = lower_declared(w, type_node)
     w.close_scope()
     if value:
         w.facts.values[symbol] = (value,)
     if w.scope.kind == "class":
         add_member(w, symbol)
-        state(w).associated[(w.scope.symbol, name)] = value
+        get_state(w).associated[(w.scope.symbol, name)] = value
     else:
         bind_item(w, name, w.share(ops.VAR, symbol), head)
     return symbol
 
 
 def add_member(w: Walker, symbol: int) -> None:
-    """A member of the impl block or trait being walked."""
-    state(w).members.append(symbol)
+    """Add a member to the impl block or trait that is being walked."""
+    get_state(w).members.append(symbol)
 
 
-def macro(w: Walker, node: Node) -> int:
-    """`macro_rules!`: most names in its body belong to the places that expand it, so it is not walked."""
-    head = header(w, node)
+def lower_macro(w: Walker, node: Node) -> int:
+    """Lower `macro_rules!`.
+
+    Its body is not walked, because most names in it belong to the places that expand it.
+    """
+    head = read_header(w, node)
     name_node = node.child_by_field_name("name")
     if name_node is None:
         return 0
     exported = any(text.startswith("macro_export") for text in head.attributes)
     symbol = w.define(
-        SymbolKind.MACRO, w.text(name_node), node, name_node, signature=f"macro_rules! {w.text(name_node)}",
+        SymbolKind.MACRO, w.read_text(name_node), node, name_node, signature=f"macro_rules! {w.read_text(name_node)}",
         doc=head.doc, decorators=head.attributes, visibility="public" if exported else "private",
         flags=Flag.EXPORTED if exported else 0, start=head.start,
     )  # fmt: skip
     expr = w.add(ops.SYM, symbol)
-    bind_item(w, w.text(name_node), expr, head, MACRO)
+    bind_item(w, w.read_text(name_node), expr, head, MACRO)
     if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
-        w.facts.names.setdefault(0, {})[f"{w.text(name_node)}!"] = expr
-    from codegraph_parsers.lang.rust.expansions import mention
+        w.facts.names.setdefault(0, {})[f"{w.read_text(name_node)}!"] = expr
+    from codegraph_parsers.lang.rust.expansions import mention_callees
     from codegraph_parsers.lang.rust.making import define
 
-    mention(w, node, symbol)
+    mention_callees(w, node, symbol)
     define(w, node, name_node, head)
     return 0
 
 
-def derived(w: Walker, head: Header) -> list[int]:
-    """Standard traits that an item derives, as type expressions."""
+def list_derived_traits(w: Walker, head: Header) -> list[int]:
+    """Return the standard traits that an item derives, as type expressions."""
     found: list[int] = []
     for text in head.attributes:
         if text.startswith("derive"):
             for word in text.split("(", 1)[-1].rstrip(")").split(","):
                 name = word.strip().rsplit("::", 1)[-1]
                 if name in DERIVES:
-                    found.append(standard_item(w, [name]))
+                    found.append(build_standard_item(w, [name]))
     return [each for each in found if each]

@@ -1,4 +1,7 @@
-"""Macro calls: their tokens are read again as the code they most likely are."""
+"""Macro calls.
+
+Their tokens are parsed again as the code that they most likely are.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import grammar, ops
-from codegraph_parsers.lang.rust.blocks import arms
-from codegraph_parsers.lang.rust.items import forget
-from codegraph_parsers.lang.rust.state import state
-from codegraph_parsers.lang.rust.types import path
+from codegraph_parsers.lang.rust.blocks import lower_arms
+from codegraph_parsers.lang.rust.items import discard_attributes
+from codegraph_parsers.lang.rust.state import get_state
+from codegraph_parsers.lang.rust.types import lower_path
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -54,41 +57,44 @@ ITEMS = frozenset(
 MAX_BYTES = 200_000  # a longer argument is data
 
 
-def invocation(w: Walker, node: Node) -> int:
+def lower_invocation(w: Walker, node: Node) -> int:
     name_node = node.child_by_field_name("macro")
     if name_node is None:
         return 0
-    name = w.text(name_node).rsplit("::", 1)[-1]
-    _named(w, name_node)
+    name = w.read_text(name_node).rsplit("::", 1)[-1]
+    _mention_macro(w, name_node)
     body = next((child for child in node.named_children if child.type == "token_tree"), None)
     if body is None or name in OPAQUE or body.end_byte - body.start_byte > MAX_BYTES:
-        return _result(w, name, [])
+        return _build_result(w, name, [])
     at_items = w.scope.kind != "function"
-    forget(w)
-    kept = state(w)
+    discard_attributes(w)
+    kept = get_state(w)
     outer = kept.macro
     if at_items:
         kept.macro = name
-        from codegraph_parsers.lang.rust.making import made
+        from codegraph_parsers.lang.rust.making import expand_items
 
-        if made(w, node, name_node, body):
+        if expand_items(w, node, name_node, body):
             kept.macro = outer
             return 0
-    results = _items(w, body) if at_items else None
+    results = _lower_items(w, body) if at_items else None
     if results is None:
         before = len(w.sites)
         kept.tokens += 1
-        results = _matches(w, body) if name in MATCHING else None
+        results = _lower_matches(w, body) if name in MATCHING else None
         if results is None:
-            results = _expressions(w, body)
+            results = _lower_expressions(w, body)
         kept.tokens -= 1
-        among_tokens(w, before)
+        mark_token_sites(w, before)
     kept.macro = outer
-    return _result(w, name, results)
+    return _build_result(w, name, results)
 
 
-def among_tokens(w: Walker, before: int) -> None:
-    """Calls and names among the tokens of a macro: what they are in the end is for the macro to say."""
+def mark_token_sites(w: Walker, before: int) -> None:
+    """Mark sites as calls and names among the tokens of a macro.
+
+    The macro decides what becomes of them.
+    """
     sites = w.sites
     for position in range(before, len(sites)):
         kind = TOKENS.get(sites[position][0])
@@ -96,43 +102,51 @@ def among_tokens(w: Walker, before: int) -> None:
             sites[position] = (kind, *sites[position][1:])
 
 
-def _named(w: Walker, node: Node) -> None:
-    """The macro itself: an item, whatever locals are named like it. It is expanded rather than called."""
+def _mention_macro(w: Walker, node: Node) -> None:
+    """Mention the macro itself.
+
+    It is an item, even if a local has its name. It is expanded rather than called.
+    """
     if node.type == "identifier":
-        name = w.text(node)
-        module = name in BUILT_IN and (name in state(w).standard or name in state(w).shared)  # `use std::vec`: no macro
+        name = w.read_text(node)
+        module = name in BUILT_IN and (
+            name in get_state(w).standard or name in get_state(w).shared
+        )  # `use std::vec`: no macro
         expr = w.share(ops.NAME, f"{name}!" if module else name, w.scope.symbol)
         if name not in BUILT_IN:
-            state(w).macros.setdefault(expr, node.start_point[0] + 1)
-    elif w.text(node).replace(" ", "").rpartition("::")[0] == "crate":  # where exported macros are
-        from codegraph_parsers.lang.rust.expansions import of_crate
+            get_state(w).macros.setdefault(expr, node.start_point[0] + 1)
+    elif w.read_text(node).replace(" ", "").rpartition("::")[0] == "crate":  # where exported macros are
+        from codegraph_parsers.lang.rust.expansions import import_crate_macro
 
-        expr = of_crate(w, w.text(node).rsplit("::", 1)[-1].strip(), node.start_point[0] + 1)
-        expr = w.union([expr, path(w, node, mention=False)])
+        expr = import_crate_macro(w, w.read_text(node).rsplit("::", 1)[-1].strip(), node.start_point[0] + 1)
+        expr = w.union([expr, lower_path(w, node, mention=False)])
     else:
-        expr = path(w, node, mention=False)
+        expr = lower_path(w, node, mention=False)
     call = w.add(ops.CALL, expr, (), ())
-    w.site("tokens", call, node.start_point[0] + 1)
+    w.add_site("tokens", call, node.start_point[0] + 1)
 
 
-def _result(w: Walker, name: str, results: list[int]) -> int:
+def _build_result(w: Walker, name: str, results: list[int]) -> int:
     if name == "vec":
         return w.add(ops.LIST, "Vec", tuple(results))
     if name in TYPED:
-        return w.literal(TYPED[name])
+        return w.add_literal(TYPED[name])
     if name in VALUES and results:
         return results[-1]
     if name in UNWRAPPING and results:
-        from codegraph_parsers.lang.rust.expressions import unwrapped
+        from codegraph_parsers.lang.rust.expressions import build_unwrapped
 
-        return unwrapped(w, results[0]) if results[0] else 0
+        return build_unwrapped(w, results[0]) if results[0] else 0
     if name in ("write", "writeln"):
-        return w.instance(w.share(ops.NAME, "Result", 0))
+        return w.add_instance(w.share(ops.NAME, "Result", 0))
     return 0
 
 
-def _items(w: Walker, body: Node) -> list[int] | None:
-    """Tokens of a macro among items, as items; None when they are none."""
+def _lower_items(w: Walker, body: Node) -> list[int] | None:
+    """Lower the tokens of a macro among items as items.
+
+    The result is None when they are no items.
+    """
     inside = (body.start_byte + 1, body.end_byte - 1)
     if inside[1] <= inside[0]:
         return None
@@ -144,8 +158,8 @@ def _items(w: Walker, body: Node) -> list[int] | None:
     return []
 
 
-def _expressions(w: Walker, body: Node) -> list[int]:
-    """Tokens as a list of expressions, or as statements when braces hold them."""
+def _lower_expressions(w: Walker, body: Node) -> list[int]:
+    """Lower tokens as a list of expressions, or as statements when in braces."""
     results: list[int] = []
     if w.source[body.start_byte : body.start_byte + 1] == b"{":
         tree = parse(w, body, (body.start_byte, body.end_byte))
@@ -167,8 +181,11 @@ def _expressions(w: Walker, body: Node) -> list[int]:
     return results
 
 
-def _matches(w: Walker, body: Node) -> list[int] | None:
-    """`matches!(value, PATTERN if guard)`; None when it is not of that shape."""
+def _lower_matches(w: Walker, body: Node) -> list[int] | None:
+    """Lower `matches!(value, PATTERN if guard)`.
+
+    The result is None when the tokens do not have that shape.
+    """
     comma = next((child for child in body.children if child.type == ","), None)
     if comma is None:
         return None
@@ -179,25 +196,30 @@ def _matches(w: Walker, body: Node) -> list[int] | None:
     tree = parse(w, body, (comma.end_byte, end), before=b"match 0{", after=b"=>0};")
     found = next((each for child in tree.named_children for each in child.named_children), None)
     if found is not None and found.type == "match_expression":
-        arms(w, found, value)
+        lower_arms(w, found, value)
     return []
 
 
 @cache
-def parser(name: str) -> Parser:
-    """A parser of its own: the shared one always reads whole files."""
+def create_parser(name: str) -> Parser:
+    """Create a parser for parts of files.
+
+    The shared parser always reads whole files.
+    """
     from tree_sitter import Parser
 
     return Parser(grammar.load(name))
 
 
 def parse(w: Walker, body: Node, span: tuple[int, int], before: bytes = b"", after: bytes = b"") -> Node:
-    """Part of a file parsed on its own, at its own bytes and lines, with `before` and `after` around it.
+    """Parse part of a file on its own, at its own bytes and lines.
 
-    `before` overwrites bytes in front of the part, so it must not be longer than what stands there."""
+    `before` and `after` are put around it. `before` overwrites bytes in front of the part, so it must not be longer
+    than the text there.
+    """
     from tree_sitter import Range
 
-    reader = parser(w.spec.grammar)
+    reader = create_parser(w.spec.grammar)
     row, column = body.start_point
     newline = w.source.rfind(b"\n", body.start_byte, span[0])
     row += w.source.count(b"\n", body.start_byte, span[0])

@@ -1,7 +1,9 @@
-"""Items that macros of a file make: what its rules make of what a macro is given is read as source, once a call.
+"""Expansion of macros of a file into items.
 
-Every token keeps the place where it is written, in the call or in the rules. So what is mentioned stands on its own
-line, and what is defined where the call writes its name, or else where the call is."""
+Once per call, the result of the macro's rules is parsed as source. Every token keeps the place where it is written, in
+the call or in the rules. So a mention is on its own line, and a definition is where the call writes its name, or else
+at the call.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,11 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph_parsers.lang.rust.items import Header, forget
-from codegraph_parsers.lang.rust.macros import ITEMS, parser
-from codegraph_parsers.lang.rust.rules import NotExpanded, Rule, expand, rules
-from codegraph_parsers.lang.rust.state import state
-from codegraph_parsers.lang.rust.tokens import Token, closing, tokens
+from codegraph_parsers.lang.rust.items import Header, discard_attributes
+from codegraph_parsers.lang.rust.macros import ITEMS, create_parser
+from codegraph_parsers.lang.rust.rules import NotExpanded, Rule, expand, parse_rules
+from codegraph_parsers.lang.rust.state import get_state
+from codegraph_parsers.lang.rust.tokens import Token, find_closing, tokenize
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -32,7 +34,10 @@ READ = ITEMS | frozenset(
 
 @dataclass(slots=True)
 class Definition:
-    """A macro that a file defines: where its rules stand, and they themselves when they have been asked for."""
+    """A macro that a file defines.
+
+    It has the place of the rules, and the rules themselves once they have been read.
+    """
 
     modules: tuple[int, ...]  # inline modules around it: it is there for what follows in them
     body: list[Token] | tuple[int, int, int]  # tokens, or bytes and line
@@ -51,8 +56,8 @@ class Call(NamedTuple):
 
 
 @dataclass(slots=True)
-class Written:
-    """What a macro made, as source."""
+class ExpandedSource:
+    """Source made by a macro."""
 
     text: bytearray = field(default_factory=bytearray)
     tokens: list[Token] = field(default_factory=list[Token])
@@ -60,36 +65,39 @@ class Written:
     rows: list[int] = field(default_factory=list[int])  # of each row the line in the file
     row_starts: list[int] = field(default_factory=list[int])
 
-    def at(self, position: int) -> Token:
+    def find_token(self, position: int) -> Token:
         return self.tokens[max(0, bisect_right(self.starts, position) - 1)]
 
-    def part(self, start: int, end: int) -> list[Token]:
+    def slice_tokens(self, start: int, end: int) -> list[Token]:
         return self.tokens[bisect_right(self.starts, start - 1) : bisect_right(self.starts, end - 1)]
 
 
 @dataclass(slots=True)
-class Making:
-    """What expanding the macros of one file keeps."""
+class ExpansionState:
+    """State of the expansion of one file's macros."""
 
     known: dict[str, Definition | None] = field(default_factory=dict[str, "Definition | None"])
-    written: Written | None = None  # what is being read
+    written: ExpandedSource | None = None  # what is being read
     call: Call | None = None
     nested: int = 0
     left: int = MAX_MADE
     row: int = BEYOND  # of the next
 
 
-def making(w: Walker) -> Making:
+def get_expansion_state(w: Walker) -> ExpansionState:
     found = w.state.get("made")
-    if not isinstance(found, Making):
-        found = w.state["made"] = Making()
+    if not isinstance(found, ExpansionState):
+        found = w.state["made"] = ExpansionState()
     return found
 
 
 def define(w: Walker, node: Node, name_node: Node, head: Header) -> None:
-    """Keep the rules of a macro for the calls that follow. Which of alternatives a build has is not known."""
-    kept = making(w)
-    name = w.text(name_node)
+    """Define a macro, whose rules are kept for the calls that follow.
+
+    Where a macro has alternatives, it is not known which of them a build has.
+    """
+    kept = get_expansion_state(w)
+    name = w.read_text(name_node)
     if w.scope.kind != "module":
         return
     if any(text.startswith("cfg") for text in head.attributes) or kept.known.get(name, node) is None:
@@ -97,22 +105,27 @@ def define(w: Walker, node: Node, name_node: Node, head: Header) -> None:
         return
     start, end = name_node.end_byte, node.end_byte
     written = kept.written
-    body = written.part(start, end) if written is not None else (start, end, name_node.end_point[0] + 1)
-    kept.known[name] = Definition(tuple(state(w).modules), body)
+    body = written.slice_tokens(start, end) if written is not None else (start, end, name_node.end_point[0] + 1)
+    kept.known[name] = Definition(tuple(get_state(w).modules), body)
 
 
-def made(w: Walker, node: Node, name_node: Node, body: Node) -> bool:
-    """Whether what stands for items is a call of a macro of this file whose items have been read."""
-    kept = making(w)
-    path, _, name = w.text(name_node).rpartition("::")
+def expand_items(w: Walker, node: Node, name_node: Node, body: Node) -> bool:
+    """Expand a macro call among items, and lower the items.
+
+    Return whether the call was of a macro of this file and its items have been read.
+    """
+    kept = get_expansion_state(w)
+    path, _, name = w.read_text(name_node).rpartition("::")
     found = kept.known.get(name)
     if found is None or path not in ("", "crate") or kept.nested >= MAX_NESTED:
         return False
-    around = tuple(state(w).modules)
+    around = tuple(get_state(w).modules)
     if around[: len(found.modules)] != found.modules:
         return False
     try:
-        result = expand(_rules(w, found), _given(w, body.start_byte + 1, body.end_byte - 1, body.start_point[0] + 1))
+        result = expand(
+            _read_rules(w, found), _read_arguments(w, body.start_byte + 1, body.end_byte - 1, body.start_point[0] + 1)
+        )
     except NotExpanded:
         return False
     kept.left -= len(result)
@@ -128,19 +141,19 @@ def made(w: Walker, node: Node, name_node: Node, body: Node) -> bool:
     return True
 
 
-def _rules(w: Walker, found: Definition) -> list[Rule]:
+def _read_rules(w: Walker, found: Definition) -> list[Rule]:
     if found.read is None:
         if isinstance(found.body, tuple):
-            call = making(w).call
+            call = get_expansion_state(w).call
             start, end, line = found.body
-            found.body = tokens(call.source if call is not None else w.source, start, end, line)
-        found.read = rules(found.body[1 : closing(found.body, 0)]) if found.body else []
+            found.body = tokenize(call.source if call is not None else w.source, start, end, line)
+        found.read = parse_rules(found.body[1 : find_closing(found.body, 0)]) if found.body else []
     return found.read
 
 
-def _given(w: Walker, start: int, end: int, line: int) -> list[Token]:
-    written = making(w).written
-    return written.part(start, end) if written is not None else tokens(w.source, start, end, line)
+def _read_arguments(w: Walker, start: int, end: int, line: int) -> list[Token]:
+    written = get_expansion_state(w).written
+    return written.slice_tokens(start, end) if written is not None else tokenize(w.source, start, end, line)
 
 
 def _is_item(node: Node) -> bool:
@@ -149,9 +162,12 @@ def _is_item(node: Node) -> bool:
     return node.type in READ
 
 
-def _write(made: list[Token]) -> Written:
-    """Tokens as source: what is written on one line stands on one row, as it is spaced there."""
-    result = Written(rows=[made[0].line if made else 1], row_starts=[0])
+def _write(made: list[Token]) -> ExpandedSource:
+    """Write tokens as source.
+
+    Tokens of one line are on one row, with their original spaces.
+    """
+    result = ExpandedSource(rows=[made[0].line if made else 1], row_starts=[0])
     text = result.text
     before: Token | None = None
     for token in made:
@@ -172,17 +188,17 @@ def _write(made: list[Token]) -> Written:
     return result
 
 
-def _parse(w: Walker, written: Written, base: int) -> Node:
+def _parse(w: Walker, written: ExpandedSource, base: int) -> Node:
     from tree_sitter import Range
 
-    reader = parser(w.spec.grammar)
+    reader = create_parser(w.spec.grammar)
     reader.included_ranges = [Range((base, 0), (base + len(written.rows) + 1, 0), 0, len(written.text))]
     return reader.parse(bytes(written.text)).root_node
 
 
-def _read(w: Walker, node: Node, tree: Node, written: Written, base: int) -> None:
-    """Walk what a macro made, and give everything in it its place in the file."""
-    kept, facts = making(w), w.facts
+def _read(w: Walker, node: Node, tree: Node, written: ExpandedSource, base: int) -> None:
+    """Walk the source that a macro made, and place everything in it in the file."""
+    kept, facts = get_expansion_state(w), w.facts
     outer = (w.source, w.comment, kept.written, kept.call)
     if kept.call is None:
         kept.call = Call(
@@ -194,7 +210,7 @@ def _read(w: Walker, node: Node, tree: Node, written: Written, base: int) -> Non
     w.source, w.comment, kept.written = bytes(written.text), None, written
     kept.nested += 1
     w.visit_children(tree)
-    forget(w)
+    discard_attributes(w)
     kept.nested -= 1
     w.source, w.comment, kept.written, kept.call = outer
 
@@ -203,7 +219,7 @@ def _read(w: Walker, node: Node, tree: Node, written: Written, base: int) -> Non
 
     for position in range(symbols, len(w.symbols)):
         if w.symbols[position].start_line > base:
-            w.symbols[position] = _placed(w.symbols[position], written, call, base)
+            w.symbols[position] = _place_symbol(w.symbols[position], written, call, base)
         bases = facts.bases.get(position)
         if bases:
             facts.bases[position] = tuple(each._replace(line=line_of(each.line)) for each in bases)
@@ -215,16 +231,16 @@ def _read(w: Walker, node: Node, tree: Node, written: Written, base: int) -> Non
     for position in range(extensions, len(facts.extensions)):
         found = facts.extensions[position]
         facts.extensions[position] = found._replace(line=line_of(found.line))
-    for lines in (state(w).heads, state(w).macros):
+    for lines in (get_state(w).heads, get_state(w).macros):
         for expr, line in lines.items():
             lines[expr] = line_of(line)
 
 
-def _placed(symbol: Symbol, written: Written, call: Call, base: int) -> Symbol:
-    """A symbol where the call writes it, else at the call."""
+def _place_symbol(symbol: Symbol, written: ExpandedSource, call: Call, base: int) -> Symbol:
+    """Return a symbol placed where the call writes it, else at the call."""
     row = min(symbol.line - 1 - base, len(written.rows) - 1)
-    name = written.at(written.row_starts[row] + symbol.column)
-    first, last = written.at(symbol.start_byte), written.at(max(symbol.start_byte, symbol.end_byte - 1))
+    name = written.find_token(written.row_starts[row] + symbol.column)
+    first, last = written.find_token(symbol.start_byte), written.find_token(max(symbol.start_byte, symbol.end_byte - 1))
     start, end, start_line, end_line = call.start, call.end, call.line, call.last_line
     if call.start <= first.start <= last.start and last.end <= call.end:
         start, end, start_line, end_line = first.start, last.end, first.line, last.line + last.text.count(b"\n")

@@ -1,10 +1,10 @@
-"""Rust that its grammar does not know."""
+"""Rewriting of Rust syntax that its grammar does not know."""
 
 from __future__ import annotations
 
 import re
 
-from codegraph_parsers.rewriting import Rewrite, reader
+from codegraph_parsers.rewriting import Rewrite, make_reader
 
 _ATTRIBUTE = rb"#\[[^\[\]]*\]"  # those of expressions, arguments and fields of patterns, which say when they are there
 
@@ -16,7 +16,7 @@ TOKENS = re.compile(
     rb"//[^\n]*|/\*.*?\*/|\br(#+)\".*?\"\1|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\\n]|\\(?:u\{[^{}\n]*\}|x\w\w|.))'", re.DOTALL
 )
 
-read = reader(
+read = make_reader(
     Rewrite(re.compile(_FRONT_MATTER)),
     Rewrite(re.compile(rb"((?:" + _ATTRIBUTE + rb"\s*)+)(?=\.\w)")),  # before a link of a chain of calls
     Rewrite(re.compile(rb"=\s*((?:" + _ATTRIBUTE + rb"\s*)+)(?=\S)")),

@@ -1,4 +1,7 @@
-"""Rust's pin projections: what `#[pin_project]` and `pin_project! { … }` make of a type for behind a pin."""
+"""Pin projections of Rust types: `#[pin_project]` and `pin_project! { … }`.
+
+A projection is the form of a type behind a pin.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Flag, SymbolKind
-from codegraph_parsers.lang.rust.items import Header, bind_item, type_parameters
-from codegraph_parsers.lang.rust.state import state
-from codegraph_parsers.lang.rust.types import declared, standard_item
+from codegraph_parsers.lang.rust.items import Header, bind_item, declare_type_parameters
+from codegraph_parsers.lang.rust.state import get_state
+from codegraph_parsers.lang.rust.types import build_standard_item, lower_declared
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -24,55 +27,63 @@ _ATTRIBUTE = re.compile(r"(?:\w+::)*pin_project\b")
 
 
 def is_projected(w: Walker, head: Header) -> bool:
-    return state(w).macro == MACRO or any(_ATTRIBUTE.match(text) for text in head.attributes)
+    return get_state(w).macro == MACRO or any(_ATTRIBUTE.match(text) for text in head.attributes)
 
 
-def project(w: Walker, node: Node, symbol: int, head: Header) -> None:
-    """What projecting a type gives: a struct whose pinned fields are behind a pin, or for an enum the enum as it is,
-    whose cases are what counts of it. The scope of `symbol` must be open."""
+def define_projection(w: Walker, node: Node, symbol: int, head: Header) -> None:
+    """Define the projection of a type.
+
+    For a struct it is a struct whose pinned fields are behind a pin. For an enum it is the enum itself, because only
+    its cases matter. The scope of `symbol` must be open.
+    """
     body = node.child_by_field_name("body")
     if node.type == "enum_item" or body is None or body.type != "field_declaration_list":
         made = symbol
     else:
-        made = _fields(w, node, body)
+        made = _define_projected_fields(w, node, body)
     names = [name for name, _ in w.facts.type_params.get(symbol, ())]
     own = w.add(ops.SYM, made)
     if names:
         own = w.add(ops.GENERIC, own, tuple(w.share(ops.NAME, name, symbol) for name in names))
-    trait = w.add(ops.GENERIC, standard_item(w, PROJECTED), (own,))
+    trait = w.add(ops.GENERIC, build_standard_item(w, PROJECTED), (own,))
     line = w.symbols[symbol].line
     w.facts.bases[symbol] = (*w.facts.bases.get(symbol, ()), Base(trait, "implements", line))
-    state(w).projections.extend((name, made, head) for text in head.attributes for name in _NAME.findall(text))
+    get_state(w).projections.extend((name, made, head) for text in head.attributes for name in _NAME.findall(text))
 
 
 def bind_projections(w: Walker) -> None:
-    """Names that a type was told to give its projections, in the scope around it."""
-    kept = state(w)
+    """Bind the names of projections that a type declares, in the enclosing scope."""
+    kept = get_state(w)
     for name, made, head in kept.projections:
         bind_item(w, name, w.add(ops.SYM, made), head)
     kept.projections = []
 
 
-def _fields(w: Walker, node: Node, body: Node) -> int:
-    """A nameless struct of the fields, each known as the field that it is."""
+def _define_projected_fields(w: Walker, node: Node, body: Node) -> int:
+    """Define a nameless struct of the fields.
+
+    Each field refers to the field that it projects.
+    """
     owner = w.scope.symbol
     made = w.define(SymbolKind.STRUCT, "<projection>", node, flags=Flag.ANONYMOUS)
     fields = {w.symbols[at].name: at for at in range(owner + 1, made) if w.symbols[at].parent == owner}
     before = len(w.sites)
     w.open_scope(made, "class")
-    type_parameters(w, node, made)
+    declare_type_parameters(w, node, made)
     pinned, held = False, dict[str, int]()
     for child in body.named_children:
         if child.type == "attribute_item":
-            pinned = pinned or w.text(child).replace(" ", "") == "#[pin]"
+            pinned = pinned or w.read_text(child).replace(" ", "") == "#[pin]"
             continue
         name, kind = child.child_by_field_name("name"), child.child_by_field_name("type")
-        if child.type != "field_declaration" or name is None or w.text(name) not in fields:
+        if child.type != "field_declaration" or name is None or w.read_text(name) not in fields:
             continue
-        type_ = declared(w, kind)
+        type_ = lower_declared(w, kind)
         if pinned:
-            type_ = w.add(ops.GENERIC, standard_item(w, ["pin", "Pin"]), (type_,))
-        held[f".{w.text(name)}"] = w.add(ops.FLOW, w.share(ops.VAR, fields[w.text(name)]), w.instance(type_))
+            type_ = w.add(ops.GENERIC, build_standard_item(w, ["pin", "Pin"]), (type_,))
+        held[f".{w.read_text(name)}"] = w.add(
+            ops.FLOW, w.share(ops.VAR, fields[w.read_text(name)]), w.add_instance(type_)
+        )
         pinned = False
     w.close_scope()
     w.facts.names[made] = held  # not bound: a name as other scopes see it holds nothing in particular

@@ -1,4 +1,7 @@
-"""The rules of a macro: which one takes what the macro is given, and the tokens that it makes of it."""
+"""Rules of a macro: their parsing, matching and expansion.
+
+The first rule that matches the arguments determines the tokens that the macro makes.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from codegraph_parsers.lang.rust.tokens import OPENING, Token, closing, fragment
+from codegraph_parsers.lang.rust.tokens import OPENING, Token, find_closing, find_fragment_end
 
 MAX_TOKENS = 40_000  # that one macro may make of what it is given
 KINDS = frozenset(
@@ -49,37 +52,43 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
-    """What a variable stands for: tokens, or one thing for every round of the repetition that it stands in."""
+class Binding:
+    """Value of a macro variable.
+
+    It is tokens, or one binding for every round of the enclosing repetition.
+    """
 
     tokens: tuple[Token, ...] = ()
-    rounds: tuple[Bound, ...] | None = None
+    rounds: tuple[Binding, ...] | None = None
 
 
-Bindings = dict[bytes, Bound]
+Bindings = dict[bytes, Binding]
 
 
 class NotExpanded(Exception):
-    """What a macro makes is more than can be told here."""
+    """Raised when an expansion cannot be determined here."""
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def rules(given: Sequence[Token]) -> list[Rule]:
-    """The rules among the tokens of a macro's body: `(…) => {…};`. None are told where one cannot be read."""
+def parse_rules(given: Sequence[Token]) -> list[Rule]:
+    """Parse the rules in a macro's body: `(…) => {…};`.
+
+    The result is empty where one of them cannot be read.
+    """
     found: list[Rule] = []
     at = 0
     try:
         while at < len(given):
             if given[at].text not in OPENING:
                 return []
-            end = closing(given, at)
+            end = find_closing(given, at)
             to = end + 2
             if to >= len(given) or given[end + 1].text != b"=>" or given[to].text not in OPENING:
                 return []
-            stop = closing(given, to)
-            found.append(Rule(_parts(given[at + 1 : end], True), _parts(given[to + 1 : stop], False)))
+            stop = find_closing(given, to)
+            found.append(Rule(_parse_parts(given[at + 1 : end], True), _parse_parts(given[to + 1 : stop], False)))
             at = stop + 1
             if at < len(given) and given[at].text == b";":
                 at += 1
@@ -88,15 +97,15 @@ def rules(given: Sequence[Token]) -> list[Rule]:
     return found
 
 
-def _parts(given: Sequence[Token], takes: bool) -> tuple[Part, ...]:
+def _parse_parts(given: Sequence[Token], takes: bool) -> tuple[Part, ...]:
     found: list[Part] = []
     at = 0
     while at < len(given):
         token = given[at]
         after = given[at + 1] if at + 1 < len(given) else None
         if token.text == b"$" and after is not None and after.text == b"(":
-            end = closing(given, at + 1)
-            inside = _parts(given[at + 2 : end], takes)
+            end = find_closing(given, at + 1)
+            inside = _parse_parts(given[at + 2 : end], takes)
             at = end + 1
             separator = None
             if at < len(given) and given[at].text not in (b"*", b"+", b"?"):
@@ -104,7 +113,7 @@ def _parts(given: Sequence[Token], takes: bool) -> tuple[Part, ...]:
                 at += 1
             if at >= len(given) or given[at].text not in (b"*", b"+", b"?"):
                 raise NotExpanded
-            found.append(Repetition(inside, separator, given[at].text, frozenset(_names(inside))))
+            found.append(Repetition(inside, separator, given[at].text, frozenset(_list_names(inside))))
             at += 1
         elif token.text == b"$" and after is not None and after.kind == "word":
             if after.text == b"crate":
@@ -121,10 +130,10 @@ def _parts(given: Sequence[Token], takes: bool) -> tuple[Part, ...]:
         elif token.text == b"$":
             raise NotExpanded
         elif token.text in OPENING and token.kind == "mark":
-            end = closing(given, at)
+            end = find_closing(given, at)
             if end >= len(given):
                 raise NotExpanded
-            found.append(Group(token, _parts(given[at + 1 : end], takes), given[end]))
+            found.append(Group(token, _parse_parts(given[at + 1 : end], takes), given[end]))
             at = end + 1
         else:
             found.append(Plain(token))
@@ -132,13 +141,13 @@ def _parts(given: Sequence[Token], takes: bool) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _names(parts: Sequence[Part]) -> list[bytes]:
+def _list_names(parts: Sequence[Part]) -> list[bytes]:
     found: list[bytes] = []
     for part in parts:
         if isinstance(part, Variable):
             found.append(part.name)
         elif isinstance(part, Group | Repetition):
-            found.extend(_names(part.inside))
+            found.extend(_list_names(part.inside))
     return found
 
 
@@ -146,24 +155,27 @@ def _names(parts: Sequence[Part]) -> list[bytes]:
 
 
 def expand(listed: Sequence[Rule], given: Sequence[Token]) -> list[Token]:
-    """What a macro of some rules makes of tokens: of the first rule that takes them all."""
+    """Expand a macro's rules with tokens as arguments.
+
+    The first rule that matches all of them is used.
+    """
     for rule in listed:
         bound: Bindings = {}
-        if _take(rule.takes, given, 0, bound) == len(given):
+        if _match_parts(rule.takes, given, 0, bound) == len(given):
             made: list[Token] = []
             _make(rule.makes, bound, made)
             return made
     raise NotExpanded
 
 
-def _take(parts: Sequence[Part], given: Sequence[Token], at: int, bound: Bindings) -> int:
-    """Where what some parts take ends, -1 where they do not take it."""
+def _match_parts(parts: Sequence[Part], given: Sequence[Token], at: int, bound: Bindings) -> int:
+    """Return the end of the tokens that match some parts, or -1."""
     for part in parts:
         if isinstance(part, Variable):
-            end = fragment(part.kind, given, at)
+            end = find_fragment_end(part.kind, given, at)
             if end < 0:
                 return -1
-            bound[part.name] = Bound(_whole(given[at:end], part.kind))
+            bound[part.name] = Binding(_wrap_fragment(given[at:end], part.kind))
             at = end
         elif isinstance(part, Repetition):
             at = _repeat(part, given, at, bound)
@@ -178,14 +190,14 @@ def _take(parts: Sequence[Part], given: Sequence[Token], at: int, bound: Binding
         else:
             if given[at].text != part.opens.text:
                 return -1
-            end = closing(given, at)
-            if _take(part.inside, given[at + 1 : end], 0, bound) != end - at - 1:
+            end = find_closing(given, at)
+            if _match_parts(part.inside, given[at + 1 : end], 0, bound) != end - at - 1:
                 return -1
             at = end + 1
     return at
 
 
-def _whole(found: Sequence[Token], kind: str) -> tuple[Token, ...]:
+def _wrap_fragment(found: Sequence[Token], kind: str) -> tuple[Token, ...]:
     if kind in _JOINED and len(found) > 1:
         line = found[0].line
         return (Token(b"(", "mark", line, -1, -1), *found, Token(b")", "mark", found[-1].line, -1, -1))
@@ -201,7 +213,7 @@ def _repeat(part: Repetition, given: Sequence[Token], at: int, bound: Bindings) 
                 break
             start = at + 1
         own: Bindings = {}
-        end = _take(part.inside, given, start, own) if start < len(given) else -1
+        end = _match_parts(part.inside, given, start, own) if start < len(given) else -1
         if end < 0 or end == start:
             break
         rounds.append(own)
@@ -211,7 +223,7 @@ def _repeat(part: Repetition, given: Sequence[Token], at: int, bound: Bindings) 
     if part.operator == b"+" and not rounds:
         return -1
     for name in part.names:
-        bound[name] = Bound(rounds=tuple(own[name] for own in rounds))
+        bound[name] = Binding(rounds=tuple(own[name] for own in rounds))
     return at
 
 

@@ -1,4 +1,4 @@
-"""Which items of the standard library the prelude declares, and under what names."""
+"""Items of the standard library that the prelude declares, and their names."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ITEM = re.compile(r"^(    )?pub (?:struct|enum|trait|fn|type|mod) (\w+)")
 
 
 @cache
-def _places() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
-    """Names of flat prelude items, and names inside each of its modules."""
+def _read_items() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
+    """Return the names of flat prelude items, and those inside each of its modules."""
     flat: set[str] = set()
     modules: dict[str, set[str]] = {}
     module = ""
@@ -36,9 +36,12 @@ def _places() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
     return frozenset(flat), {name: frozenset(inside) for name, inside in modules.items()}
 
 
-def known(path: list[str]) -> tuple[str, ...]:
-    """Names to follow in the prelude for a path below `std`; empty when the prelude does not declare it."""
-    flat, modules = _places()
+def find_prelude_path(path: list[str]) -> tuple[str, ...]:
+    """Return the names to follow in the prelude for a path below `std`.
+
+    The result is empty when the prelude does not declare it.
+    """
+    flat, modules = _read_items()
     if not path:
         return ()
     if len(path) == 1 and path[0] in modules:
@@ -52,7 +55,10 @@ def known(path: list[str]) -> tuple[str, ...]:
     return ()
 
 
-def named(path: Sequence[str]) -> list[str]:
-    """What the prelude exports for a whole path, as a re-export of one of the library's modules leads to it."""
-    place = known(list(path[1:])) if path and path[0] in STANDARD else ()
+def find_exported_path(path: Sequence[str]) -> list[str]:
+    """Return the prelude's export for a whole path.
+
+    A re-export of one of the library's modules leads to such a path.
+    """
+    place = find_prelude_path(list(path[1:])) if path and path[0] in STANDARD else ()
     return ["std", *place] if place else []

@@ -1,4 +1,4 @@
-"""What the lowering of one Rust file keeps beside the walker's own state."""
+"""State of the lowering of one Rust file besides that of the walker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ KEY = "rust"
 
 
 class Bare(NamedTuple):
-    """An import whose path starts with a plain name: a crate, or an item in scope."""
+    """An import whose path starts with a plain name.
+
+    The name is a crate, or an item in scope.
+    """
 
     position: int
     scope: int
@@ -55,7 +58,7 @@ class State:
     breaks: list[list[int]] = field(default_factory=list[list[int]])  # values that `break` gives the loops around
 
 
-def state(w: Walker) -> State:
+def get_state(w: Walker) -> State:
     found = w.state.get(KEY)
     if not isinstance(found, State):
         found = w.state[KEY] = State()

@@ -1,4 +1,4 @@
-"""Tokens of Rust source as macros see them, and how far a fragment of syntax reaches among them."""
+"""Tokens of Rust source as macros see them, and the ends of syntax fragments."""
 
 from __future__ import annotations
 
@@ -36,8 +36,11 @@ class Token(NamedTuple):
     end: int
 
 
-def tokens(source: bytes, start: int, end: int, line: int) -> list[Token]:
-    """Tokens of part of a file; a comment that documents is an attribute, as macros are given it."""
+def tokenize(source: bytes, start: int, end: int, line: int) -> list[Token]:
+    """Return the tokens of part of a file.
+
+    A documentation comment becomes an attribute, which is the form that macros get.
+    """
     found: list[Token] = []
     position = start
     while position < end:
@@ -62,8 +65,11 @@ def tokens(source: bytes, start: int, end: int, line: int) -> list[Token]:
     return found
 
 
-def closing(given: Sequence[Token], position: int) -> int:
-    """Where the group that opens at a position ends: its closing token, or the end of all."""
+def find_closing(given: Sequence[Token], position: int) -> int:
+    """Return the position of the token that closes the group at a position.
+
+    Without such a token it is the number of tokens.
+    """
     depth = 0
     for at in range(position, len(given)):
         text = given[at].text
@@ -78,10 +84,13 @@ def closing(given: Sequence[Token], position: int) -> int:
     return len(given)
 
 
-def fragment(kind: str, given: Sequence[Token], at: int) -> int:
-    """Where a fragment that begins at a position ends; -1 where there is none of its kind."""
+def find_fragment_end(kind: str, given: Sequence[Token], at: int) -> int:
+    """Return the end of the fragment that begins at a position.
+
+    The result is -1 where there is none of its kind.
+    """
     if kind == "vis":
-        return _visibility(given, at)
+        return _skip_visibility(given, at)
     if at >= len(given) or given[at].text in CLOSING:
         return -1
     token = given[at]
@@ -94,34 +103,34 @@ def fragment(kind: str, given: Sequence[Token], at: int) -> int:
         right = at < len(given) and (given[at].kind in ("text", "number") or given[at].text in (b"true", b"false"))
         return at + 1 if right else -1
     if kind == "tt":
-        return closing(given, at) + 1 if token.text in OPENING else at + 1
+        return find_closing(given, at) + 1 if token.text in OPENING else at + 1
     if kind == "block":
-        return closing(given, at) + 1 if token.text == b"{" else -1
+        return find_closing(given, at) + 1 if token.text == b"{" else -1
     if kind in ("ty", "path"):
-        return _type(given, at)
+        return _skip_type(given, at)
     if kind == "meta":
-        return _meta(given, at)
+        return _skip_meta(given, at)
     if kind == "item":
-        return _item(given, at)
-    return _until(given, at, _ENDS.get(kind.removesuffix("_param").split("_", 1)[0], _ENDS["expr"]))
+        return _skip_item(given, at)
+    return _skip_until(given, at, _ENDS.get(kind.removesuffix("_param").split("_", 1)[0], _ENDS["expr"]))
 
 
-def _visibility(given: Sequence[Token], at: int) -> int:
+def _skip_visibility(given: Sequence[Token], at: int) -> int:
     if at >= len(given) or given[at].text != b"pub":
         return at
     at += 1
     if at + 1 < len(given) and given[at].text == b"(" and given[at + 1].text in (b"crate", b"super", b"self", b"in"):
-        return closing(given, at) + 1
+        return find_closing(given, at) + 1
     return at
 
 
-def _angles(given: Sequence[Token], at: int) -> int:
-    """Past the type arguments that open at a position."""
+def _skip_angles(given: Sequence[Token], at: int) -> int:
+    """Return the position after the type arguments that open at a position."""
     depth = 0
     while at < len(given):
         text = given[at].text
         if text in OPENING:
-            at = closing(given, at)
+            at = find_closing(given, at)
         elif text in CLOSING or text == b";":
             return -1
         elif given[at].kind == "mark" and text.strip(b"<") == b"" and text:
@@ -134,14 +143,14 @@ def _angles(given: Sequence[Token], at: int) -> int:
     return -1
 
 
-def _type(given: Sequence[Token], at: int) -> int:
-    """Past a type, or a path."""
+def _skip_type(given: Sequence[Token], at: int) -> int:
+    """Return the position after a type, or a path."""
     listed = False
     while at < len(given) and (given[at].text in _BEFORE_TYPE or given[at].kind == "lifetime"):
         listed = listed or given[at].text in (b"dyn", b"impl")
         at += 1
     while True:
-        at = _one_type(given, at)
+        at = _skip_one_type(given, at)
         if not (listed and 0 <= at < len(given) and given[at].text == b"+"):
             return at
         at += 1
@@ -152,23 +161,23 @@ def _type(given: Sequence[Token], at: int) -> int:
             at += 1
 
 
-def _one_type(given: Sequence[Token], at: int) -> int:
+def _skip_one_type(given: Sequence[Token], at: int) -> int:
     size = len(given)
     if at < size and given[at].text == b"for":
-        at = _angles(given, at + 1)
+        at = _skip_angles(given, at + 1)
     if at < 0 or at >= size:
         return -1
     text = given[at].text
     if text in (b"(", b"["):
-        return closing(given, at) + 1
+        return find_closing(given, at) + 1
     if text in (b"!", b"_"):
         return at + 1
     if text in (b"fn", b"extern"):
         while at < size and given[at].text != b"(":
             at += 1
-        return _result(given, closing(given, at) + 1)
+        return _skip_result(given, find_closing(given, at) + 1)
     if text == b"<":
-        at = _angles(given, at)
+        at = _skip_angles(given, at)
         if at < 0:
             return -1
     if at < size and given[at].text == b"::":
@@ -181,33 +190,33 @@ def _one_type(given: Sequence[Token], at: int) -> int:
         if at < size and given[at].text == b"::" and at + 1 < size and given[at + 1].text == b"<":
             at += 1
         if at < size and given[at].text in (b"<", b"<<"):
-            at = _angles(given, at)
+            at = _skip_angles(given, at)
             if at < 0:
                 return -1
         elif at < size and given[at].text == b"(" and word in _CALLABLE:
-            return _result(given, closing(given, at) + 1)
+            return _skip_result(given, find_closing(given, at) + 1)
         elif at + 1 < size and given[at].text == b"!" and given[at + 1].text in OPENING:
-            return closing(given, at + 1) + 1
+            return find_closing(given, at + 1) + 1
         if at + 1 < size and given[at].text == b"::" and given[at + 1].kind == "word":
             at += 1
             continue
         return at
 
 
-def _result(given: Sequence[Token], at: int) -> int:
-    return _type(given, at + 1) if at < len(given) and given[at].text == b"->" else at
+def _skip_result(given: Sequence[Token], at: int) -> int:
+    return _skip_type(given, at + 1) if at < len(given) and given[at].text == b"->" else at
 
 
-def _meta(given: Sequence[Token], at: int) -> int:
-    at = _one_type(given, at) if given[at].text != b"unsafe" else at + 1
+def _skip_meta(given: Sequence[Token], at: int) -> int:
+    at = _skip_one_type(given, at) if given[at].text != b"unsafe" else at + 1
     if at < 0 or at >= len(given):
         return at
     if given[at].text in OPENING:
-        return closing(given, at) + 1
-    return _until(given, at + 1, _ENDS["expr"]) if given[at].text == b"=" else at
+        return find_closing(given, at) + 1
+    return _skip_until(given, at + 1, _ENDS["expr"]) if given[at].text == b"=" else at
 
 
-def _item(given: Sequence[Token], at: int) -> int:
+def _skip_item(given: Sequence[Token], at: int) -> int:
     plain = False  # ends with a semicolon whatever braces it holds
     while at < len(given):
         text = given[at].text
@@ -216,15 +225,18 @@ def _item(given: Sequence[Token], at: int) -> int:
         if text in (b"const", b"static", b"type", b"use") and given[at - 1 : at] and given[at - 1].text != b"*":
             plain = at + 1 < len(given) and given[at + 1].text not in (b"fn", b"unsafe", b"async", b"extern")
         elif text in OPENING:
-            at = closing(given, at)
+            at = find_closing(given, at)
             if text == b"{" and not plain:
                 return at + 1
         at += 1
     return -1
 
 
-def _until(given: Sequence[Token], at: int, ends: frozenset[bytes]) -> int:
-    """Past everything up to one of some tokens that stands in no group, type argument or list of a closure."""
+def _skip_until(given: Sequence[Token], at: int, ends: frozenset[bytes]) -> int:
+    """Return the position of the next of some tokens.
+
+    Tokens in groups, type arguments and parameter lists of closures do not count.
+    """
     start = at
     while at < len(given):
         token = given[at]
@@ -233,22 +245,25 @@ def _until(given: Sequence[Token], at: int, ends: frozenset[bytes]) -> int:
         if token.text in CLOSING:
             break
         if token.text in OPENING:
-            at = closing(given, at)
+            at = find_closing(given, at)
         elif token.text == b"::" and at + 1 < len(given) and given[at + 1].text == b"<":
-            past = _angles(given, at + 1)
+            past = _skip_angles(given, at + 1)
             if past < 0:
                 return -1
             at = past - 1
-        elif token.text == b"|" and ends is not _ENDS["pat"] and _begins(given, start, at):
+        elif token.text == b"|" and ends is not _ENDS["pat"] and _is_operand_start(given, start, at):
             at += 1
             while at < len(given) and given[at].text != b"|":
-                at = closing(given, at) + 1 if given[at].text in OPENING else at + 1
+                at = find_closing(given, at) + 1 if given[at].text in OPENING else at + 1
         at += 1
     return min(at, len(given)) if at > start else -1
 
 
-def _begins(given: Sequence[Token], start: int, at: int) -> bool:
-    """Whether an operand is expected at a position, so that a bar opens a list of parameters."""
+def _is_operand_start(given: Sequence[Token], start: int, at: int) -> bool:
+    """Return whether an operand is expected at a position.
+
+    A bar there opens a list of parameters.
+    """
     if at == start:
         return True
     before = given[at - 1]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Import
-from codegraph_parsers.lang.rust.items import Header, bind_item, header
-from codegraph_parsers.lang.rust.standard import STANDARD, known
-from codegraph_parsers.lang.rust.state import Bare, state
-from codegraph_parsers.lang.rust.types import MAX_PATH, in_prelude
+from codegraph_parsers.lang.rust.items import Header, bind_item, read_header
+from codegraph_parsers.lang.rust.standard import STANDARD, find_prelude_path
+from codegraph_parsers.lang.rust.state import Bare, get_state
+from codegraph_parsers.lang.rust.types import MAX_PATH, is_in_prelude
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,123 +22,129 @@ PRIMITIVE = frozenset({f"{kind}{size}" for kind in "iu" for size in ("8", "16", 
 ANCHORS = frozenset({"crate", "self", "super", ""})
 
 
-def use(w: Walker, node: Node) -> int:
-    head = header(w, node)
+def lower_use(w: Walker, node: Node) -> int:
+    head = read_header(w, node)
     argument = node.child_by_field_name("argument")
     if argument is not None:
         kind = "use" if head.visibility == "private" else "reexport"
-        _tree(w, argument, [], kind, head)
+        _lower_tree(w, argument, [], kind, head)
     return 0
 
 
-def segments(w: Walker, node: Node) -> list[str]:
-    """Names of a path; a leading `::` is an empty name."""
+def split_path(w: Walker, node: Node) -> list[str]:
+    """Return the names of a path; a leading `::` is an empty name."""
     if node.end_byte - node.start_byte > MAX_PATH:
         return []
     if node.type in ("scoped_identifier", "scoped_type_identifier"):
         prefix, name = node.child_by_field_name("path"), node.child_by_field_name("name")
-        before = segments(w, prefix) if prefix is not None else [""]
-        return [*before, w.text(name)] if name is not None else before
-    return [w.text(node).removeprefix("r#")]
+        before = split_path(w, prefix) if prefix is not None else [""]
+        return [*before, w.read_text(name)] if name is not None else before
+    return [w.read_text(node).removeprefix("r#")]
 
 
-def _tree(w: Walker, node: Node, prefix: list[str], kind: str, head: Header) -> None:
+def _lower_tree(w: Walker, node: Node, prefix: list[str], kind: str, head: Header) -> None:
     shape = node.type
     line = node.start_point[0] + 1
     if shape == "use_list":
         for child in node.named_children:
             if not child.is_extra:
-                _tree(w, child, prefix, kind, head)
+                _lower_tree(w, child, prefix, kind, head)
     elif shape == "scoped_use_list":
         path, listed = node.child_by_field_name("path"), node.child_by_field_name("list")
-        inner = [*prefix, *segments(w, path)] if path is not None else [*prefix, *([] if prefix else [""])]
+        inner = [*prefix, *split_path(w, path)] if path is not None else [*prefix, *([] if prefix else [""])]
         if listed is not None:
-            _tree(w, listed, inner, kind, head)
+            _lower_tree(w, listed, inner, kind, head)
     elif shape == "use_wildcard":
         path = node.named_children[0] if node.named_children else None
-        _wildcard(w, [*prefix, *(segments(w, path) if path is not None else [])], line, kind, head)
+        _import_wildcard(w, [*prefix, *(split_path(w, path) if path is not None else [])], line, kind, head)
     elif shape == "use_as_clause":
         path, alias = node.child_by_field_name("path"), node.child_by_field_name("alias")
         if path is not None and alias is not None:
-            _leaf(w, _joined(prefix, segments(w, path)), w.text(alias), line, kind, head)
+            _import_name(w, _join_path(prefix, split_path(w, path)), w.read_text(alias), line, kind, head)
     else:
-        parts = _joined(prefix, segments(w, node))
-        _leaf(w, parts, parts[-1] if parts else "", node.end_point[0] + 1, kind, head)
+        parts = _join_path(prefix, split_path(w, node))
+        _import_name(w, parts, parts[-1] if parts else "", node.end_point[0] + 1, kind, head)
 
 
-def _joined(prefix: list[str], path: list[str]) -> list[str]:
-    """`a::{self}` names `a`."""
+def _join_path(prefix: list[str], path: list[str]) -> list[str]:
+    """Return a path below a prefix; `a::{self}` names `a`."""
     if prefix and path == ["self"]:
         return prefix
     return [*prefix, *path]
 
 
-def _leaf(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: Header) -> None:
-    """One imported name."""
-    parts = _anchored(w, parts)
+def _import_name(w: Walker, parts: list[str], alias: str, line: int, kind: str, head: Header) -> None:
+    """Import one name."""
+    parts = _anchor_path(w, parts)
     if len(parts) < 2:
         module, name = parts[0] if parts else "", ""
     else:
         module, name = "::".join(parts[:-1]), parts[-1]
-    inside = in_prelude(w)
+    inside = is_in_prelude(w)
     if parts and parts[0] in STANDARD and not inside:
         if alias[:1].islower():
-            state(w).standard[alias] = parts[1:]
-        place = known(parts[1:])
+            get_state(w).standard[alias] = parts[1:]
+        place = find_prelude_path(parts[1:])
         if (
             parts[1:] == [alias] and alias in PRIMITIVE and kind == "use"
         ):  # the module of that name, which hides no type
-            w.import_(module, name, alias, line, kind)
+            w.add_import(module, name, alias, line, kind)
             return
         if place:
-            expr = w.import_("::".join(("std", *place)), "", alias, line, kind)
+            expr = w.add_import("::".join(("std", *place)), "", alias, line, kind)
         else:
-            expr = w.import_(module, name, alias, line, kind)
+            expr = w.add_import(module, name, alias, line, kind)
     elif inside:
         expr = w.share(ops.NAME, parts[1], 0)
         for part in parts[2:]:
             expr = w.share(ops.ATTR, expr, part)
     else:
         if module.rsplit("::", 1)[-1] in STANDARD:
-            state(w).shared.add(alias)
-        expr = w.import_(module, name, alias, line, kind)
-        _bare(w, parts)
+            get_state(w).shared.add(alias)
+        expr = w.add_import(module, name, alias, line, kind)
+        _note_bare(w, parts)
     if alias and alias != "_":
         bind_item(w, alias, expr, head)
 
 
-def _wildcard(w: Walker, parts: list[str], line: int, kind: str, head: Header) -> None:
-    parts = _anchored(w, parts)
+def _import_wildcard(w: Walker, parts: list[str], line: int, kind: str, head: Header) -> None:
+    parts = _anchor_path(w, parts)
     if parts and parts[0] in STANDARD:
         if kind == "reexport":
-            w.star("::".join(parts), line, kind)
+            w.add_star_import("::".join(parts), line, kind)
         else:  # what the prelude declares is there anyway
             w.facts.imports.append(Import("::".join(parts), "*", "", line, kind))
         return
     if w.scope.kind == "function" and len(parts) == 1 and parts[0] in w.scope.env:
         w.facts.stars.setdefault(w.scope.symbol, []).append(w.scope.env[parts[0]])
         return
-    w.star("::".join(parts), line, kind)
-    _bare(w, parts)
-    if state(w).macro or any(text.startswith("cfg") for text in head.attributes):
-        _among_builds(w)
+    w.add_star_import("::".join(parts), line, kind)
+    _note_bare(w, parts)
+    if get_state(w).macro or any(text.startswith("cfg") for text in head.attributes):
+        _join_wildcards(w)
 
 
-def _among_builds(w: Walker) -> None:
-    """The last wildcard is that of some builds: with others of its scope, what any of them brings may be meant."""
+def _join_wildcards(w: Walker) -> None:
+    """Join the last wildcard with others of its scope that only some builds have.
+
+    A name may then come from any of them.
+    """
     stars, scope = w.facts.stars[w.scope.symbol], w.scope.symbol
     star = stars.pop()
-    position = state(w).stars.get(scope)
+    position = get_state(w).stars.get(scope)
     if position is None:
-        state(w).stars[scope] = len(stars)
+        get_state(w).stars[scope] = len(stars)
         stars.append(star)
     else:
         stars[position] = w.union([stars[position], star])
 
 
-def _anchored(w: Walker, parts: list[str]) -> list[str]:
-    """`self` and `super` of an inline module, seen from the file: `self::inline::…`."""
-    inline = [w.symbols[symbol].name for symbol in state(w).modules]
+def _anchor_path(w: Walker, parts: list[str]) -> list[str]:
+    """Return a path in an inline module as seen from the file.
+
+    `self` and `super` are replaced: `self::inline::…`.
+    """
+    inline = [w.symbols[symbol].name for symbol in get_state(w).modules]
     if not inline or not parts or parts[0] not in ("self", "super"):
         return parts
     rest = list(parts)
@@ -152,33 +158,36 @@ def _anchored(w: Walker, parts: list[str]) -> list[str]:
     return ["self", *inline, *rest]
 
 
-def _bare(w: Walker, parts: list[str]) -> None:
+def _note_bare(w: Walker, parts: list[str]) -> None:
     if parts and parts[0] not in ANCHORS:
-        inside = tuple(w.symbols[symbol].name for symbol in state(w).modules)
-        state(w).bare.append(Bare(len(w.facts.imports) - 1, w.scope.symbol, inside))
+        inside = tuple(w.symbols[symbol].name for symbol in get_state(w).modules)
+        get_state(w).bare.append(Bare(len(w.facts.imports) - 1, w.scope.symbol, inside))
 
 
-def extern_crate(w: Walker, node: Node) -> int:
-    head = header(w, node)
+def lower_extern_crate(w: Walker, node: Node) -> int:
+    head = read_header(w, node)
     name_node, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
-    if name_node is None or w.text(name_node) in STANDARD:
+    if name_node is None or w.read_text(name_node) in STANDARD:
         return 0
-    name = w.text(name_node)
-    bound = w.text(alias) if alias is not None else name
+    name = w.read_text(name_node)
+    bound = w.read_text(alias) if alias is not None else name
     module = "crate" if name == "self" else f"::{name}"
-    expr = w.import_(module, "", bound, node.start_point[0] + 1, "use")
+    expr = w.add_import(module, "", bound, node.start_point[0] + 1, "use")
     bind_item(w, bound, expr, head)
     return 0
 
 
 def settle(w: Walker, root: Node) -> None:
-    """After the walk: paths that start with a name of this file are relative to it, others may start with a crate."""
-    if in_prelude(w):
+    """Resolve the heads of paths after the walk.
+
+    Paths that start with a name of this file are relative to it. Others may start with a crate.
+    """
+    if is_in_prelude(w):
         own = w.facts.names.get(0, {})
         w.facts.exports = own | {f"std.{name}": expr for name, expr in own.items()}
         return
     imports, names = w.facts.imports, w.facts.names
-    for position, scope, inside in state(w).bare:
+    for position, scope, inside in get_state(w).bare:
         entry = imports[position]
         head = entry.module.split("::", 1)[0]
         while scope > 0 and w.symbols[scope].kind != "module":
@@ -188,19 +197,19 @@ def settle(w: Walker, root: Node) -> None:
             place = "::".join(["self", *inside, entry.module])
             module, name = (place, entry.name) if entry.name else place.rsplit("::", 1)
             imports[position] = entry._replace(module=module, name=name)
-    for expr, line in state(w).heads.items():
+    for expr, line in get_state(w).heads.items():
         found = w.exprs[expr]
         name = found[1]
         if name[:1].islower() and not _bound(w, name, found[2]):
             imports.append(Import(f"?{name}", "", "", line, "path"))
             crate = w.add(ops.IMPORT, len(imports) - 1)
             w.exprs[expr] = (ops.UNION, w.add(ops.NAME, name, found[2]), crate)
-    for expr, line in state(w).macros.items():
+    for expr, line in get_state(w).macros.items():
         found = w.exprs[expr]
-        if found[0] == ops.NAME and (not _bound(w, found[1], found[2]) or _of_root(w, found[1], found[2])):
+        if found[0] == ops.NAME and (not _bound(w, found[1], found[2]) or _is_root_import(w, found[1], found[2])):
             imports.append(Import("!", f"{found[1]}!", "", line, "path"))
             w.exprs[expr] = (ops.UNION, w.add(ops.NAME, found[1], found[2]), w.add(ops.IMPORT, len(imports) - 1))
-    w.symbols[0] = w.symbols[0]._replace(doc=_module_doc(w, root))
+    w.symbols[0] = w.symbols[0]._replace(doc=_read_module_doc(w, root))
 
 
 def _bound(w: Walker, name: str, scope: int) -> bool:
@@ -213,8 +222,11 @@ def _bound(w: Walker, name: str, scope: int) -> bool:
     return False
 
 
-def _of_root(w: Walker, name: str, scope: int) -> bool:
-    """Whether a name is taken from the root of the crate, where exported macros are wherever they are defined."""
+def _is_root_import(w: Walker, name: str, scope: int) -> bool:
+    """Return whether a name is imported from the root of the crate.
+
+    Exported macros are there, wherever they are defined.
+    """
     while scope >= 0:
         expr = w.facts.names.get(scope, {}).get(name)
         if expr is not None:
@@ -225,13 +237,13 @@ def _of_root(w: Walker, name: str, scope: int) -> bool:
     return False
 
 
-def _module_doc(w: Walker, root: Node) -> str:
-    """`//!` lines at the top of a file."""
+def _read_module_doc(w: Walker, root: Node) -> str:
+    """Return the `//!` lines at the top of a file."""
     lines: list[str] = []
     for child in root.named_children:
         if child.type not in ("line_comment", "block_comment"):
             break
-        text = w.text(child)
+        text = w.read_text(child)
         if text.startswith(("//!", "/*!")):
             lines.append(text[3:].removesuffix("*/").strip())
     return "\n".join(lines)[:2000]

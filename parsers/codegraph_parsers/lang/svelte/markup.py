@@ -1,4 +1,4 @@
-"""Markup: components, directives, blocks, and what they introduce."""
+"""Markup: components, directives, blocks and their variables."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang._components.code import closing, is_component
-from codegraph_parsers.lang._components.tags import Tag, tags
+from codegraph_parsers.lang._components.code import find_closing, is_component
+from codegraph_parsers.lang._components.tags import Tag, iterate_tags
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,13 +27,16 @@ SHORT = frozenset({"bind", "class", "style"})  # directives that without a value
 def walk(template: Template, parts: Sequence[tuple[int, int]]) -> None:
     walker = _Walk(template, parts[-1][1])
     for start, end in parts:
-        for tag in tags(template.w.source, start, end):
-            walker.tag(tag)
+        for tag in iterate_tags(template.w.source, start, end):
+            walker.walk_tag(tag)
     walker.close_to(0)
 
 
 class _Walk:
-    """`opened` holds what is around here: a block or element, and how many scopes it has opened."""
+    """Walk over the markup of a component.
+
+    `opened` holds the blocks and elements around the current place, with the number of scopes that each has opened.
+    """
 
     def __init__(self, template: Template, end: int) -> None:
         self.template = template
@@ -54,27 +57,27 @@ class _Walk:
             self.w.close_scope()
 
     def close(self, name: str) -> None:
-        """Leave the innermost element or block of a name, and what it has left open."""
+        """Leave the innermost element or block of a name, with all that it left open."""
         for depth in range(len(self.opened) - 1, -1, -1):
             if self.opened[depth][0] == name:
                 self.close_to(depth)
                 return
 
-    def tag(self, tag: Tag) -> None:
+    def walk_tag(self, tag: Tag) -> None:
         if tag.kind == "code":
-            self.code(tag.start, tag.end)
+            self.walk_code(tag.start, tag.end)
         elif tag.kind == "close":
             self.close(tag.name)
         else:
-            self.element(tag)
+            self.walk_element(tag)
 
     # -- elements -----------------------------------------------------------------------------------------------
 
-    def element(self, tag: Tag) -> None:
+    def walk_element(self, tag: Tag) -> None:
         if is_component(tag.name.encode()):
             self.template.mention(tag.name, tag.start)
         for each in tag.attributes:
-            self.attribute(each)
+            self.walk_attribute(each)
         introduced = [each for each in tag.attributes if each.name.startswith("let:")]
         if introduced:
             self.template.open(tag.start, self.end)
@@ -88,7 +91,7 @@ class _Walk:
         elif introduced:
             self.w.close_scope()
 
-    def attribute(self, given: Attribute) -> None:
+    def walk_attribute(self, given: Attribute) -> None:
         directive, _, name = given.name.partition(":")
         if directive == "let":
             return
@@ -97,69 +100,72 @@ class _Walk:
         if short or (directive in NAMED and name):
             self.template.mention(name, given.at)
         for start, end in given.values:
-            self.code(start, end)
+            self.walk_code(start, end)
 
     # -- code in braces -----------------------------------------------------------------------------------------
 
-    def code(self, start: int, end: int) -> None:
+    def walk_code(self, start: int, end: int) -> None:
         found = BLOCK.match(self.w.source, start, end)
         if found is None:
-            self.value(start, end)
+            self.lower_value(start, end)
             return
         sign, word, at = found.group(1), found.group(2).decode(), found.end()
         if sign == b"/":
             self.close("#" + word)
         elif sign == b":":
-            self.go_on(at, end)
+            self.continue_block(at, end)
         elif sign == b"@":
-            self.tagged(word, at, end)
+            self.walk_special_tag(word, at, end)
         else:
-            self.begin(word, at, end)
+            self.begin_block(word, at, end)
 
-    def value(self, start: int, end: int) -> int:
+    def lower_value(self, start: int, end: int) -> int:
         text = self.w.source[start:end].lstrip()
         if text.startswith(b"..."):
             start = self.w.source.index(b"...", start) + 3
-        return self.template.expression(start, end)
+        return self.template.lower_expression(start, end)
 
-    def tagged(self, word: str, start: int, end: int) -> None:
-        """`{@const x = y}`, `{@render row(x)}`."""
-        equals = self.assignment(start, end) if word == "const" else -1
+    def walk_special_tag(self, word: str, start: int, end: int) -> None:
+        """Walk `{@const x = y}` or `{@render row(x)}`."""
+        equals = self.find_assignment(start, end) if word == "const" else -1
         if equals < 0:
-            self.template.statements(start, end)
+            self.template.lower_statements(start, end)
             return
-        value = self.template.expression(equals + 1, end)
+        value = self.template.lower_expression(equals + 1, end)
         begin = start + len(self.w.source[start:equals]) - len(self.w.source[start:equals].lstrip())
         last = start + len(self.w.source[start:equals].rstrip())
         self.template.bind(begin, last, [value or self.w.add(ops.UNION)], bare=True)
 
-    def assignment(self, start: int, end: int) -> int:
-        """The `=` behind the names that are declared."""
+    def find_assignment(self, start: int, end: int) -> int:
+        """Find the `=` behind the declared names, -1 if there is none."""
         at, source = start, self.w.source
         while at < end:
             if source[at] in b"([{":
-                at = closing(source, at, end)
+                at = find_closing(source, at, end)
             elif source[at] == ord("=") and source[at + 1 : at + 2] != b">":
                 return at
             at += 1
         return -1
 
-    def begin(self, word: str, start: int, end: int) -> None:
+    def begin_block(self, word: str, start: int, end: int) -> None:
         before = len(self.opened)
         count = 0
         if word == "each":
-            count = self.each(start, end)
+            count = self.begin_each(start, end)
         elif word == "await":
-            count = self.promised(start, end)
+            count = self.begin_await(start, end)
         elif word == "snippet":
-            count = self.snippet(start, end)
+            count = self.begin_snippet(start, end)
         else:
-            self.value(start, end)
+            self.lower_value(start, end)
         del self.opened[before:]
         self.opened.append(("#" + word, count))
 
-    def go_on(self, start: int, end: int) -> None:
-        """`{:else if x}`, `{:then value}`: what the part before has introduced is not known here."""
+    def continue_block(self, start: int, end: int) -> None:
+        """Continue a block: `{:else if x}`, `{:then value}`.
+
+        The names that the part before has introduced are not known here.
+        """
         for depth in range(len(self.opened) - 1, -1, -1):
             if self.opened[depth][0].startswith("#"):
                 self.close_to(depth + 1)
@@ -175,37 +181,37 @@ class _Walk:
                 held = self.awaited[-1] if self.is_then(start) else 0
                 count = self.introduce(start, end, self.w.add(ops.AWAIT, held) if held else self.w.add(ops.UNION))
         elif text.strip().startswith(b"if"):
-            self.value(start + text.index(b"if") + 2, end)
+            self.lower_value(start + text.index(b"if") + 2, end)
         self.opened.append((name, count))
 
-    def each(self, start: int, end: int) -> int:
-        """`items as item, index (key)`."""
+    def begin_each(self, start: int, end: int) -> int:
+        """Begin a loop over `items as item, index (key)`; return its scopes."""
         source = self.w.source
         splits = [found for found in AS.finditer(source, start, end) if not self.is_inside(start, found.start(), end)]
         if not splits:
-            items_end = self.top(start, end, b",")
-            self.value(start, items_end)
+            items_end = self.find_top_level(start, end, b",")
+            self.lower_value(start, items_end)
             return self.introduce_index(items_end, end)
         split = splits[-1]
-        items = self.value(start, split.start())
+        items = self.lower_value(start, split.start())
         item = self.w.add(ops.ITER, items) if items else 0
-        key = self.top(split.end(), end, b"(")
-        comma = self.top(split.end(), key, b",")
+        key = self.find_top_level(split.end(), end, b"(")
+        comma = self.find_top_level(split.end(), key, b",")
         count = self.introduce(split.end(), comma, item or self.w.add(ops.UNION))
         if comma < key:
-            self.template.bind(*self.stripped(comma + 1, key), [self.w.literal("Number")], bare=True)
+            self.template.bind(*self.strip_span(comma + 1, key), [self.w.add_literal("Number")], bare=True)
         if key < end:
-            self.template.expression(key + 1, closing(source, key, end))
+            self.template.lower_expression(key + 1, find_closing(source, key, end))
         return count
 
     def introduce_index(self, comma: int, end: int) -> int:
         if comma >= end:
             return 0
-        return self.introduce(comma + 1, end, self.w.literal("Number"))
+        return self.introduce(comma + 1, end, self.w.add_literal("Number"))
 
-    def promised(self, start: int, end: int) -> int:
+    def begin_await(self, start: int, end: int) -> int:
         split = next(THEN.finditer(self.w.source, start, end), None)
-        held = self.value(start, split.start() if split is not None else end)
+        held = self.lower_value(start, split.start() if split is not None else end)
         self.awaited.append(held)
         if split is None:
             return 0
@@ -219,54 +225,57 @@ class _Walk:
 
     def introduce(self, start: int, end: int, value: int) -> int:
         self.template.open(start, self.end)
-        self.template.bind(*self.stripped(start, end), [value], bare=True)
+        self.template.bind(*self.strip_span(start, end), [value], bare=True)
         return 1
 
-    def snippet(self, start: int, end: int) -> int:
-        """`{#snippet row(item)}` is a function, which a component around it is given."""
+    def begin_snippet(self, start: int, end: int) -> int:
+        """Define the function of `{#snippet row(item)}`.
+
+        The component around it is given that function.
+        """
         found = SNIPPET.match(self.w.source, start, end)
         if found is None:
             return 0
         w, template = self.w, self.template
         name, begin = found.group(1).decode(), found.start(1)
         symbol = w.define(
-            SymbolKind.FUNCTION, name, template.place(start, end), template.place(begin, end),
-            signature=w.squeeze(begin, end),
+            SymbolKind.FUNCTION, name, template.build_place(start, end), template.build_place(begin, end),
+            signature=w.read_one_line(begin, end),
         )  # fmt: skip
         expr = w.add(ops.SYM, symbol)
         w.declare(name, expr)
         if any(is_component(each.encode()) for each, _ in self.opened if not each.startswith("#")):
-            w.mention(expr, template.line(begin))
+            w.mention(expr, template.get_line(begin))
         w.open_scope(symbol, "function")
         opening = found.end() - 1
-        given = template.parse(opening, closing(w.source, opening, end) + 1, b"", b"=>0")
-        template.parameters(symbol, given)
+        given = template.parse(opening, find_closing(w.source, opening, end) + 1, b"", b"=>0")
+        template.declare_parameters(symbol, given)
         return 1
 
     # -- text ---------------------------------------------------------------------------------------------------
 
-    def top(self, start: int, end: int, sign: bytes) -> int:
-        """The first `sign` that stands in no brackets; `end` without one."""
+    def find_top_level(self, start: int, end: int, sign: bytes) -> int:
+        """Return the first `sign` outside all brackets, `end` without one."""
         at, source = start, self.w.source
         while at < end:
             if source[at : at + 1] == sign:
                 return at
             if source[at] in b"([{":
-                at = closing(source, at, end)
+                at = find_closing(source, at, end)
             at += 1
         return end
 
     def is_inside(self, start: int, at: int, end: int) -> bool:
-        """Whether source[at] stands in brackets that open behind `start`."""
+        """Return whether source[at] stands in brackets that open behind `start`."""
         source = self.w.source
         while start < at:
             if source[start] in b"([{":
-                start = closing(source, start, end)
+                start = find_closing(source, start, end)
                 if start > at:
                     return True
             start += 1
         return False
 
-    def stripped(self, start: int, end: int) -> tuple[int, int]:
+    def strip_span(self, start: int, end: int) -> tuple[int, int]:
         text = self.w.source[start:end]
         return start + len(text) - len(text.lstrip()), start + len(text.rstrip())

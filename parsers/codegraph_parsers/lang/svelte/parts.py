@@ -1,23 +1,26 @@
-"""The scripts of a component's file; all that is neither script nor style is markup."""
+"""Parts of a component's file: its scripts, its styles, and markup as the rest."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from codegraph_parsers.lang._components.parts import Part, Parts, between, is_script
-from codegraph_parsers.lang._components.tags import tags
+from codegraph_parsers.lang._components.parts import Part, Parts, is_script, list_markup
+from codegraph_parsers.lang._components.tags import iterate_tags
 
 RAW = frozenset({"script", "style"})
 
 
 @lru_cache(maxsize=4)
 def divide(source: bytes) -> Parts:
-    """Scripts and styles inside elements or blocks are the page's own."""
+    """Divide a file into scripts and markup.
+
+    Scripts and styles inside elements or blocks are the page's own.
+    """
     scripts: list[Part] = []
     taken: list[tuple[int, int]] = []
     depth = 0
     begun: tuple[int, int, dict[str, str]] | None = None
-    for tag in tags(source, 0, len(source)):
+    for tag in iterate_tags(source, 0, len(source)):
         name = tag.name
         if name in RAW and tag.kind == "open":
             begun = (tag.start, tag.end, {each.name: each.text for each in tag.attributes})
@@ -32,4 +35,4 @@ def divide(source: bytes) -> Parts:
             depth += (mark == b"#") - (mark == b"/")
         elif not tag.alone:
             depth = max(0, depth + (1 if tag.kind == "open" else -1))
-    return Parts(tuple(scripts), between(source, taken))
+    return Parts(tuple(scripts), list_markup(source, taken))

@@ -1,7 +1,7 @@
-"""TypeScript with JSX as data."""
+"""Specification of TypeScript with JSX."""
 
 from __future__ import annotations
 
-from codegraph_parsers.lang._ecmascript.table import TYPESCRIPT_NODES, dialect
+from codegraph_parsers.lang._ecmascript.table import TYPESCRIPT_NODES, build_dialect
 
-SPEC = dialect("TSX", "tree_sitter_typescript:language_tsx", (".tsx",), TYPESCRIPT_NODES)
+SPEC = build_dialect("TSX", "tree_sitter_typescript:language_tsx", (".tsx",), TYPESCRIPT_NODES)

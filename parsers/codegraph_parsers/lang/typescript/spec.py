@@ -1,7 +1,9 @@
-"""TypeScript as data."""
+"""Specification of TypeScript."""
 
 from __future__ import annotations
 
-from codegraph_parsers.lang._ecmascript.table import TYPESCRIPT_NODES, dialect
+from codegraph_parsers.lang._ecmascript.table import TYPESCRIPT_NODES, build_dialect
 
-SPEC = dialect("TypeScript", "tree_sitter_typescript:language_typescript", (".ts", ".mts", ".cts"), TYPESCRIPT_NODES)
+SPEC = build_dialect(
+    "TypeScript", "tree_sitter_typescript:language_typescript", (".ts", ".mts", ".cts"), TYPESCRIPT_NODES
+)

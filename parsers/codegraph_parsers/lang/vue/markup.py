@@ -1,4 +1,4 @@
-"""Elements of a template: components, directives, slots, and what they introduce."""
+"""Elements of a template: components, directives, slots and their variables."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang._ecmascript.registered import camel, for_all, pascal
+from codegraph_parsers.lang._ecmascript.registered import format_component_name, to_camel_case, to_pascal_case
 from codegraph_parsers.lang.vue import options
-from codegraph_parsers.lang.vue.parts import Attribute, Tag, tags
+from codegraph_parsers.lang.vue.parts import Attribute, Tag, iterate_tags
 
 if TYPE_CHECKING:
     from codegraph_parsers.lang._components.template import Template
@@ -44,18 +44,18 @@ PAGE = frozenset(
 
 
 def walk(template: Template, start: int, end: int) -> None:
-    """Everything in a template, in order."""
+    """Walk everything in a template, in order."""
     opened: list[tuple[str, int]] = []  # elements around here, and how many scopes each has opened
     verbatim = 0  # inside `v-pre`: how many elements are open
-    for tag in tags(template.w.source, start, end):
+    for tag in iterate_tags(template.w.source, start, end):
         if tag.kind == "value":
             if not verbatim:
-                template.expression(tag.start, tag.end)
+                template.lower_expression(tag.start, tag.end)
         elif tag.kind == "open":
             if verbatim or any(each.name == "v-pre" for each in tag.attributes):
                 verbatim += not tag.alone
                 continue
-            begun = element(template, tag, end)
+            begun = walk_element(template, tag, end)
             if tag.alone:
                 close(template, begun)
             else:
@@ -77,36 +77,36 @@ def close(template: Template, scopes: int) -> None:
         template.w.close_scope()
 
 
-def element(template: Template, tag: Tag, end: int) -> int:
-    """An opening tag; how many scopes stay open for what is in it."""
+def walk_element(template: Template, tag: Tag, end: int) -> int:
+    """Walk an opening tag; return the number of scopes that stay open."""
     w = template.w
     begun = 0
     loop = next((each for each in tag.attributes if each.name == "v-for" and each.start), None)
     if loop is not None:
-        begun += repeat(template, loop, end)
-    mention(template, tag.name, tag.start)
+        begun += walk_loop(template, loop, end)
+    mention_component(template, tag.name, tag.start)
     slot: Attribute | None = None
     for each in tag.attributes:
         if SLOT.match(each.name):
             slot = each
         elif each is not loop:
-            attribute(template, each)
+            walk_attribute(template, each)
     if slot is not None and slot.start:
-        template.told(w.source[slot.start : slot.end])
+        template.prepare_text(w.source[slot.start : slot.end])
         template.open(slot.start, end)
         begun += 1
         template.bind(slot.start, slot.end, [], bare=True)
     return begun
 
 
-def repeat(template: Template, loop: Attribute, end: int) -> int:
-    """`v-for="(item, index) in items"`."""
+def walk_loop(template: Template, loop: Attribute, end: int) -> int:
+    """Walk `v-for="(item, index) in items"`; return the number of open scopes."""
     w = template.w
     found = LOOP.match(w.source[loop.start : loop.end])
     if found is None:
-        template.expression(loop.start, loop.end)
+        template.lower_expression(loop.start, loop.end)
         return 0
-    items = template.expression(loop.start + found.start(2), loop.end)
+    items = template.lower_expression(loop.start + found.start(2), loop.end)
     item = w.add(ops.ITER, items) if items else 0
     template.open(loop.start, end)
     bare = not found.group(1).startswith(b"(")
@@ -114,43 +114,46 @@ def repeat(template: Template, loop: Attribute, end: int) -> int:
     return 1
 
 
-def attribute(template: Template, given: Attribute) -> None:
+def walk_attribute(template: Template, given: Attribute) -> None:
     name = given.name
     directive = name.split(":", 1)[0].split(".", 1)[0]
     if name.startswith("v-") and directive not in BUILT_IN:
-        setup(template, camel(directive), given.at)
+        mention_binding(template, to_camel_case(directive), given.at)
     if name.startswith(ON):
         if given.start:
-            template.statements(given.start, given.end)
+            template.lower_statements(given.start, given.end)
     elif name.startswith(VALUES):
         bound = BINDING.match(name)
         if given.start:
-            template.expression(given.start, given.end)
+            template.lower_expression(given.start, given.end)
         elif bound is not None:
-            setup(template, camel(bound.group(1)), given.at)
+            mention_binding(template, to_camel_case(bound.group(1)), given.at)
     elif name == "ref" and given.start:
-        setup(template, template.text(given.start, given.end), given.at)
+        mention_binding(template, template.read_text(given.start, given.end), given.at)
 
 
-def setup(template: Template, name: str, at: int) -> None:
-    """A name that the template says in another way than by code."""
-    template.told(name.encode())
+def mention_binding(template: Template, name: str, at: int) -> None:
+    """Mention a name that the template states otherwise than by code."""
+    template.prepare_text(name.encode())
     if template.is_known(name) and not template.is_local(name):
         template.mention(name, at)
 
 
-def mention(template: Template, tag: str, at: int) -> None:
-    """The component that a tag is of: as it is written, in camel case or in Pascal case."""
+def mention_component(template: Template, tag: str, at: int) -> None:
+    """Mention the component of a tag.
+
+    Its name is as written, in camel case or in Pascal case.
+    """
     if tag.lower() in PAGE and tag == tag.lower():
         return
-    registered = options.registered(template, tag)
+    registered = options.find_registered(template, tag)
     if registered:
-        template.w.mention(registered, template.line(at))
+        template.w.mention(registered, template.get_line(at))
         return
     head, _, rest = tag.partition(".")
-    for name in dict.fromkeys((head, camel(head), pascal(head))) if registered is None else ():
+    for name in dict.fromkeys((head, to_camel_case(head), to_pascal_case(head))) if registered is None else ():
         if template.is_known(name):
             template.mention(f"{name}.{rest}" if rest else name, at)
             return
     if not rest:  # what the whole application knows, if anything
-        template.w.site("token", template.w.share(ops.NAME, for_all(tag), 0), template.line(at))
+        template.w.add_site("token", template.w.share(ops.NAME, format_component_name(tag), 0), template.get_line(at))

@@ -1,5 +1,8 @@
-"""What a component's options say: its methods and computed values are members of one object, which is `this` in all of
-them and whose members the template names."""
+"""Options of a component.
+
+Its methods and computed values are members of one object, which is `this` in all of them and whose members the template
+names.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
-from codegraph_parsers.lang._components.template import WORD, outermost
+from codegraph_parsers.lang._components.template import WORD, find_outermost
 from codegraph_parsers.lang._ecmascript import expressions, scopes
-from codegraph_parsers.lang._ecmascript.functions import key_text
-from codegraph_parsers.lang._ecmascript.registered import camel, pascal
+from codegraph_parsers.lang._ecmascript.functions import read_key
+from codegraph_parsers.lang._ecmascript.registered import to_camel_case, to_pascal_case
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -42,14 +45,17 @@ class Options:
     members: dict[str, int] = field(default_factory=dict[str, int])
 
 
-def options(w: Walker) -> Options:
+def get_options(w: Walker) -> Options:
     found = w.state[KEY]
     assert isinstance(found, Options)
     return found
 
 
-def find(w: Walker, root: Node, setup: bool) -> None:
-    """Where the options stand: exported by default, as they are or given to a function, or in a class' decorator."""
+def find_options(w: Walker, root: Node, setup: bool) -> None:
+    """Find the object literals that are the component's options.
+
+    They are exported by default, as they are or as an argument of a call, or stand in the decorator of a class.
+    """
     nodes: set[int] = set()
     for child in root.named_children:
         if child.type != "export_statement" or not any(each.type == "default" for each in child.children):
@@ -65,37 +71,37 @@ def find(w: Walker, root: Node, setup: bool) -> None:
     w.state[KEY] = Options(setup, nodes)
 
 
-def object_(w: Walker, node: Node) -> int:
+def lower_object(w: Walker, node: Node) -> int:
     known = w.state.get(KEY)
     if not isinstance(known, Options):
-        return expressions.object_(w, node)
+        return expressions.lower_object(w, node)
     if node.id in known.nodes:
-        return component(w, node)
+        return lower_component(w, node)
     around = node.parent.parent if node.parent is not None else None
     if known.group and around is not None and around.id == known.group:  # `{ get() {…}, set(value) {…} }`
-        return expressions.object_(w, node, w.share(ops.SELF, known.symbol))
-    return expressions.object_(w, node)
+        return expressions.lower_object(w, node, w.share(ops.SELF, known.symbol))
+    return expressions.lower_object(w, node)
 
 
-def component(w: Walker, node: Node) -> int:
-    """The options, in whose functions `this` is the component."""
-    known = options(w)
-    own = known.symbol = _unnamed(w, node)
+def lower_component(w: Walker, node: Node) -> int:
+    """Lower the options, in whose functions `this` is the component."""
+    known = get_options(w)
+    own = known.symbol = _define_unnamed_class(w, node)
     receiver = w.share(ops.SELF, own)
-    symbol = _unnamed(w, node)
+    symbol = _define_unnamed_class(w, node)
     names = w.facts.names.setdefault(symbol, {})
     for child in node.named_children:
         key = child.child_by_field_name("key") or child.child_by_field_name("name")
-        name = key_text(w, key) if key is not None and key.type != "computed_property_name" else ""
+        name = read_key(w, key) if key is not None and key.type != "computed_property_name" else ""
         value = child.child_by_field_name("value")
         if child.type == "pair" and name in GROUPS and value is not None and value.type == "object":
-            names[name] = _group(w, value, name, receiver)
+            names[name] = _lower_group(w, value, name, receiver)
         elif child.type == "pair":
-            expressions.pair(w, child, symbol, names, receiver)
+            expressions.lower_pair(w, child, symbol, names, receiver)
         elif child.type == "method_definition":
-            expressions.method(w, child, symbol, receiver)
+            expressions.lower_method(w, child, symbol, receiver)
         elif child.type == "shorthand_property_identifier":
-            names[w.text(child)] = scopes.use(w, child)
+            names[w.read_text(child)] = scopes.lower_identifier(w, child)
         elif child.type == "spread_element" and child.named_children:
             value = w.visit(child.named_children[0])
             if value:
@@ -103,65 +109,68 @@ def component(w: Walker, node: Node) -> int:
         else:
             w.visit(child)
         if name in names and name not in GROUPS:
-            _hand_out(w, names[name])
+            _mark_exported(w, names[name])
         if name == "components" and name in names and w.exprs[names[name]][0] == ops.OBJECT:
-            known.components.append(scopes.symbol_of(w, names[name]))
+            known.components.append(scopes.get_symbol(w, names[name]))
         if name in GIVEN and name in names and w.exprs[names[name]][0] == ops.SYM:
-            _given(w, scopes.symbol_of(w, names[name]))
+            _add_returned_members(w, scopes.get_symbol(w, names[name]))
     members = w.facts.names.setdefault(own, {})
     for name, expr in known.members.items():
         members.setdefault(name, expr)
     return w.add(ops.OBJECT, symbol)
 
 
-def _unnamed(w: Walker, node: Node) -> int:
+def _define_unnamed_class(w: Walker, node: Node) -> int:
     symbol = w.define(SymbolKind.CLASS, "<object>", node, flags=Flag.ANONYMOUS)
     above = w.symbols[symbol].parent
     w.symbols[symbol] = w.symbols[symbol]._replace(qualname=w.symbols[above].qualname if above >= 0 else "")
     return symbol
 
 
-def _group(w: Walker, node: Node, name: str, receiver: int) -> int:
-    known = options(w)
-    scopes.state(w).prefix = name
+def _lower_group(w: Walker, node: Node, name: str, receiver: int) -> int:
+    known = get_options(w)
+    scopes.get_state(w).prefix = name
     known.group = node.id
-    value = expressions.object_(w, node, receiver)
+    value = expressions.lower_object(w, node, receiver)
     known.group = 0
-    for key, expr in w.facts.names.get(scopes.symbol_of(w, value), {}).items():
+    for key, expr in w.facts.names.get(scopes.get_symbol(w, value), {}).items():
         if name == "watch":
-            _hand_out(w, expr)
+            _mark_exported(w, expr)
             continue
         known.members[key] = expr
         if name == "computed" and w.exprs[expr][0] == ops.SYM:  # read, and not called
-            at = scopes.symbol_of(w, expr)
+            at = scopes.get_symbol(w, expr)
             w.symbols[at] = w.symbols[at]._replace(kind=SymbolKind.PROPERTY)
     return value
 
 
-def _hand_out(w: Walker, expr: int) -> None:
-    """A function that the framework calls."""
+def _mark_exported(w: Walker, expr: int) -> None:
+    """Mark a function that the framework calls."""
     if w.exprs[expr][0] == ops.SYM:
-        w.flag(scopes.symbol_of(w, expr), Flag.EXPORTED)
+        w.flag(scopes.get_symbol(w, expr), Flag.EXPORTED)
 
 
-def _given(w: Walker, symbol: int) -> None:
-    """Members of the objects that a function returns."""
+def _add_returned_members(w: Walker, symbol: int) -> None:
+    """Add the members of the objects that a function returns."""
     for returned in w.facts.returns.get(symbol, ()):
         if w.exprs[returned][0] == ops.OBJECT:
-            for name, expr in w.facts.names.get(scopes.symbol_of(w, returned), {}).items():
-                options(w).members.setdefault(name, expr)
+            for name, expr in w.facts.names.get(scopes.get_symbol(w, returned), {}).items():
+                get_options(w).members.setdefault(name, expr)
 
 
 class Names:
-    """Told of every expression of a template before it is walked: what is not of the scripts is not looked up there,
-    because properties, and what a page offers everywhere, have no definition that could be told."""
+    """Names of a template, decided before each of its expressions is walked.
+
+    Names that the scripts do not define are not looked up there: properties, and the names that a page offers
+    everywhere, have no definition to find.
+    """
 
     def __init__(self, template: Template) -> None:
         self.template = template
         self.scope = template.w.scope
-        self.known = options(template.w)
+        self.known = get_options(template.w)
         self.decided: set[str] = set()
-        self.members = dict(self.known.members) | _of_class(template.w)
+        self.members = dict(self.known.members) | _list_class_members(template.w)
 
     def __call__(self, text: bytes) -> None:
         for match in WORD.findall(text):
@@ -180,22 +189,24 @@ class Names:
             self.scope.bound.setdefault(word, []).append(expr)
 
 
-def _of_class(w: Walker) -> dict[str, int]:
-    """Members of a class that is the component."""
-    st = scopes.state(w)
-    expr = st.exports.get("default", 0) or outermost(w).env.get(st.exported.get("default", ""), 0)
-    if w.exprs[expr][0] != ops.SYM or w.symbols[scopes.symbol_of(w, expr)].kind != SymbolKind.CLASS:
+def _list_class_members(w: Walker) -> dict[str, int]:
+    """Return the members of a class that is the component."""
+    st = scopes.get_state(w)
+    expr = st.exports.get("default", 0) or find_outermost(w).env.get(st.exported.get("default", ""), 0)
+    if w.exprs[expr][0] != ops.SYM or w.symbols[scopes.get_symbol(w, expr)].kind != SymbolKind.CLASS:
         return {}
-    return w.facts.names.get(scopes.symbol_of(w, expr), {})
+    return w.facts.names.get(scopes.get_symbol(w, expr), {})
 
 
-def registered(template: Template, tag: str) -> int | None:
-    """The component that the options register under the name of a tag, 0 for none; None where names of the module are
-    to be asked."""
-    w, known = template.w, options(template.w)
+def find_registered(template: Template, tag: str) -> int | None:
+    """Return the component that the options register for a tag, 0 for none.
+
+    Returns None where the names of the module are to be searched.
+    """
+    w, known = template.w, get_options(template.w)
     for symbol in known.components:
         names = w.facts.names.get(symbol, {})
-        for name in (tag, camel(tag), pascal(tag)):
+        for name in (tag, to_camel_case(tag), to_pascal_case(tag)):
             if name in names:
                 return names[name]
     return None if known.setup else 0

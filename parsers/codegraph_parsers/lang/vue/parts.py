@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from codegraph_parsers.lang._components.code import VOID
-from codegraph_parsers.lang._components.parts import Part, Parts, attributes, is_script, raw_end
+from codegraph_parsers.lang._components.parts import Part, Parts, find_raw_end, is_script, read_attributes
 
 BLOCK = re.compile(rb"<!--.*?-->|<([A-Za-z][\w-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)>", re.DOTALL)
 TAG = re.compile(
@@ -27,7 +27,7 @@ class Attribute(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """One thing in a template: a tag that opens or closes, or a value between braces, source[start:end]."""
+    """A tag of a template, or a value between braces, source[start:end]."""
 
     kind: str  # open | close | value
     name: str
@@ -39,7 +39,10 @@ class Tag(NamedTuple):
 
 @lru_cache(maxsize=4)
 def divide(source: bytes) -> Parts:
-    """Scripts and template; another language's template is no markup that is read here."""
+    """Divide a file into scripts and template.
+
+    A template in another language is not read as markup.
+    """
     scripts: list[Part] = []
     markup: list[Part] = []
     at = 0
@@ -48,11 +51,11 @@ def divide(source: bytes) -> Parts:
         name = (found.group(1) or b"").lower()
         if not name or found.group(2).rstrip().endswith(b"/"):
             if name == b"script":
-                scripts.append(Part("script", at, at, attributes(found.group(2)), (found.start(), at)))
+                scripts.append(Part("script", at, at, read_attributes(found.group(2)), (found.start(), at)))
             continue
-        given = attributes(found.group(2).rstrip(b"/"))
+        given = read_attributes(found.group(2).rstrip(b"/"))
         html = name == b"template" and given.get("lang", "html").lower() == "html"
-        end = _template_end(source, at) if html else raw_end(source, name, at, len(source))
+        end = _find_template_end(source, at) if html else find_raw_end(source, name, at, len(source))
         end = end if end >= 0 else len(source)
         part = Part("script" if name == b"script" else "markup", at, end, given, (found.start(), end))
         if name == b"script" and is_script(given):
@@ -63,9 +66,9 @@ def divide(source: bytes) -> Parts:
     return Parts(tuple(scripts), tuple(markup[:1]))
 
 
-def _template_end(source: bytes, at: int) -> int:
+def _find_template_end(source: bytes, at: int) -> int:
     depth = 1
-    for tag in tags(source, at, len(source)):
+    for tag in iterate_tags(source, at, len(source)):
         if tag.name == "template" and tag.kind != "value":
             depth += -1 if tag.kind == "close" else not tag.alone
             if not depth:
@@ -73,7 +76,7 @@ def _template_end(source: bytes, at: int) -> int:
     return len(source)
 
 
-def tags(source: bytes, start: int, end: int) -> Iterator[Tag]:
+def iterate_tags(source: bytes, start: int, end: int) -> Iterator[Tag]:
     at = start
     while (found := TAG.search(source, at, end)) is not None:
         at = found.end()
@@ -85,13 +88,15 @@ def tags(source: bytes, start: int, end: int) -> Iterator[Tag]:
         elif opens is not None:
             name = opens.decode("utf-8", "replace")
             alone = rest.endswith(b"/") or opens in VOID
-            yield Tag("open", name, found.start(), at, tuple(_attributes(source, found.start(4), found.end(4))), alone)
+            yield Tag(
+                "open", name, found.start(), at, tuple(_iterate_attributes(source, found.start(4), found.end(4))), alone
+            )
             if opens in RAW and not alone:
-                raw = raw_end(source, opens, at, end)
+                raw = find_raw_end(source, opens, at, end)
                 at = raw if raw >= 0 else end
 
 
-def _attributes(source: bytes, start: int, end: int) -> Iterator[Attribute]:
+def _iterate_attributes(source: bytes, start: int, end: int) -> Iterator[Attribute]:
     for found in ATTRIBUTE.finditer(source, start, end):
         group = next((each for each in (2, 3, 4) if found.group(each) is not None), 0)
         span = found.span(group) if group else (0, 0)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from support.said import FACTS, LASTING, PASSING, REST
 
-from codegraph.memory.review.kinds import kind_of
-from codegraph.memory.review.statements import PASTED, statements
+from codegraph.memory.review.kinds import classify_fact
+from codegraph.memory.review.statements import PASTED, find_statements
 
 
 def said(text: str) -> list[str]:
-    return [statement.text for statement in statements(text)]
+    return [statement.text for statement in find_statements(text)]
 
 
 @pytest.mark.parametrize("case", FACTS, ids=lambda case: case.text)
 def test_a_stated_fact_is_taken_as_it_was_said(case):
     assert said(case.text) == [case.fact]
-    assert kind_of(case.fact) == case.kind
+    assert classify_fact(case.fact) == case.kind
 
 
 @pytest.mark.parametrize("case", REST, ids=lambda case: case.text)
@@ -52,8 +52,8 @@ def test_of_a_message_with_a_paste_only_its_ends_are_somebodys_words():
 
 
 def test_what_a_person_asks_to_be_remembered_is_surer_than_what_they_mention():
-    (asked,) = statements("Remember that I use vim.")
-    (mentioned,) = statements("I use vim mostly.")
+    (asked,) = find_statements("Remember that I use vim.")
+    (mentioned,) = find_statements("I use vim mostly.")
     assert asked.confidence > mentioned.confidence
 
 

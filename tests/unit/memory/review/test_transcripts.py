@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from codegraph.memory.review.transcripts import TranscriptFormat, Turn, Unreadable, format_of, turns
-from codegraph.memory.times import rfc3339
+from codegraph.memory.review.transcripts import TranscriptFormat, Turn, Unreadable, detect_format, iterate_turns
+from codegraph.memory.times import format_rfc3339
 
 CLAUDE = {
     "type": "user",
@@ -24,7 +24,7 @@ def lines(*rows: object) -> list[bytes]:
 
 
 def heard(*rows: object, form=TranscriptFormat.CLAUDE_CODE) -> list[str]:
-    return [turn.text for turn in turns(lines(*rows), form) if isinstance(turn, Turn)]
+    return [turn.text for turn in iterate_turns(lines(*rows), form) if isinstance(turn, Turn)]
 
 
 def claude(content: object, **more: object) -> dict[str, object]:
@@ -32,10 +32,10 @@ def claude(content: object, **more: object) -> dict[str, object]:
 
 
 def test_a_turn_has_its_line_time_folder_and_session():
-    (turn,) = turns(lines({"type": "summary", "summary": "x"}, CLAUDE), TranscriptFormat.CLAUDE_CODE)
+    (turn,) = iterate_turns(lines({"type": "summary", "summary": "x"}, CLAUDE), TranscriptFormat.CLAUDE_CODE)
     assert isinstance(turn, Turn)
     assert (turn.line, turn.text, turn.folder, turn.session) == (2, "I prefer tabs.", "/home/dana/ledger", "s-1")
-    assert rfc3339(turn.at) == "2026-03-02T09:00:00Z"
+    assert format_rfc3339(turn.at) == "2026-03-02T09:00:00Z"
 
 
 @pytest.mark.parametrize(
@@ -87,18 +87,20 @@ def test_a_note_to_memory_asks_to_be_remembered():
     ids=lambda row: ",".join(row),
 )
 def test_any_transcript_with_a_role_and_a_text_is_read(row):
-    assert format_of(lines(row)) is TranscriptFormat.JSONL
+    assert detect_format(lines(row)) is TranscriptFormat.JSONL
     assert heard(row, form=TranscriptFormat.JSONL) == ["I prefer tabs."]
     other = json.loads(json.dumps(row).replace("user", "assistant").replace("User", "bot").replace("human", "bot"))
     assert heard(other, form=TranscriptFormat.JSONL) == []
 
 
 def test_the_form_is_told_by_a_line_that_only_one_has():
-    assert format_of(lines("", "garbage", {"type": "file-history-snapshot"}, CLAUDE)) is TranscriptFormat.CLAUDE_CODE
-    assert format_of([]) is TranscriptFormat.JSONL
+    assert (
+        detect_format(lines("", "garbage", {"type": "file-history-snapshot"}, CLAUDE)) is TranscriptFormat.CLAUDE_CODE
+    )
+    assert detect_format([]) is TranscriptFormat.JSONL
 
 
 def test_a_line_that_cannot_be_read_is_named_and_the_rest_is_read():
-    found = list(turns(lines('{"type":"us', "[1]", "[" * 100_000, CLAUDE), TranscriptFormat.CLAUDE_CODE))
+    found = list(iterate_turns(lines('{"type":"us', "[1]", "[" * 100_000, CLAUDE), TranscriptFormat.CLAUDE_CODE))
     assert [x.line for x in found] == [1, 2, 3, 4]
     assert [isinstance(x, Unreadable) for x in found] == [True, True, True, False]

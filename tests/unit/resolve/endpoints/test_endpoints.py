@@ -23,7 +23,7 @@ def make_graph(files: Mapping[str, str]) -> Graph:
 
 def list_handlers(graph: Graph) -> dict[str, str]:
     return {
-        graph.symbol(edge.source)[1].name: graph.symbol(edge.target)[1].qualname
+        graph.get_symbol(edge.source)[1].name: graph.get_symbol(edge.target)[1].qualname
         for edge in graph.edges
         if edge.kind is EdgeKind.HANDLES
     }
@@ -31,7 +31,7 @@ def list_handlers(graph: Graph) -> dict[str, str]:
 
 def list_requests(graph: Graph) -> set[tuple[str, str]]:
     return {
-        (graph.symbol(edge.source)[1].qualname, graph.symbol(edge.target)[1].name)
+        (graph.get_symbol(edge.source)[1].qualname, graph.get_symbol(edge.target)[1].name)
         for edge in graph.edges
         if edge.kind is EdgeKind.REQUESTS
     }
@@ -160,7 +160,7 @@ def test_a_client_asks_its_own_application():
     graph = make_graph({"one.py": service, "two.py": service, "test_x.py": tests})
     assert list_requests(graph) == {("test_one", "GET /x")}
     (target,) = [edge.target for edge in graph.edges if edge.kind is EdgeKind.REQUESTS]
-    assert graph.symbol(target)[0].path == "one.py"
+    assert graph.get_symbol(target)[0].path == "one.py"
 
 
 def test_the_more_particular_route_answers():
@@ -253,5 +253,5 @@ def test_two_registrations_of_one_route_in_a_file_are_one_endpoint():
     )
     graph = make_graph({"a.py": text})
     assert [s.qualname for s in graph.files[0].symbols if s.kind is SymbolKind.ENDPOINT] == ["http:GET /x"]
-    targets = {graph.symbol(e.target)[1].name for e in graph.edges if e.kind is EdgeKind.HANDLES}
+    targets = {graph.get_symbol(e.target)[1].name for e in graph.edges if e.kind is EdgeKind.HANDLES}
     assert targets == {"one", "two"}
