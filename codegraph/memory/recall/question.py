@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
@@ -95,6 +95,12 @@ REACH: Final = 3
 """Terms of a question at most so far apart are a pair: *the dog of my sister* is answered by *my sister's dog*."""
 
 
+@lru_cache(maxsize=4_096)
+def _read_tag(text: str) -> tuple[frozenset[str], Mapping[str, Forms]]:
+    """Return the terms of a tag and their other spellings: candidates of a recall share most of their tags."""
+    return frozenset(tokenize(text)), find_forms(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     text: str
@@ -114,8 +120,8 @@ class Question:
         """Return whether the question has every word of a text in some spelling.
 
         The text is a tag, for example."""
-        words = tokenize(text)
-        return bool(words) and len(find_terms(self.core, words, find_forms(text))) == len(set(words))
+        words, forms = _read_tag(text)
+        return bool(words) and (words <= self.terms.keys() or len(find_terms(self.core, words, forms)) == len(words))
 
 
 _OFFICES: Final = {
