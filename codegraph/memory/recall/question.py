@@ -97,7 +97,9 @@ REACH: Final = 3
 
 @lru_cache(maxsize=4_096)
 def _read_tag(text: str) -> tuple[frozenset[str], Mapping[str, Forms]]:
-    """Return the terms of a tag and their other spellings: candidates of a recall share most of their tags."""
+    """Return the terms of a tag and their other spellings.
+
+    They are kept, because candidates of a recall share most of their tags."""
     return frozenset(tokenize(text)), find_forms(text)
 
 
