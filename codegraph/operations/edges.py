@@ -27,7 +27,7 @@ from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRe
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, EdgeKind.HANDLES, EdgeKind.REQUESTS)
-"""How control gets from one symbol to another. A request calls an endpoint, which calls what handles it."""
+"""Edges along which control passes. A request calls an endpoint, which calls its handlers."""
 
 USES = (*CALLS, EdgeKind.REFERENCES)
 READ = VARIABLES | {SymbolKind.PROPERTY}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from codegraph.index import Index
 
 MEASURES: Final = ("churn", "rank", "tests", "stale", "community")
-"""What a map can show of a file beside its size."""
+"""Measures of a file that colour a map."""
 
 NOTHING: Final = -1.0
 """Value of a file of which a measure says nothing."""

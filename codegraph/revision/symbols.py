@@ -145,7 +145,7 @@ def _make_contract(read: _Read, flags: int, sources: Mapping[str, SourceFile]) -
 
 
 _COMMENT: Final = re.compile(r"#|//|/\*")
-"""What may begin a comment in a heading."""
+"""Marks that begin a comment in a heading."""
 
 
 def _read_heading(symbol: Symbol, source: SourceFile) -> str:

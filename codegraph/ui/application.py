@@ -49,7 +49,7 @@ WRITES: Final = {
     "undo": "memory undo",
     "show": "memory show",
 }
-"""What a page may have written, by the last part of its address. To show a memory counts as using it."""
+"""Operations that a page may run, by the last part of their address. To show a memory counts as using it."""
 
 ONE_AT_A_TIME: Final = frozenset({"branch"})
 """Views that keep what they made of a base, and would be in each other's way."""

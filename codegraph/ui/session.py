@@ -24,7 +24,7 @@ from codegraph.store.layout import find_indexed_root, get_index_folder
 from codegraph.store.lock import is_locked, read_holder
 
 SURFACE: Final = "ui"
-"""Who asks, in the log of memory."""
+"""Name of the page in the log of memory."""
 
 
 MOST_REPLIES: Final = 32

@@ -380,7 +380,7 @@ VIEWS: Final[Mapping[str, Callable[[Asker, Parameters], Json]]] = {
     "unresolved": show_unresolved,
     "checks": show_checks,
 }
-"""What may be read, by the last part of its address. The page's *Routes* get a row here when operations have them."""
+"""Views of the page, by the last part of their address."""
 
 
 def _take(given: Parameters, name: str) -> str:

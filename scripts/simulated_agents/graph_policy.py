@@ -37,7 +37,7 @@ MORE_LINES = re.compile(r"^  … (\d+) more lines?$")
 BESIDE = re.compile(r"^(?:before|after) it in the file: (.*)$")
 TEST = re.compile(r"(?:^|[/_.-])(?:tests?|spec|testdata|__tests__)(?=[/_.-])")
 LISTED = 0.5
-"""What a function counts that an exploration lists first; a hit of a search counts 1."""
+"""Weight of a function that an exploration lists first; a hit of a search has weight 1."""
 SYMBOLS_BETWEEN = 4
 MORE_QUESTIONS = 3
 

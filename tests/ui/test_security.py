@@ -1,4 +1,4 @@
-"""Who may ask a page, who may have it write, and what its document may load."""
+"""Access to a page, writes through it, and sources that its document may load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each view answers: the operations' own findings, small enough to draw, and the command that asks the same."""
+"""Answers of the views: findings of the operations, small enough to draw, and the command that asks the same."""
 
 from __future__ import annotations
 
