@@ -64,9 +64,11 @@ class CountedBody(NamedTuple):
     length: int
 
 
-def count_body(body: Body, lines: Sequence[str]) -> CountedBody:
-    """Count the terms of a function. `lines` are those of its file."""
-    counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + LONGEST_LINES)]))
+def count_body(body: Body, lines: Sequence[str], longest: int = LONGEST_LINES) -> CountedBody:
+    """Count the terms of a function, of its first `longest` lines.
+
+    `lines` are those of its file."""
+    counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + longest)]))
     length = counts.total()
     for term in list_terms([body.name]):
         counts[term] += NAME

@@ -207,18 +207,25 @@ class CodeSearch:
         """Return how similar functions are to a text, from 0 to 1.
 
         A function is as similar as the most similar chunk of its lines."""
+        if not len(self):
+            return [0.0] * len(bodies)
+        nearest = self.rate_by_chunks(bodies, similar.refined - np.median(similar.refined))
+        most = max(nearest, default=0.0)
+        return [max(0.0, each) / most if most > 0 else 0.0 for each in nearest]
+
+    def rate_by_chunks(self, bodies: Sequence[Body], rates: NDArray[np.floating]) -> list[float]:
+        """Return the best rate of the chunks that share a line with each function.
+
+        `rates` are by chunk. A function without a chunk has 0."""
         numbers = {body.path: bisect_left(self._paths, body.path) for body in bodies}
         wanted = np.isin(self.corpus.files, list(numbers.values()))
-        if not wanted.any():
-            return [0.0] * len(bodies)
         chunks: dict[int, list[ChunkRow]] = {}
         for row in read_chunk_rows(self._reader, np.flatnonzero(wanted).tolist()):
             chunks.setdefault(int(self.corpus.files[row.number]), []).append(row)
-        middle = float(np.median(similar.refined))
-        nearest = [
+        return [
             max(
                 (
-                    float(similar.refined[row.number]) - middle
+                    float(rates[row.number])
                     for row in chunks.get(numbers[body.path], ())
                     if row.start <= body.end and body.start <= row.end
                 ),
@@ -226,8 +233,6 @@ class CodeSearch:
             )
             for body in bodies
         ]
-        most = max(nearest, default=0.0)
-        return [max(0.0, each) / most if most > 0 else 0.0 for each in nearest]
 
     def list_chunks(self, numbers: Sequence[int]) -> list[ChunkRow]:
         """Return chunks by their numbers, in the order given."""

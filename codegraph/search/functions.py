@@ -18,7 +18,8 @@ import numpy as np
 
 from codegraph.answers import CodeHit, SymbolRow
 from codegraph.bm25 import compute_norms, weigh_occurrences
-from codegraph.embed.terms import count_terms, list_terms, list_word_terms, split_name, split_words, stem
+from codegraph.embed.terms import list_terms, list_word_terms, split_name, split_words, stem
+from codegraph.search.bodies import B, Body, count_body
 from codegraph.search.places import Place, classify_path
 from codegraph.search.query import STOP_WORDS, Query, parse_query
 from codegraph.search.signals import scale_cosines
@@ -68,10 +69,6 @@ FILE_HIT: Final = 0.5
 ASIDE: Final = 0.5
 """Factor of functions in tests, examples and code that nobody here wrote."""
 
-B: Final = 0.7
-NAME: Final = 2
-"""Length normalisation of BM25, and times that a word of a function's own name is counted."""
-
 LONGEST_LINES: Final = 400
 """Lines of a body that are read."""
 
@@ -119,12 +116,15 @@ def rank_functions(
     functions = _list_functions(search, query, (asked, feedback), hits, may_be_of)
     if not functions:
         return []
-    counts, lengths = _count_bodies(search, functions, asked, feedback)
-    cosines = scale_cosines(meaning(query.text).refined) if meaning is not None else None
+    bodies = [Body(one.path, one, one.start_line, one.end_line) for one in functions]
+    counts, lengths = _count_bodies(search, bodies, asked, feedback)
+    near: Sequence[float] = [0.0] * len(bodies)
+    if meaning is not None:
+        near = search.rate_by_chunks(bodies, scale_cosines(meaning(query.text).refined))
     own = (
         WORDS * _scale(_rate_bodies(search, asked, counts, lengths))
         + FEEDBACK * _scale(_rate_bodies(search, feedback, counts, lengths))
-        + MEANING * _rate_chunks_of(search, functions, cosines)
+        + MEANING * np.array(near)
         + HIT * _scale(_rate_hits(functions, hits))
         + SAID * _mark_said(functions, question)
     )
@@ -238,7 +238,7 @@ def _list_chunks(search: CodeSearch, numbers: NDArray[np.int64]) -> list[tuple[s
 
 
 def _count_bodies(
-    search: CodeSearch, functions: Sequence[SymbolRow], *queries: _Query
+    search: CodeSearch, bodies: Sequence[Body], *queries: _Query
 ) -> tuple[list[dict[str, float]], Floats]:
     """Return how often functions say each term, and their lengths in terms.
 
@@ -249,16 +249,13 @@ def _count_bodies(
             for other, worth in {term: 1.0, **query.others.get(term, {})}.items():
                 counted_for[other][term] = worth
     found: list[dict[str, float]] = []
-    lengths = np.ones(len(functions), np.float32)
+    lengths = np.ones(len(bodies), np.float32)
     lines: dict[str, list[str]] = {}
-    for at, symbol in enumerate(functions):
-        if symbol.path not in lines:
-            lines[symbol.path] = search.read_lines(symbol.path)
-        body = lines[symbol.path][symbol.start_line - 1 : min(symbol.end_line, symbol.start_line + LONGEST_LINES)]
-        counts = count_terms("\n".join(body))
-        lengths[at] = counts.total() or 1
-        for term in list_terms([symbol.qualname]):
-            counts[term] += NAME
+    for at, body in enumerate(bodies):
+        if body.path not in lines:
+            lines[body.path] = search.read_lines(body.path)
+        _, counts, length = count_body(body, lines[body.path], LONGEST_LINES)
+        lengths[at] = length or 1
         said: dict[str, float] = {}
         for other in counts.keys() & counted_for.keys():
             for term, worth in counted_for[other].items():
@@ -287,29 +284,6 @@ def _rate_rarity(search: CodeSearch, query: _Query, term: str) -> float:
     if len(corpus.lexical.find_postings(term)[0]):
         return corpus.compute_rarity(term)
     return min((corpus.compute_rarity(other) for other in query.others.get(term, ())), default=0.0)
-
-
-def _rate_chunks_of(search: CodeSearch, functions: Sequence[SymbolRow], rates: Floats | None) -> NDArray[np.float64]:
-    """Return the best rate of the chunks that each function is in or has."""
-    found = np.zeros(len(functions))
-    if rates is None:
-        return found
-    corpus = search.corpus
-    paths = {symbol.path for symbol in functions}
-    numbers = np.flatnonzero(np.isin(corpus.files, [n for n, path in enumerate(corpus.paths) if path in paths]))
-    chunks: defaultdict[str, list[_Chunk]] = defaultdict(list)
-    for path, chunk in _list_chunks(search, numbers):
-        chunks[path].append(chunk)
-    for at, symbol in enumerate(functions):
-        found[at] = max(
-            (
-                float(rates[chunk.number])
-                for chunk in chunks[symbol.path]
-                if chunk.start <= symbol.end_line and symbol.start_line <= chunk.end
-            ),
-            default=0.0,
-        )
-    return found
 
 
 def _mark_said(functions: Sequence[SymbolRow], question: str) -> NDArray[np.float64]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from codegraph.answers import Node, SymbolRow, UnresolvedRow
 from codegraph.operations.answers import Route, RoutesAnswer, name_of
 from codegraph.render.text.layout import align_columns, format_count, format_place, format_shortened
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.frameworks import load_models
 
 MOST_NAMES = 3
 """Names of code that requests a route which a line has."""
@@ -20,7 +22,8 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
             *format_shortened(len(answer.routes), answer.total, "route"),
         ]
     else:
-        lines = ["no route of a framework that codegraph knows"]
+        known = ", ".join(model.title for model in load_models() if model.is_server)
+        lines = [f"no route is known; frameworks that are read: {known} (docs/frameworks.md)"]
     lines += _format_missed("requests that no route answers", answer.unanswered)
     return lines + _format_missed("routes and requests that are not decided", answer.undecided)
 
@@ -38,9 +41,16 @@ def _format_route(route: Route) -> tuple[str, ...]:
 
 
 def _format_names(nodes: Sequence[Node]) -> str:
-    names = list(dict.fromkeys(name_of(node) if isinstance(node, SymbolRow) else node.qualname for node in nodes))
+    names = list(dict.fromkeys(_format_name(node) for node in nodes))
     more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     return ", ".join(names[:MOST_NAMES]) + more
+
+
+def _format_name(node: Node) -> str:
+    """Return the name of a function, or the file of one without a name."""
+    if not isinstance(node, SymbolRow):
+        return node.qualname
+    return f"inline in {node.path}" if node.kind is SymbolKind.MODULE else name_of(node)
 
 
 def _format_missed(title: str, rows: Sequence[UnresolvedRow]) -> list[str]:
