@@ -8,14 +8,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.anchors.mentions import Mention, find_mentions
 from codegraph.memory.dates import Interval, find_intervals, strip_times
-from codegraph.memory.recall.words import Forms, find_forms, find_opened_names, find_terms, list_pairs, tokenize
+from codegraph.memory.recall.words import (
+    Forms,
+    Spellings,
+    find_forms,
+    find_opened_names,
+    find_terms,
+    list_pairs,
+    tokenize,
+)
 
 # Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats
 # them. Development set, any session of the evidence among the first five of all: 0.695 with them, 0.709 without.
@@ -113,6 +121,7 @@ class Question:
     pairs: tuple[str, ...]  # of them, that stand near each other
     mentions: tuple[Mention, ...]  # identifiers and paths
     times: tuple[Interval, ...]
+    spellings: Spellings = field(compare=False, repr=False)  # of the words of the core
 
     def find_terms(self, text: str) -> frozenset[str]:
         """Return the terms of the question that a text has in some spelling."""
@@ -123,7 +132,9 @@ class Question:
 
         The text is a tag, for example."""
         words, forms = _read_tag(text)
-        return bool(words) and (words <= self.terms.keys() or len(find_terms(self.core, words, forms)) == len(words))
+        return bool(words) and (
+            words <= self.terms.keys() or len(self.spellings.find_terms(words, forms)) == len(words)
+        )
 
 
 _OFFICES: Final = {
@@ -185,13 +196,15 @@ def understand(text: str, now: int) -> Question:
     kept = dict(counted.most_common(MOST_TERMS)) if len(counted) > MOST_TERMS else dict(counted)
     near = tuple(dict.fromkeys(list_pairs(tokenize(core), REACH)))[:MOST_TERMS]
     other = {term: spelt for term, spelt in find_forms(core).items() if term in kept}
+    plain = " ".join(core.split())
     return Question(
         text,
-        " ".join(core.split()),
+        plain,
         kept,
         other,
         tuple(find_opened_names(core)),
         near,
         tuple(find_mentions(text)),
         find_intervals(text, now),
+        Spellings(plain),
     )

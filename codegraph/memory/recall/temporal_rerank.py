@@ -270,10 +270,10 @@ def _is_later_statement(pair: Pair, asked: TimeQuestion) -> bool:
         return True
     if later.score < NEAR * earlier.score:
         return False
-    missing = len(
-        before
-        & asked.terms - said - _list_longer_names(earlier.text, later.text, shared) - _list_predicate_terms(later.text)
-    )
+    lacking = before & asked.terms - said
+    if lacking:
+        lacking = lacking - _list_longer_names(earlier.text, later.text, shared) - _list_predicate_terms(later.text)
+    missing = len(lacking)
     if missing > 1:
         return False
     same = compare_values(earlier.text, later.text)

@@ -11,7 +11,7 @@ import itertools
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 _RUN: Final = re.compile(r"(?:\b[vV])?\d+(?:\.\d+)+(?![\d.]*[^\W\d_])|[^\W_]+(?:['’][^\W_]+)?")
@@ -104,12 +104,28 @@ def find_terms(text: str, asked: Collection[str], spelt: Mapping[str, Forms]) ->
     """Return those of the terms `asked` that a text has in any spelling.
 
     `spelt` has the other spellings that `find_forms` finds for the question."""
-    said = {form for run in _RUN.findall(text) for forms in _read_word(run) for form in forms}
-    found = {term for term in asked if term in said or (term in spelt and not said.isdisjoint(spelt[term].joined))}
-    if len(found) < len(asked):
-        joined = {stem("".join(runs).lower()) for size in _JOINED for runs in find_neighbours(text, size)}
-        found.update(joined.intersection(asked))
-    return frozenset(found)
+    return Spellings(text).find_terms(asked, spelt)
+
+
+class Spellings:
+    """Spellings of the words of one text, which many lists of terms are compared with."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._said = {form for run in _RUN.findall(text) for forms in _read_word(run) for form in forms}
+
+    @cached_property
+    def _joined(self) -> set[str]:
+        """Names that neighbouring words spell together."""
+        return {stem("".join(runs).lower()) for size in _JOINED for runs in find_neighbours(self._text, size)}
+
+    def find_terms(self, asked: Collection[str], spelt: Mapping[str, Forms]) -> frozenset[str]:
+        """Return those of the terms `asked` that the text has in any spelling."""
+        said = self._said
+        found = {term for term in asked if term in said or (term in spelt and not said.isdisjoint(spelt[term].joined))}
+        if len(found) < len(asked):
+            found.update(self._joined.intersection(asked))
+        return frozenset(found)
 
 
 def list_pairs(found: Sequence[str], reach: int = 1) -> list[str]:
