@@ -236,10 +236,12 @@ def find_continuations(
     """
     names = _FOR_A_NAME.match(question) is not None
     found: dict[str, Memory] = {}
-    for memory in memories:
+    firsts = list(memories)
+    near = reader.read_by_rows({row for memory in firsts for row in _list_next_rows(memory)})
+    for memory in firsts:
         last = memory
-        for _ in range(_STEPS):
-            after = _find_next(reader, last)
+        for step in range(_STEPS):
+            after = _select_next(last, near if step == 0 else reader.read_by_rows(_list_next_rows(last)))
             if after is None or not is_continuation(after.body.content, last.body.content, asked):
                 break
             last = after
@@ -280,12 +282,17 @@ def _is_given_up(before: str, later: Memory, asked: Collection[str]) -> bool:
     return any(name not in before for name in _NAMES.findall(text) if name not in _NO_NAMES)
 
 
-def _find_next(reader: Reader, memory: Memory) -> Memory | None:
-    """Return the text that was told next in the same session."""
-    rows = reader.read_by_rows(range(memory.row + 1, memory.row + 1 + REACH))
-    for row in sorted(rows):
-        one = rows[row]
-        if one.session == memory.session and one.namespace == memory.namespace and one.body.kind != MemoryKind.FACT:
+def _list_next_rows(memory: Memory) -> range:
+    return range(memory.row + 1, memory.row + 1 + REACH)
+
+
+def _select_next(memory: Memory, near: Mapping[int, Memory]) -> Memory | None:
+    """Return the text that was told next in the same session, from the memories near it by row."""
+    for row in _list_next_rows(memory):
+        one = near.get(row)
+        if one is None or one.session != memory.session or one.namespace != memory.namespace:
+            continue
+        if one.body.kind != MemoryKind.FACT:
             soon = one.created_at - memory.created_at <= SOON_US
             return one if soon and one.status in RECALLABLE else None
     return None

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -403,7 +404,7 @@ class Recaller:
             allowed,
             matches,
             relevance,
-            layout.find_place,
+            cache(layout.find_place),
             sources=sources,
         )
         pool.nearby = nearby

@@ -323,6 +323,8 @@ PRESENT: Final = (LATER, HOLDING)
 
 def is_future(text: str, at: int, now: int) -> bool:
     """Return whether everything that a text told `at` a time says begins after `now`."""
+    if _BEGINS.search(text) is None:
+        return False
     parts = split_sentences(text)
     return bool(parts) and all(_is_part_to_come(part, at, now) for part in parts)
 

@@ -6,7 +6,7 @@ They tell the reader which part of the question has no answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
@@ -67,6 +67,8 @@ def find_unsaid(question: str, told: Collection[str], *, names_only: bool = Fals
         return ()
     said = {term for text in told for term in tokenize(text)}
     missing = [word for word, found in asked.items() if not all(_is_said(term, said) for term in found)]
+    if names_only and len(missing) < len(asked):  # other words are not reported, whatever their spellings
+        missing = _select_names(missing, question, told)
     if missing:
         spelt = find_forms(question)
         lacking = {term for word in missing for term in asked[word]}
@@ -74,8 +76,13 @@ def find_unsaid(question: str, told: Collection[str], *, names_only: bool = Fals
         missing = [word for word in missing if not lacking.isdisjoint(asked[word])]
     if len(missing) == len(asked) or (not names_only and (len(asked) <= FEW or 2 * len(missing) >= len(asked))):
         return tuple(missing)
-    owned = _find_missing_attributes(question, told) if names_only else frozenset[str]()
-    return tuple(word for word in missing if _is_name(word, question) or word in owned)
+    return tuple(_select_names(missing, question, told if names_only else ()))
+
+
+def _select_names(words: Sequence[str], question: str, told: Collection[str]) -> list[str]:
+    """Return the names among the words, and the attributes of a name that no answer has."""
+    owned = _find_missing_attributes(question, told) if words and told else frozenset[str]()
+    return [word for word in words if _is_name(word, question) or word in owned]
 
 
 def explain_missing(question: str, told: Iterable[str]) -> str:
