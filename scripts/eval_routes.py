@@ -6,8 +6,9 @@
 DIR/NAME is a checkout of the application NAME of `route_probes/applications.toml`, DIR/NAME.env an environment with
 what it needs (a virtual environment; Express applications have `node_modules` of their own). A probe loads the
 application there and prints its routes. A route is right if method, path and handler are. Paths are compared without
-the converters of their parameters. What a framework registers itself, and what tests register, is left out. Where the
-function that a library made of a handler is all that Express knows, method and path count alone.
+the converters of their parameters. A handler without a name is right if its line is, or its file where transpiled code
+has no lines of its own. What a framework registers itself, and what tests register, is left out. Where the function
+that a library made of a handler is all that Express knows, method and path count alone.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from codegraph.resolve import resolve
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
+from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import detect, list_manifest_names
 
 PROBES = Path(__file__).parent / "route_probes"
@@ -94,7 +95,7 @@ def score(directory: Path, application: Application, verbose: bool) -> dict[str,
     found: dict[tuple[str, str], set[str]] = {}
     for route in list_found(graph, {application.framework, *application.extensions}):
         found.setdefault(route[:2], set()).add(route.handler)
-    right = {key for key in truth.keys() & found.keys() if truth[key] in {"", *found[key]}}
+    right = {key for key in truth.keys() & found.keys() if is_right(truth[key], found[key])}
     known = {key for key, handlers in found.items() if handlers != {""} or not truth.get(key)}
     if verbose:
         for sign, keys, of in (("missing", truth.keys() - right, truth), ("wrong", known - right, found)):
@@ -104,6 +105,15 @@ def score(directory: Path, application: Application, verbose: bool) -> dict[str,
         "application": application.name, "framework": application.framework, "routes": len(truth), "found": len(known),
         "precision": round(len(right) / max(1, len(known)), 3), "recall": round(len(right) / max(1, len(truth)), 3),
     }  # fmt: skip
+
+
+def is_right(handler: str, found: set[str]) -> bool:
+    """Return whether a handler was found.
+
+    Of one without a name it is the place, or the file where code was transpiled."""
+    if handler.endswith("::"):
+        return any(each.rpartition(":")[0] in (handler[:-2], handler[:-1]) for each in found)
+    return handler in {"", *found}
 
 
 def score_requests(directory: Path, application: Application, verbose: bool) -> dict[str, object]:
@@ -195,7 +205,8 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
         is_own = file.is_relative_to(root) and "node_modules" not in file.parts
         if not is_own and application.framework != "express":
             continue
-        handler = name_handler(by_path.get(file.relative_to(root).as_posix()), row["line"]) if is_own else ""
+        of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
+        handler = name_inline(of, row["line"])
         path = normalize(row["path"])
         if application.framework == "express":
             path = re.sub("/+", "/", path).rstrip("/") or "/"
@@ -212,10 +223,21 @@ def name_handler(facts: FileFacts | None, line: int) -> str:
     """Return the innermost named symbol at a line."""
     if facts is None:
         return ""
-    inside = [s for s in facts.symbols if s.start_line <= line <= s.end_line and not s.flags & 64]
+    inside = [s for s in facts.symbols if s.start_line <= line <= s.end_line and not s.flags & Flag.ANONYMOUS]
     callables = [s for s in inside if s.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MODULE)]
     best = min(callables, key=lambda s: s.end_line - s.start_line)
     return f"{facts.path}::{best.qualname}"
+
+
+def name_inline(facts: FileFacts | None, line: int) -> str:
+    """Return the innermost named symbol at a line.
+
+    Of a handler without a name it is the place."""
+    named = name_handler(facts, line)
+    if facts is None or not named.endswith("::"):
+        return named
+    starts = (s.start_line for s in facts.symbols if s.flags & Flag.ANONYMOUS and s.kind is SymbolKind.FUNCTION)
+    return f"{facts.path}:{line}" if line in starts else named
 
 
 def list_found(graph: Graph, frameworks: set[str]) -> Iterable[Route]:
@@ -233,8 +255,20 @@ def list_found(graph: Graph, frameworks: set[str]) -> Iterable[Route]:
                 and not TESTS.search(facts.path)
             ):
                 method, _, path = symbol.name.partition(" ")
-                for handler in handlers.get(offset + local, [""]):
+                inline = [s.start_line for s in facts.symbols if s.flags & Flag.ANONYMOUS and _is_code_of(s, symbol)]
+                found = handlers.get(offset + local) or [f"{facts.path}:{line}" for line in inline]
+                for handler in found or [""]:
                     yield Route(method, path, handler)
+
+
+def _is_code_of(function: Symbol, endpoint: Symbol) -> bool:
+    """Return whether a function without a name is the code of an endpoint.
+
+    The endpoint has its lines and signature."""
+    return (
+        function.kind is SymbolKind.FUNCTION and function.end_line == endpoint.end_line
+        and function.signature == endpoint.signature and function.start_line >= endpoint.start_line
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -509,10 +509,13 @@ class UnresolvedAnswer(NamedTuple):
 
 
 class Route(NamedTuple):
-    """An endpoint, what handles it, and which code requests it; of that, tests apart."""
+    """An endpoint, what handles it, and which code requests it; of that, tests apart.
+
+    `is_inline`: a function without a name handles it, whose code is the endpoint's own."""
 
     endpoint: SymbolRow
     framework: str
+    is_inline: bool
     handlers: tuple[EdgeRow, ...]
     requests: tuple[EdgeRow, ...]
     tests: tuple[EdgeRow, ...]

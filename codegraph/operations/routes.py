@@ -41,9 +41,11 @@ def _list_missed(index: Index) -> list[UnresolvedRow]:
 
 def _describe(index: Index, endpoint: SymbolRow) -> Route:
     requests: tuple[EdgeRow, ...] = tuple(index.list_incoming(endpoint, (EdgeKind.REQUESTS,), limit=None).items)
+    details = index.read_details(endpoint)
     return Route(
         endpoint,
-        " ".join(index.read_details(endpoint).decorators),
+        " ".join(details.decorators),
+        bool(details.signature),
         tuple(index.list_outgoing(endpoint, (EdgeKind.HANDLES,), limit=None).items),
         tuple(edge for edge in requests if not _is_test(edge)),
         tuple(edge for edge in requests if _is_test(edge)),

@@ -29,7 +29,8 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
 
 
 def _format_route(route: Route) -> tuple[str, ...]:
-    handlers = _format_names([edge.target for edge in route.handlers]) or "no known handler"
+    inline = f"inline in {route.endpoint.path}" if route.is_inline else "no known handler"
+    handlers = _format_names([edge.target for edge in route.handlers]) or inline
     callers = _format_names([edge.source for edge in route.requests])
     return (
         route.endpoint.name,

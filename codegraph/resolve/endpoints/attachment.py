@@ -14,10 +14,15 @@ _FIELDS: Final = tuple(each.name for each in fields(FileFacts))
 
 
 def make_symbol(endpoint: Endpoint) -> Symbol:
-    """Return the symbol of an endpoint, which stands where it is registered first."""
+    """Return the symbol of an endpoint, which stands where it is registered first.
+
+    It has the lines and the signature of a handler without a name, which is no symbol itself."""
+    first = next(iter(endpoint.inline), None)
+    start = min(endpoint.line, first.start_line) if first is not None else endpoint.line
+    end = max(endpoint.line, first.end_line) if first is not None else endpoint.line
     return Symbol(
-        SymbolKind.ENDPOINT, endpoint.name, endpoint.key[1], 0, endpoint.line, 0, endpoint.line, endpoint.line, 0, 0,
-        "", (), "", (endpoint.model,), "public", Flag.NONE,
+        SymbolKind.ENDPOINT, endpoint.name, endpoint.key[1], 0, endpoint.line, 0, start, end, 0, 0,
+        first.signature if first is not None else "", (), "", (endpoint.model,), "public", Flag.NONE,
     )  # fmt: skip
 
 
@@ -67,6 +72,9 @@ def _attach_edges(
             source = places[endpoint.key]
             for handler, (how, lines) in endpoint.handlers.items():
                 graph.edges.append(Edge(source, ids[handler], EdgeKind.HANDLES, how, lines))
+        for source, target, kind, how, lines in composition.code.get(file, ()):
+            end = ids[target] if isinstance(target, int) else places[target]
+            graph.edges.append(Edge(places[source], end, kind, how, lines))
         for request in composition.requests.get(file, ()):
             target = places[request.target]
             graph.edges.append(Edge(ids[request.source], target, EdgeKind.REQUESTS, request.resolution, request.lines))
@@ -80,4 +88,5 @@ def list_items(composition: Composition) -> set[int]:
         *(handler for each in composition.endpoints.values() for endpoint in each for handler in endpoint.handlers),
         *(request.source for each in composition.requests.values() for request in each),
         *(miss.source for each in composition.misses.values() for miss in each),
+        *(edge.target for each in composition.code.values() for edge in each if isinstance(edge.target, int)),
     }

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from codegraph.model import Resolution
+from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.endpoints.extraction import COMPUTED, UNKNOWN_HANDLER
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
@@ -28,7 +28,9 @@ from codegraph.resolve.endpoints.rows import (
     HOLE,
     REVERSED,
     ClientRow,
+    CodeRow,
     FileRows,
+    InlineRow,
     MountRow,
     ObjectKey,
     RequestRow,
@@ -63,13 +65,15 @@ ANYWHERE: Final[ObjectKey] = ("application", -1, 0)
 class Endpoint:
     """An endpoint.
 
-    `line` is that of its first registration, `handlers` are by item: how they are known, and lines."""
+    `line` is that of its first registration, `handlers` are by item: how they are known, and lines. `inline` are the
+    items of handlers without a name, whose code is the endpoint's own."""
 
     key: EndpointKey
     method: str
     path: str
     line: int
     model: str
+    inline: tuple[InlineRow, ...] = ()
     handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
         default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
     )
@@ -89,6 +93,18 @@ class RequestEdge(NamedTuple):
     lines: tuple[int, ...]
 
 
+class CodeEdge(NamedTuple):
+    """An edge of an endpoint's own code.
+
+    It leads to an item, or to an endpoint that is requested."""
+
+    source: EndpointKey
+    target: int | EndpointKey
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
+
+
 class Miss(NamedTuple):
     """A route or request that cannot be decided.
 
@@ -103,11 +119,12 @@ class Miss(NamedTuple):
 
 @dataclass(slots=True)
 class Composition:
-    """Endpoints, requests and misses of a tree, each by file."""
+    """Endpoints, requests, misses, and edges of endpoints' own code, each by file."""
 
     endpoints: dict[int, list[Endpoint]] = field(default_factory=dict[int, list[Endpoint]])
     requests: dict[int, list[RequestEdge]] = field(default_factory=dict[int, list[RequestEdge]])
     misses: dict[int, list[Miss]] = field(default_factory=dict[int, list[Miss]])
+    code: dict[int, list[CodeEdge]] = field(default_factory=dict[int, list[CodeEdge]])
 
     def list_changes(self, before: Composition) -> set[int]:
         """Return the files of which anything differs."""
@@ -115,6 +132,7 @@ class Composition:
             file
             for mine, others in (
                 (self.endpoints, before.endpoints), (self.requests, before.requests), (self.misses, before.misses),
+                (self.code, before.code),
             )
             for file in mine.keys() | others.keys()
             if mine.get(file) != others.get(file)
@@ -163,6 +181,9 @@ class _Composer:
         self._result = Composition()
         self._edges: dict[int, dict[tuple[int, EndpointKey], tuple[Resolution, set[int]]]] = {}
         self._missed: dict[int, dict[tuple[int, str, str, str], set[int]]] = {}
+        self._inline: dict[int, InlineRow] = {}
+        self._code: dict[int, list[CodeRow]] = {}  # by handler without a name
+        self._asked: dict[int, dict[EndpointKey, tuple[Resolution, set[int]]]] = {}  # what such handlers request
 
     def run(self) -> Composition:
         for _, rows in self._files:
@@ -173,6 +194,9 @@ class _Composer:
                 self._routers.setdefault(router.key, router)
             for client in rows.clients:
                 self._clients.setdefault(client.key, client)
+            self._inline.update((row.function, row) for row in rows.inline)
+            for code in rows.code:
+                self._code.setdefault(code.function, []).append(code)
             for mount in rows.mounts:
                 for child in self._follow(mount.children):
                     self._mounts.setdefault(child, []).append(mount)
@@ -312,6 +336,8 @@ class _Composer:
         for handler in row.handlers:
             how, lines = endpoint.handlers.get(handler, (Resolution(row.resolution), ()))
             endpoint.handlers[handler] = (how, tuple(sorted({*lines, row.site.line})))
+        inline = (self._inline[item] for item in row.inline if item in self._inline)
+        endpoint.inline = tuple(dict.fromkeys((*endpoint.inline, *inline)))
         route = _Route(len(self._routes), endpoint, place.root, split_route(path), model.is_strict, model.first_wins)
         self._routes.append(route)
         if row.name:
@@ -351,6 +377,10 @@ class _Composer:
                 (row.site.owner, found[0].endpoint.key), (Resolution(row.resolution), set[int]())
             )
             lines.add(row.site.line)
+            if row.inside >= 0:
+                asked = self._asked.setdefault(row.inside, {})
+                _, lines = asked.setdefault(found[0].endpoint.key, (Resolution(row.resolution), set[int]()))
+                lines.add(row.site.line)
 
     def _match(self, target: Target, method: str, apps: set[ObjectKey], *, is_based: bool) -> tuple[list[_Route], str]:
         """Return the routes that answer a request, or why none does."""
@@ -393,6 +423,8 @@ class _Composer:
         result = self._result
         for endpoints in result.endpoints.values():
             endpoints.sort(key=lambda endpoint: (endpoint.line, endpoint.key))
+            for endpoint in endpoints:
+                self._add_code(endpoint)
         for file, edges in self._edges.items():
             result.requests[file] = [
                 RequestEdge(source, target, how, tuple(sorted(lines)))
@@ -401,6 +433,17 @@ class _Composer:
         for file, missed in self._missed.items():
             result.misses[file] = [Miss(*key, tuple(sorted(lines))) for key, lines in sorted(missed.items())]
         return result
+
+    def _add_code(self, endpoint: Endpoint) -> None:
+        """Add the edges of an endpoint's handlers that have no name."""
+        file, key = endpoint.key[0], endpoint.key
+        for row in endpoint.inline:
+            edges = self._result.code.setdefault(file, [])
+            for code in self._code.get(row.function, ()):
+                edges.append(CodeEdge(key, code.target, EdgeKind(code.kind), Resolution(code.resolution), code.lines))
+            for target, (how, lines) in sorted(self._asked.get(row.function, {}).items()):
+                if target != key:
+                    edges.append(CodeEdge(key, target, EdgeKind.REQUESTS, how, tuple(sorted(lines))))
 
 
 _ELSEWHERE: Final = "elsewhere"

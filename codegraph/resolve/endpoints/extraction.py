@@ -5,9 +5,10 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rows import (
@@ -126,6 +127,8 @@ class _FileExtraction:
         self._vocabulary = vocabulary
         self._texts = TextReader(evaluator, self._reverse)
         self._loops = LoopExpander(evaluator, self._texts, file)
+        self._inline = InlineHandlers(evaluator, get_item, file)
+        self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         self._names: dict[int, list[str]] = {}
         self._routers: list[RouterRow] = []
         self._aliases: list[AliasRow] = []
@@ -142,8 +145,12 @@ class _FileExtraction:
             for name in self._list_known_names(call.expr[1]):
                 self._read(call, name, decorated)
         self._add_aliases()
+        inside = self._inline.map_code()
+        requests = [row._replace(inside=inside.get(maker, -1))
+                    for row, maker in zip(self._requests, self._makers, strict=True)]  # fmt: skip
         groups = (
-            self._routers, self._aliases, self._routes, self._mounts, self._clients, self._requests, self._misses
+            self._routers, self._aliases, self._routes, self._mounts, self._clients, requests, self._misses,
+            self._inline.list_rows(), self._inline.list_code(),
         )  # fmt: skip
         if not any(groups):
             return EMPTY
@@ -413,8 +420,15 @@ class _FileExtraction:
         site = self._make_site(call, model)
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
-                items = tuple(map(self._get_item, functions))
-                self._routes.append(RouteRow(site, routers, is_app, path, each, items, title, resolution))
+                items, inline = self._name_handlers(call, functions)
+                self._routes.append(RouteRow(site, routers, is_app, path, each, items, title, resolution, inline))
+
+    def _name_handlers(self, call: Call, functions: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the items of handlers with a name, and of those without one."""
+        caller = self._owners[self._offset + call.owner]
+        inline = [gid for gid in functions if self._inline.is_inline(gid, caller)]
+        named = dict.fromkeys(self._owners[gid] for gid in functions if gid not in inline)
+        return tuple(map(self._get_item, named)), tuple(map(self._inline.add, inline))
 
     def _list_verbs(
         self, call: Call, model: FrameworkModel, said: RouteModel, methods: tuple[str, ...]
@@ -513,7 +527,7 @@ class _FileExtraction:
         value = self._evaluator.value(self._file, index)
         end = self._program.end
         gids = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
-        return list(dict.fromkeys(self._owners[gid] for gid in gids))
+        return list(dict.fromkeys(gids))
 
     def _add_mount_in(
         self, call: Call, model: FrameworkModel, parent: int, children: tuple[ObjectKey, ...], prefix: str | None,
@@ -575,3 +589,4 @@ class _FileExtraction:
         for path in paths:
             for method in methods:
                 self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))
+                self._makers.append(call.owner)

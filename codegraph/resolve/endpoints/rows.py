@@ -66,6 +66,7 @@ class RouteRow(NamedTuple):
     handlers: tuple[int, ...]
     name: str
     resolution: str
+    inline: tuple[int, ...] = ()  # of its handlers those without a name, which are no symbols of the graph
 
 
 class MountRow(NamedTuple):
@@ -93,13 +94,35 @@ class ClientRow(NamedTuple):
 
 
 class RequestRow(NamedTuple):
-    """A request. `path` may have holes and names of routes."""
+    """A request. `path` may have holes and names of routes.
+
+    `inside` is the item of the handler without a name that makes it, -1 for none."""
 
     site: Site
     clients: tuple[ObjectKey, ...]
     method: str
     path: str
     resolution: str
+    inside: int = -1
+
+
+class InlineRow(NamedTuple):
+    """A handler without a name: its item, where it is written, and its signature."""
+
+    function: int
+    start_line: int
+    end_line: int
+    signature: str
+
+
+class CodeRow(NamedTuple):
+    """An edge of the code of a handler without a name, between items."""
+
+    function: int
+    target: int
+    kind: str
+    resolution: str
+    lines: tuple[int, ...]
 
 
 class MissRow(NamedTuple):
@@ -121,6 +144,8 @@ class FileRows(NamedTuple):
     clients: tuple[ClientRow, ...] = ()
     requests: tuple[RequestRow, ...] = ()
     misses: tuple[MissRow, ...] = ()
+    inline: tuple[InlineRow, ...] = ()
+    code: tuple[CodeRow, ...] = ()
 
 
 EMPTY: Final = FileRows()
@@ -137,13 +162,14 @@ def _encode_row(row: Iterable[Any]) -> Iterable[Any]:
 
 def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
-    routers, aliases, routes, mounts, clients, requests, misses = groups
+    routers, aliases, routes, mounts, clients, requests, misses, inline, code = groups
     return FileRows(
         tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
         tuple(RouteRow(Site(*site), *row) for site, *row in routes),
         tuple(MountRow(Site(*site), *row) for site, *row in mounts),
         tuple(ClientRow(*row) for row in clients), tuple(RequestRow(Site(*site), *row) for site, *row in requests),
         tuple(MissRow(Site(*site), *row) for site, *row in misses),
+        tuple(InlineRow(*row) for row in inline), tuple(CodeRow(*row) for row in code),
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 const express = require('express');
 const labels = require('./routes/labels');
 const { refuse } = require('./refusals');
+const { loadParcel } = require('./depot');
 
 const app = express();
 
@@ -12,6 +13,10 @@ app.get('/', showCounter);
 app.route('/queue')
   .get(listQueue)
   .post(refuse(joinQueue));
+
+app.get('/parcels/:parcel', async (req, res) => {
+  res.json(await loadParcel(req.params.parcel));
+});
 
 function showCounter(req, res) {
   res.send(app.get('title'));

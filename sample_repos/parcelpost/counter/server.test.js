@@ -5,3 +5,7 @@ test('the queue is empty', async () => {
   const reply = await request(app).get('/queue');
   expect(reply.body).toEqual([]);
 });
+
+test('a parcel is shown', async () => {
+  await request(app).get('/parcels/7');
+});

@@ -255,3 +255,52 @@ def test_two_registrations_of_one_route_in_a_file_are_one_endpoint():
     assert [s.qualname for s in graph.files[0].symbols if s.kind is SymbolKind.ENDPOINT] == ["http:GET /x"]
     targets = {graph.get_symbol(e.target)[1].name for e in graph.edges if e.kind is EdgeKind.HANDLES}
     assert targets == {"one", "two"}
+
+
+EXPRESS = "const express = require('express');\nconst app = express();\nfunction find() {}\nfunction set() {}\n"
+
+
+def list_code(graph: Graph) -> set[tuple[str, str]]:
+    """Return what endpoints call and request themselves, by names."""
+    return {
+        (symbol.name, graph.get_symbol(edge.target)[1].name)
+        for edge in graph.edges
+        if (symbol := graph.get_symbol(edge.source)[1]).kind is SymbolKind.ENDPOINT
+        and edge.kind is not EdgeKind.HANDLES
+    }
+
+
+def test_an_endpoint_has_the_calls_of_a_handler_without_a_name():
+    text = EXPRESS + (
+        "set();\n"
+        "app.get('/x', check(), (req, res) => { list.map(() => find()); });\n"
+        "app.get('/y', wrap(async function (req, res) { set(); }));\n"
+        "function check() {}\n"
+    )
+    graph = make_graph({"a.js": text})
+    assert list_code(graph) == {("GET /x", "find"), ("GET /y", "set")}
+    assert list_handlers(graph) == {}
+
+
+def test_a_function_with_a_name_in_a_handler_has_its_calls_itself():
+    text = EXPRESS + "app.get('/x', (req, res) => { function inner() { find(); }\n inner(); });\n"
+    assert list_code(make_graph({"a.js": text})) == {("GET /x", "inner")}
+
+
+def test_a_handler_that_a_function_makes_is_that_function():
+    text = EXPRESS + "app.get('/x', make());\nfunction make() { return (req, res) => { find(); }; }\n"
+    graph = make_graph({"a.js": text})
+    assert list_handlers(graph) == {"GET /x": "make"}
+    assert list_code(graph) == set()
+
+
+def test_a_handler_without_a_name_requests_for_its_endpoint():
+    text = EXPRESS + "app.get('/x', async () => fetch('http://localhost/y'));\napp.get('/y', find);\n"
+    graph = make_graph({"a.js": text})
+    assert list_code(graph) == {("GET /x", "GET /y")}
+
+
+def test_an_endpoint_has_the_lines_of_a_handler_without_a_name():
+    graph = make_graph({"a.js": EXPRESS + "app.get('/x',\n  (req, res) => {\n    find();\n  });\n"})
+    found = next(s for f in graph.files for s in f.symbols if s.kind is SymbolKind.ENDPOINT)
+    assert (found.line, found.start_line, found.end_line, found.signature) == (5, 5, 8, "(req, res)")
