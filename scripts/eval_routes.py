@@ -4,7 +4,8 @@
   eval_routes.py DIR [NAME …]
 
 DIR/NAME is a checkout of the application NAME of `route_probes/applications.toml`, DIR/NAME.env an environment with
-what it needs (a virtual environment; Express applications have `node_modules` of their own). A probe loads the
+what it needs (a virtual environment; Express applications have `node_modules` of their own, and for Next.js it is a
+folder with `next` and `typescript`). A probe loads the
 application there and prints its routes. A route is right if method, path and handler are. Paths are compared without
 the converters of their parameters. A handler without a name is right if its line is, or its file where transpiled code
 has no lines of its own. What a framework registers itself, and what tests register, is left out. Where the function
@@ -81,7 +82,7 @@ def read_applications() -> list[Application]:
     data = tomllib.loads((PROBES / "applications.toml").read_text("utf-8"))
     return [
         Application(
-            name, row["framework"], row["entry"], row.get("folder", ""), row.get("export", ""),
+            name, row["framework"], row.get("entry", ""), row.get("folder", ""), row.get("export", ""),
             row.get("environment", {}), row.get("extensions", []), row.get("tests", []),
         )
         for name, row in data.items()
@@ -93,7 +94,8 @@ def score(directory: Path, application: Application, verbose: bool) -> dict[str,
     facts, graph = resolve_tree(root)
     truth = {route[:2]: route.handler for route in probe(directory.resolve(), root, application, facts)}
     found: dict[tuple[str, str], set[str]] = {}
-    for route in list_found(graph, {application.framework, *application.extensions}):
+    folder = f"{application.folder}/" if application.framework == "nextjs" and application.folder else ""
+    for route in list_found(graph, {application.framework, *application.extensions}, folder):
         found.setdefault(route[:2], set()).add(route.handler)
     right = {key for key in truth.keys() & found.keys() if is_right(truth[key], found[key])}
     known = {key for key, handlers in found.items() if handlers != {""} or not truth.get(key)}
@@ -190,6 +192,8 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     if application.framework == "express":
         arguments = [application.entry, *([application.export] if application.export else [])]
         command = ["node", str(PROBES / "express_routes.js"), *arguments]
+    elif application.framework == "nextjs":
+        command = ["node", str(PROBES / "next_routes.js"), str(directory / f"{application.name}.env")]
     else:
         python = directory / f"{application.name}.env" / "bin" / "python"
         command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
@@ -203,7 +207,7 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     for row in rows:
         file = Path(row["file"])
         is_own = file.is_relative_to(root) and "node_modules" not in file.parts
-        if not is_own and application.framework != "express":
+        if not is_own and application.framework not in ("express", "nextjs"):
             continue
         of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
         handler = name_inline(of, row["line"])
@@ -240,8 +244,8 @@ def name_inline(facts: FileFacts | None, line: int) -> str:
     return f"{facts.path}:{line}" if line in starts else named
 
 
-def list_found(graph: Graph, frameworks: set[str]) -> Iterable[Route]:
-    """Yield the routes of a graph that the models of some frameworks found."""
+def list_found(graph: Graph, frameworks: set[str], folder: str = "") -> Iterable[Route]:
+    """Yield the routes of files in a folder that the models of some frameworks found."""
     handlers: dict[int, list[str]] = {}
     for edge in graph.edges:
         if edge.kind is EdgeKind.HANDLES:
@@ -252,6 +256,7 @@ def list_found(graph: Graph, frameworks: set[str]) -> Iterable[Route]:
             if (
                 symbol.kind is SymbolKind.ENDPOINT
                 and frameworks & {*symbol.decorators}
+                and facts.path.startswith(folder)
                 and not TESTS.search(facts.path)
             ):
                 method, _, path = symbol.name.partition(" ")

@@ -237,6 +237,10 @@ class PathProject:
     def find_unit(self, facts: FileFacts) -> str:
         return facts.path
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        del package
+        return frozenset()
+
     def find_submodule(self, unit: str, name: str) -> str:
         return ""
 

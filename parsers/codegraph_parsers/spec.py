@@ -70,6 +70,10 @@ class Project(Protocol):
         """
         ...
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        """Return the folders whose manifest says that they depend on a package."""
+        ...
+
 
 ProjectFactory = Callable[[Sequence[FileFacts], Sequence[str], Mapping[str, str]], Project]
 """(facts of the language's files, every path of the tree, manifest texts by path) → Project"""

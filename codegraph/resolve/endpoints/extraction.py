@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.objects import ObjectFinder
@@ -98,13 +99,18 @@ class Extractor:
         return _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary).run()
 
     def _find_active_models(self) -> list[FrameworkModel]:
-        """Return the models whose library some file imports, and those that need none."""
+        """Return the models whose library some file imports, and those that need none.
+
+        Others apply where a package of the tree depends on theirs."""
         packages, reads = self._evaluator.scopes.packages, self._program.reads
         found: list[FrameworkModel] = []
         for model in load_models():
             for module in model.modules:
                 reads.read_fact("package", module)
-            if not model.modules or any(module in packages for module in model.modules):
+            if model.package:
+                if self._program.list_dependents(model.package):
+                    found.append(model)
+            elif not model.modules or any(module in packages for module in model.modules):
                 found.append(model)
         return found
 
@@ -144,6 +150,9 @@ class _FileExtraction:
         for call in self._list_calls():
             for name in self._list_known_names(call.expr[1]):
                 self._read(call, name, decorated)
+        for model in self._vocabulary.models:
+            if model.package:
+                self._add_file_routes(model)
         self._add_aliases()
         inside = self._inline.map_code()
         requests = [row._replace(inside=inside.get(maker, -1))
@@ -420,12 +429,14 @@ class _FileExtraction:
         site = self._make_site(call, model)
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
-                items, inline = self._name_handlers(call, functions)
+                items, inline = self._name_handlers(call.owner, functions)
                 self._routes.append(RouteRow(site, routers, is_app, path, each, items, title, resolution, inline))
 
-    def _name_handlers(self, call: Call, functions: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the items of handlers with a name, and of those without one."""
-        caller = self._owners[self._offset + call.owner]
+    def _name_handlers(self, local: int, functions: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the items of handlers with a name, and of those without one.
+
+        A symbol of the file registers them."""
+        caller = self._owners[self._offset + local]
         inline = [gid for gid in functions if self._inline.is_inline(gid, caller)]
         named = dict.fromkeys(self._owners[gid] for gid in functions if gid not in inline)
         return tuple(map(self._get_item, named)), tuple(map(self._inline.add, inline))
@@ -528,6 +539,31 @@ class _FileExtraction:
         end = self._program.end
         gids = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
         return list(dict.fromkeys(gids))
+
+    def _add_file_routes(self, model: FrameworkModel) -> None:
+        """Add the routes that the file is.
+
+        A configuration gives those of its package a prefix."""
+        place = find_place(self._evaluator, self._file, model.package)
+        if place is None:
+            return
+        reader = FileRouteReader(self._evaluator, self._texts, self._file, self._list_functions)
+        application = make_application(place.folder)
+        module = self._get_item(self._offset)
+        if place.path in model.file_configs:
+            base = make_application(place.folder, "around ")
+            prefix = reader.read_prefix(model)
+            if prefix is not None:  # else what they are mounted in is not known
+                self._routers.append(RouterRow(base, model.key, True, "", ""))
+            site = Site(module, 1, model.key)
+            self._mounts.append(MountRow(site, (base,), False, (application,), prefix, False))
+        for route in reader.list_routes(model, place.path):
+            self._routers.append(RouterRow(application, model.key, True, "", ""))
+            items, inline = self._name_handlers(0, route.functions)
+            site = Site(module, route.line, model.key)
+            how = STRONG if route.is_named else WEAK
+            self._routes += (RouteRow(site, (application,), False, path, route.methods, items, "", how, inline)
+                             for path in route.paths)  # fmt: skip
 
     def _add_mount_in(
         self, call: Call, model: FrameworkModel, parent: int, children: tuple[ObjectKey, ...], prefix: str | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from codegraph.resolve.incremental.dependency_graph import Key, Recorder
@@ -199,6 +199,9 @@ class Edits:
                 if _resolve_module(by_file[at], path, key) != _resolve_module(program.project_of[at], path, key):
                     found.add(item)
                     found.add(item if (stars := find(("stars", at))) is None else stars)
+            elif what == "dependents":
+                if _list_dependents(families, key[1]) != _list_dependents(program.projects.values(), key[1]):
+                    found.add(item)
             elif what == "part":
                 if find_unit_part(projects, families, key[1], key[2]) != program.find_part(key[1], key[2]):
                     found.add(item)
@@ -215,6 +218,10 @@ class Edits:
 
 def _resolve_module(project: Project | None, path: str, key: Key) -> object:
     return project.resolve(path, key[2], key[3]) if project is not None and path else None
+
+
+def _list_dependents(projects: Iterable[Project], package: str) -> frozenset[str]:
+    return frozenset(folder for each in projects for folder in each.list_dependents(package))
 
 
 def _list_different(before: Mapping[K, int], after: Mapping[K, int]) -> list[K]:

@@ -517,6 +517,11 @@ class Program:
             folder = posixpath.dirname(folder)
         return folder
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        """Return the folders whose manifest says that they depend on a package."""
+        self.reads.read_fact("dependents", package)
+        return frozenset(folder for each in self.projects.values() for folder in each.list_dependents(package))
+
     def can_coexist(self, one: int, other: int) -> bool:
         """Return whether any build has both of two files."""
         if one == other:

@@ -34,6 +34,12 @@ LAST: Final = "last"
 RECEIVER: Final = "receiver"
 
 
+PLAIN: Final = "plain"
+GROUPED: Final = "grouped"
+"""Spelling of segments in paths of files, besides `[id]` and `[...rest]`: `(group)` and `@slot` are no part of the
+path, and what is below `_private` is no route."""
+
+
 class ModelError(ValueError):
     """A model that cannot be used: which key is wrong, and what would be right."""
 
@@ -82,6 +88,24 @@ class MountModel:
 
 
 @dataclass(frozen=True, slots=True)
+class FileRouteModel:
+    """Files that are routes, by their place below folders of a package.
+
+    `file` is what they are called, "" for any name but those `left_out`. They answer by exported functions that are
+    called like methods of HTTP, `verbs`, or by the first of `handlers`, where the others run as well."""
+
+    folders: tuple[str, ...]
+    suffixes: tuple[str, ...]
+    file: str
+    prefix: str
+    segments: str
+    verbs: tuple[str, ...]
+    handlers: tuple[str, ...]
+    methods: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ClientModel:
     """A class whose objects make requests: of an application, below a base URL."""
 
@@ -106,7 +130,8 @@ class FrameworkModel:
     what calls give. `modules` are those whose import makes the model apply. A prefix and a path are joined by a slash
     (`is_slashed`) or as they are. `is_strict`: a path with a slash at its end is another path. `first_wins`: of several
     matching routes the one that was registered first answers. A class that is given as a handler answers by its methods
-    `verbs`; so does what one of its `view_makers` gives."""
+    `verbs`; so does what one of its `view_makers` gives. A model with a `package` applies to the packages of the tree
+    whose manifest depends on it; the property `file_prefix` of `file_configs` there stands before all paths."""
 
     key: str
     title: str
@@ -126,6 +151,10 @@ class FrameworkModel:
     clients: Mapping[str, ClientModel] = field(default_factory=dict[str, ClientModel])
     requests: Mapping[str, RequestModel] = field(default_factory=dict[str, RequestModel])
     reverses: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+    package: str = ""
+    file_routes: tuple[FileRouteModel, ...] = ()
+    file_configs: tuple[str, ...] = ()
+    file_prefix: str = ""
 
 
 def parse_model(key: str, text: str) -> FrameworkModel:
@@ -148,7 +177,8 @@ def parse_model(key: str, text: str) -> FrameworkModel:
     for each in table.take_tables("request"):
         requests.update(_read_members(each, _read_request))
     reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
-    classes = table.take_table("classes")
+    file_routes = tuple(_read_file_route(each) for each in table.take_tables("file_route"))
+    classes, files = table.take_table("classes"), table.take_table("files")
     model = FrameworkModel(
         key=key, title=table.take_text("title"), languages=table.take_list("languages"),
         modules=table.take_list("modules"), is_server=role == "server",
@@ -158,9 +188,10 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         verbs=classes.take_list("verbs"), view_makers=classes.take_list("makers"),
         first_wins=paths.take_choice("precedence", ("specific", "first"), "specific") == "first",
         names=table.take_names("names"), routers=routers, routes=routes, mounts=mounts, clients=clients,
-        requests=requests, reverses=reverses,
+        requests=requests, reverses=reverses, package=table.take_text("package", ""), file_routes=file_routes,
+        file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
     )  # fmt: skip
-    for each in (table, paths, classes):
+    for each in (table, paths, classes, files):
         each.finish()
     return model
 
@@ -287,6 +318,17 @@ def _read_route(table: _Table, fixed: tuple[str, ...]) -> RouteModel:
         fixed or table.take_list("default"), table.take_argument("name"), table.take_list("path_members"),
         table.take_flag("several_paths"),
     )  # fmt: skip
+
+
+def _read_file_route(table: _Table) -> FileRouteModel:
+    route = FileRouteModel(
+        table.take_list("folders"), table.take_list("suffixes"), table.take_text("file", ""),
+        table.take_text("prefix", ""), table.take_choice("segments", (PLAIN, GROUPED), PLAIN),
+        table.take_list("verbs"), table.take_list("handlers"), table.take_list("methods"),
+        table.take_list("leaves_out"),
+    )  # fmt: skip
+    table.finish()
+    return route
 
 
 def _read_mount(table: _Table, fixed: tuple[str, ...]) -> MountModel:

@@ -32,6 +32,9 @@ class Files:
     def resolve(self, path, module, kind):
         return Target(external=module, package=module)
 
+    def list_dependents(self, package):
+        return frozenset()
+
     def find_submodule(self, unit, name):
         return ""
 

@@ -144,6 +144,10 @@ class IncludeProject:
     def list_names(self, unit: str) -> tuple[str, ...]:
         return (posixpath.basename(unit),)
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        del package  # manifests of the language are not read for it
+        return frozenset()
+
     def find_submodule(self, unit: str, name: str) -> str:
         return ""
 

@@ -100,6 +100,9 @@ class EcmaProject:
     def find_unit(self, facts: FileFacts) -> str:
         return self.implemented.get(facts.path, facts.path)
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        return frozenset(folder for folder, each in self.packages.items() if package in each.depends)
+
     def find_submodule(self, unit: str, name: str) -> str:
         return ""
 

@@ -93,6 +93,10 @@ class GoProject:
     def find_unit(self, facts: FileFacts) -> str:
         return self.units[facts.path]
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        del package  # manifests of the language are not read for it
+        return frozenset()
+
     def find_submodule(self, unit: str, name: str) -> str:
         return ""
 

@@ -58,6 +58,10 @@ class JavaProject:
         package = self.package_of.get(unit, "")
         return (package,) if package else ()
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        del package  # manifests of the language are not read for it
+        return frozenset()
+
     def find_submodule(self, unit: str, name: str) -> str:
         """Find the share of a split package that declares a type.
 

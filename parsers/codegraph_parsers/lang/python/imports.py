@@ -108,6 +108,10 @@ class PythonProject:
         own = self.dotted.get(unit)
         return (own,) if own else ()
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        del package  # manifests of the language are not read for it
+        return frozenset()
+
     def find_submodule(self, unit: str, name: str) -> str:
         if unit.startswith(DIRECTORY):
             folder = unit[len(DIRECTORY) :]

@@ -281,6 +281,10 @@ class RustProject:
         crate = package.crate if package is not None and package.crate_root == root else posixpath.basename(root)[:-3]
         return ("::".join((crate, *self.place.get(unit, ()))),)
 
+    def list_dependents(self, package: str) -> frozenset[str]:
+        del package  # manifests of the language are not read for it
+        return frozenset()
+
     def find_submodule(self, unit: str, name: str) -> str:
         return next(iter(self.children.get(unit, {}).get((name,), ())), "")
 
