@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
@@ -139,14 +140,24 @@ def lower_string(w: Walker, node: Node) -> int:
         found = w.literals.get(key)
         if found is not None:
             return found
-        quote = raw[:1]
-        if quote in QUOTES and (raw[1:2] != quote or end - start == 2):
-            text = raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else ""
-            found = w.literals[key] = w.add_literal("str", text)
+        plain = raw[1:] if raw[:1] in RAW else raw
+        quote = plain[:1]
+        if quote in QUOTES and (plain[1:2] != quote or len(plain) == 2):
+            is_known = plain is not raw or ESCAPE.search(raw) is None
+            if is_known or not (b"/" in raw or raw[1:2] == b"^"):
+                found = w.add_literal("str", plain[1:-1].decode("utf-8", "replace") if is_known else "")
+            else:
+                found = _add_unknown_path(w)
+            w.literals[key] = found
             return found
     elif w.source[start : start + 1] in QUOTES and not (end - start <= MAX_PATH and is_path(w.source[start:end])):
         return w.add_literal("str")
     return _join_text(w, node)
+
+
+def _add_unknown_path(w: Walker) -> int:
+    """Add a text of which nothing is known, unlike the empty one."""
+    return w.share(ops.TEMPLATE, w.add_literal("str"), (0,))
 
 
 def is_path(text: bytes) -> bool:
@@ -165,14 +176,28 @@ def _join_text(w: Walker, node: Node) -> int:
             parts.append(
                 0 if child.named_child_count else w.share(ops.LITERAL, "str", w.read_text(child))
             )  # 0: escapes
-    result = w.add_literal("str")
     slashed = any(w.exprs[part][0] == ops.LITERAL and is_path(w.exprs[part][2].encode()) for part in parts)
-    return w.add(ops.TEMPLATE, result, tuple(parts)) if slashed else result
+    if slashed:
+        return w.add(ops.TEMPLATE, w.add_literal("str"), tuple(parts))
+    is_made = any(child.type == "interpolation" for child in node.named_children)
+    return _add_unknown_path(w) if is_made or not all(parts) else w.add_literal("str")
+
+
+def lower_concatenated_string(w: Walker, node: Node) -> int:
+    """Lower strings that stand side by side: one text, where each of them is known."""
+    parts = w.visit_all([child for child in node.named_children if child.type == "string"])
+    found = [w.exprs[part] for part in parts]
+    if any(expr[0] == ops.TEMPLATE or "/" in expr[2] for expr in found):
+        return w.add(ops.TEMPLATE, w.add_literal("str"), tuple(parts))
+    return w.add_literal("str", "".join(expr[2] for expr in found) if all(expr[2] for expr in found) else "")
 
 
 MAX_KEY = 62  # bytes of a string literal that may be a subscript key
 MAX_PATH = 300  # of one that may be a path
 QUOTES = frozenset((b'"', b"'"))
+RAW = frozenset((b"r", b"R"))
+ESCAPE = re.compile(rb"\\[\\'\"abfnrtvxNuU0-7\n]")
+"""Escapes of Python; it leaves a backslash before anything else as it is."""
 
 
 def lower_dictionary(w: Walker, node: Node) -> int:
@@ -322,7 +347,7 @@ NODES = {
     "attribute": build_attribute_role,
     "call": _build_call_role,
     "string": roles.as_role(lower_string),
-    "concatenated_string": roles.build_wrapper_role(),
+    "concatenated_string": roles.as_role(lower_concatenated_string),
     "integer": roles.build_literal_role("int"),
     "float": roles.build_literal_role("float"),
     "true": roles.build_literal_role("bool"),
