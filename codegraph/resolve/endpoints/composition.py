@@ -26,6 +26,7 @@ from codegraph.resolve.endpoints.paths import (
 )
 from codegraph.resolve.endpoints.rows import (
     HOLE,
+    OUTSIDE,
     REVERSED,
     ClientRow,
     CodeRow,
@@ -171,6 +172,8 @@ class _Composer:
         self._aliases: dict[ObjectKey, list[ObjectKey]] = {}
         self._mounts: dict[ObjectKey, list[MountRow]] = {}
         self._clients: dict[ObjectKey, ClientRow] = {}
+        self._rooted: set[str] = set()  # models that have a root
+        self._outside: list[tuple[Segment, ...]] = []  # paths that libraries answer
         self._places: dict[ObjectKey, tuple[_Place, ...] | None] = {}
         self._routes: list[_Route] = []
         self._named: dict[str, list[_Route]] = {}
@@ -192,6 +195,7 @@ class _Composer:
         for _, rows in self._files:
             for router in rows.routers:
                 self._routers.setdefault(router.key, router)
+                self._rooted.update((router.model,) if router.is_root else ())
             for client in rows.clients:
                 self._clients.setdefault(client.key, client)
             self._inline.update((row.function, row) for row in rows.inline)
@@ -260,8 +264,9 @@ class _Composer:
             return None
         router = self._routers[key]
         mounts = self._mounts.get(key, [])
-        if router.is_root and not mounts:
-            found: tuple[_Place, ...] | None = (_Place(key, "", ""),)
+        is_root = router.is_root or (router.is_fallback and router.model not in self._rooted)
+        if is_root and not mounts:
+            found: tuple[_Place, ...] | None = (_Place(key, self._models[router.model].root, ""),)
         else:
             self._places[key] = ()  # a router in itself adds nothing
             found = self._compose_mounts(router, mounts, depth)
@@ -293,7 +298,8 @@ class _Composer:
                 return None
             for place in above:
                 prefix = _add_prefix(_add_prefix(place.prefix, given, model), own, model)
-                name = f"{place.name}.{router.name}" if place.name and router.name else place.name or router.name
+                own_name = router.name if mount.name is None else mount.name
+                name = f"{place.name}{model.separator}{own_name}" if place.name and own_name else place.name or own_name
                 found[_Place(place.root, prefix, name)] = None
         return tuple(found) if len(found) <= MAX_PREFIXES else None
 
@@ -312,6 +318,10 @@ class _Composer:
             self._undecided.append(None)
             return
         places = self._find_places(row.routers, is_app=row.is_app)
+        if row.resolution == OUTSIDE:
+            for place in places or ():
+                self._outside.append(split_route(join_paths(place.prefix, path, is_slashed=model.is_slashed)))
+            return
         if not places:
             self._add_miss(file, row.site, shown, ReferenceKind.ROUTE, NOT_MOUNTED if places == () else COMPUTED)
             if places is None:
@@ -341,7 +351,8 @@ class _Composer:
         route = _Route(len(self._routes), endpoint, place.root, split_route(path), model.is_strict, model.first_wins)
         self._routes.append(route)
         if row.name:
-            self._named.setdefault(f"{place.name}.{row.name}" if place.name else row.name, []).append(route)
+            name = f"{place.name}{model.separator}{row.name}" if place.name else row.name
+            self._named.setdefault(name, []).append(route)
 
     # -- requests ------------------------------------------------------------------------------------------------
 
@@ -404,6 +415,8 @@ class _Composer:
                 return _choose_routes(certain), ""
         if is_open:
             return [], COMPUTED
+        if any(fit_path(segments, path) is not Fit.NO for segments in self._outside):
+            return [], _ELSEWHERE
         return [], UNDECIDED if self._is_undecided(path) else NO_ROUTE
 
     def _is_undecided(self, path: str) -> bool:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
     HOLE,
@@ -144,16 +146,19 @@ class _FileExtraction:
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
         objects.own, objects.vocabulary = file, vocabulary
+        self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
 
     def run(self) -> FileRows:
         decorated = self._map_decorators()
         for call in self._list_calls():
             for name in self._list_known_names(call.expr[1]):
                 self._read(call, name, decorated)
+                self._lists.note(name, call.owner, call.at, call.line)
         for model in self._vocabulary.models:
             if model.package:
                 self._add_file_routes(model)
         self._add_aliases()
+        self._add_lists()
         inside = self._inline.map_code()
         requests = [row._replace(inside=inside.get(maker, -1))
                     for row, maker in zip(self._requests, self._makers, strict=True)]  # fmt: skip
@@ -164,6 +169,14 @@ class _FileExtraction:
         if not any(groups):
             return EMPTY
         return FileRows(*(tuple(dict.fromkeys(group)) for group in groups))  # type: ignore[arg-type]
+
+    def _add_lists(self) -> None:
+        lists = self._lists
+        lists.finish()
+        self._routers += lists.routers
+        self._routes += lists.routes
+        self._mounts += lists.mounts
+        self._misses += lists.misses
 
     def _get(self, index: int) -> Expr:
         return self._facts.exprs[index]
@@ -192,6 +205,8 @@ class _FileExtraction:
             return not entry.name or entry.name in members or entry.name == "default"
         if op == ops.NAME:
             return True
+        if op == ops.SYM:
+            return callee[1] in self._facts.bases
         return op in (ops.CALL, ops.VAR, ops.FLOW, ops.ITER)
 
     def _list_known_names(self, callee: int) -> list[str]:
@@ -250,39 +265,7 @@ class _FileExtraction:
         """Return the expression of an argument.
 
         It is None where the argument is not given, 0 where nothing is known of it."""
-        given: Sequence[int] = expr[2]
-        for place in argument:
-            if isinstance(place, int):
-                if any(self._get(each)[0] == ops.SPREAD for each in given[: place + 1]):
-                    return 0
-                if place < len(given):
-                    return given[place]
-            else:
-                for name, value in expr[3]:
-                    if name == place:
-                        return value
-                options = self._find_option(given, place)
-                if options is not None:
-                    return options
-        return None
-
-    def _find_option(self, given: Sequence[int], key: str) -> int | None:
-        """Return a property of an object literal among the arguments."""
-        for each in given:
-            expr = self._get(each)
-            if expr[0] == ops.OBJECT:
-                found = self._facts.names.get(expr[1], {}).get(key)
-                if found:
-                    return self._unwrap(found)
-        return None
-
-    def _unwrap(self, index: int) -> int:
-        """Return what a property holds, which may be a symbol of its own."""
-        expr = self._get(index)
-        if expr[0] in (ops.VAR, ops.SYM):
-            values = self._facts.values.get(expr[1], ())
-            return values[0] if len(values) == 1 else index
-        return index
+        return find_argument(self._facts, expr, argument)
 
     def _read_all(self, expr: Expr, argument: Argument) -> Texts | None:
         """Return the texts of an argument, None where it is not given."""

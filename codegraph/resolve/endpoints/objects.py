@@ -159,6 +159,10 @@ class ObjectFinder:
         named = [each.gid for each in evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
         return self._join([self._find_symbol(gid, depth) for gid in named])
 
+    def follow(self, ref: Ref) -> tuple[ObjectKey, ...]:
+        """Return the objects behind a binding."""
+        return self._follow(ref, 0)
+
     def _follow(self, ref: Ref, depth: int) -> tuple[ObjectKey, ...]:
         """Return the objects behind a binding.
 

@@ -36,13 +36,16 @@ class Site(NamedTuple):
 
 
 class RouterRow(NamedTuple):
-    """A router that is made. `prefix` is None where it cannot be decided."""
+    """A router that is made. `prefix` is None where it cannot be decided.
+
+    `is_fallback`: it answers requests where no router of its framework is a root and nothing mounts it."""
 
     key: ObjectKey
     model: str
     is_root: bool
     prefix: str | None
     name: str
+    is_fallback: bool = False
 
 
 class AliasRow(NamedTuple):
@@ -72,7 +75,8 @@ class RouteRow(NamedTuple):
 class MountRow(NamedTuple):
     """Routers that are mounted. `is_app` is that of a route, for the parents.
 
-    `prefix` is None for none; `replaces`: it takes the place of the child's own."""
+    `prefix` is None for none; `replaces`: it takes the place of the child's own. `name`, where it is given, stands
+    before the names of the routes in the place of the child's own."""
 
     site: Site
     parents: tuple[ObjectKey, ...]
@@ -80,6 +84,7 @@ class MountRow(NamedTuple):
     children: tuple[ObjectKey, ...]
     prefix: str | None
     replaces: bool
+    name: str | None = None
 
 
 class ClientRow(NamedTuple):
@@ -175,3 +180,5 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
 
 STRONG: Final = Resolution.EXACT.value
 WEAK: Final = Resolution.INFERRED.value
+OUTSIDE: Final = ""
+"""Resolution of a route that stands for routes of a library, which are none of the tree's."""

@@ -14,6 +14,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+from codegraph_parsers.frameworks.lists import (
+    ActionModel,
+    EntryModel,
+    GroupModel,
+    IncludeModel,
+    LimitModel,
+    ListModel,
+    ResourceModel,
+    read_lists,
+)
+
 FOLDER: Final = Path(__file__).parent
 
 Said = TypeVar("Said")
@@ -131,7 +142,8 @@ class FrameworkModel:
     (`is_slashed`) or as they are. `is_strict`: a path with a slash at its end is another path. `first_wins`: of several
     matching routes the one that was registered first answers. A class that is given as a handler answers by its methods
     `verbs`; so does what one of its `view_makers` gives. A model with a `package` applies to the packages of the tree
-    whose manifest depends on it; the property `file_prefix` of `file_configs` there stands before all paths."""
+    whose manifest depends on it; the property `file_prefix` of `file_configs` there stands before all paths. `root`
+    stands before all paths, `separator` between the parts of names."""
 
     key: str
     title: str
@@ -155,6 +167,9 @@ class FrameworkModel:
     file_routes: tuple[FileRouteModel, ...] = ()
     file_configs: tuple[str, ...] = ()
     file_prefix: str = ""
+    root: str = ""
+    separator: str = "."
+    lists: ListModel = field(default_factory=ListModel)
 
 
 def parse_model(key: str, text: str) -> FrameworkModel:
@@ -179,6 +194,7 @@ def parse_model(key: str, text: str) -> FrameworkModel:
     reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
     file_routes = tuple(_read_file_route(each) for each in table.take_tables("file_route"))
     classes, files = table.take_table("classes"), table.take_table("files")
+    lists = read_lists(table, classes)
     model = FrameworkModel(
         key=key, title=table.take_text("title"), languages=table.take_list("languages"),
         modules=table.take_list("modules"), is_server=role == "server",
@@ -190,6 +206,8 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         names=table.take_names("names"), routers=routers, routes=routes, mounts=mounts, clients=clients,
         requests=requests, reverses=reverses, package=table.take_text("package", ""), file_routes=file_routes,
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
+        root=paths.take_text("root", ""),
+        separator=paths.take_text("separator", "."), lists=lists,
     )  # fmt: skip
     for each in (table, paths, classes, files):
         each.finish()
@@ -259,6 +277,10 @@ class _Table:
         if not isinstance(found, dict) or not all(isinstance(v, str) for v in cast("dict[str, Any]", found).values()):
             raise self._fail(key, "a table of texts")
         return cast("dict[str, str]", found)
+
+    def take_lists(self, key: str) -> dict[str, tuple[str, ...]]:
+        table = self.take_table(key)
+        return {name: table.take_list(name) for name in list(table._data)}
 
     def take_table(self, key: str) -> _Table:
         found = self._data.pop(key, {})
@@ -359,6 +381,16 @@ class Vocabulary:
         self.clients: dict[str, tuple[FrameworkModel, ClientModel]] = {}
         self.requests: dict[str, tuple[FrameworkModel, RequestModel]] = {}
         self.reverses: dict[str, Argument] = {}
+        self.entries: dict[str, tuple[FrameworkModel, EntryModel]] = {}
+        self.includes: dict[str, IncludeModel] = {}
+        self.groups: dict[str, tuple[FrameworkModel, GroupModel]] = {}
+        self.resources: dict[str, tuple[FrameworkModel, ResourceModel]] = {}
+        self.limits: dict[str, LimitModel] = {}
+        self.actions: dict[str, ActionModel] = {}
+        self.attributes: set[str] = set()
+        self.outside: set[str] = set()
+        self.class_members: dict[str, tuple[str, ...]] = {}
+        self.fixtures: dict[str, tuple[FrameworkModel, str]] = {}
         for model in self.models:
             self.names.update(model.names)
             self.reverses.update(model.reverses)
@@ -367,10 +399,27 @@ class Vocabulary:
             self.mounts.update({name: (model, each) for name, each in model.mounts.items()})
             self.clients.update({name: (model, each) for name, each in model.clients.items()})
             self.requests.update({name: (model, each) for name, each in model.requests.items()})
-        calls = (*self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients)
+            self._add_lists(model)
+        calls = (
+            *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients, *self.entries,
+            *self.includes, *self.groups, *self.resources,
+        )  # fmt: skip
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values()))
         self.members = frozenset(name.rpartition(".")[2] for name in names)
         """Last parts of the names of all that may be called."""
+
+    def _add_lists(self, model: FrameworkModel) -> None:
+        lists = model.lists
+        self.entries.update({name: (model, each) for name, each in lists.entries.items()})
+        self.includes.update(lists.includes)
+        self.groups.update({name: (model, each) for name, each in lists.groups.items()})
+        self.resources.update({name: (model, each) for name, each in lists.resources.items()})
+        self.limits.update(lists.limits)
+        self.actions.update(lists.actions)
+        self.outside.update(lists.outside)
+        self.attributes.update(lists.attributes)
+        self.class_members.update(lists.members)
+        self.fixtures.update({name: (model, given) for name, given in lists.fixtures.items()})
 
     def normalize(self, name: str) -> str:
         """Return the name by which models know what the resolver calls `name`.

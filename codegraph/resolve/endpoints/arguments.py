@@ -1,0 +1,50 @@
+"""Arguments of calls by position or keyword."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.frameworks import Argument
+
+
+def find_argument(facts: FileFacts, expr: Expr, argument: Argument) -> int | None:
+    """Return the expression of an argument of a call.
+
+    It is None where the argument is not given, 0 where nothing is known of it."""
+    given: Sequence[int] = expr[2]
+    for place in argument:
+        if isinstance(place, int):
+            if any(facts.exprs[each][0] == ops.SPREAD for each in given[: place + 1]):
+                return 0
+            if place < len(given):
+                return given[place]
+        else:
+            for name, value in expr[3]:
+                if name == place:
+                    return value
+            found = find_option(facts, given, place)
+            if found is not None:
+                return found
+    return None
+
+
+def find_option(facts: FileFacts, given: Sequence[int], key: str) -> int | None:
+    """Return a property of an object literal among the arguments."""
+    for each in given:
+        expr = facts.exprs[each]
+        if expr[0] == ops.OBJECT:
+            found = facts.names.get(expr[1], {}).get(key)
+            if found:
+                return unwrap_property(facts, found)
+    return None
+
+
+def unwrap_property(facts: FileFacts, index: int) -> int:
+    """Return what a property holds, which may be a symbol of its own."""
+    expr = facts.exprs[index]
+    if expr[0] in (ops.VAR, ops.SYM):
+        values = facts.values.get(expr[1], ())
+        return values[0] if len(values) == 1 else index
+    return index

@@ -1,0 +1,435 @@
+"""Routes in lists that modules keep, and resources that routers make routes of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.patterns import REST, read_pattern
+from codegraph.resolve.endpoints.resources import ResourceReader
+from codegraph.resolve.endpoints.rows import (
+    HOLE,
+    OUTSIDE,
+    REVERSED,
+    WEAK,
+    MissRow,
+    MountRow,
+    ObjectKey,
+    RouteRow,
+    RouterRow,
+    Site,
+)
+from codegraph.resolve.endpoints.views import Answers, ViewFinder
+from codegraph.resolve.types.values import EXTERNAL, Module
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.frameworks import ANY, FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks.lists import EntryModel, GroupModel, ListModel
+
+if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.loops import LoopExpander
+    from codegraph.resolve.endpoints.objects import ObjectFinder
+    from codegraph.resolve.endpoints.texts import TextReader
+    from codegraph.resolve.evaluator import Evaluator
+
+COMPUTED: Final = "computed-path"
+PATTERN: Final = "pattern"
+UNKNOWN_ROUTER: Final = "unknown-router"
+UNKNOWN_HANDLER: Final = "unknown-handler"
+
+NAMED: Final = "named:"
+"""Stands before a module's name that is looked up as a text names it."""
+
+MAX_DEPTH: Final = 16
+"""Lists in lists."""
+
+_GROWING: Final = frozenset(("append", "extend", "insert"))
+_UNDECIDABLE: Final = "("
+"""Prefix of which no path can be made."""
+
+
+class Mounted(NamedTuple):
+    """Lists that an entry mounts, and the name before those of their routes.
+
+    `is_outside`: a library has the list."""
+
+    lists: tuple[ObjectKey, ...]
+    name: str | None
+    is_outside: bool
+
+
+class RouteLists:
+    """The routes that lists of one file hold.
+
+    `note` is told of each call that models know, in the order of the file; `finish` reads the lists then."""
+
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, loops: LoopExpander,
+        vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._texts = texts
+        self._loops = loops
+        self._vocabulary = vocabulary
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = self._program.files[file]
+        self._offset = self._program.offsets[file]
+        self._owners = self._program.list_owners()
+        makers = frozenset(maker for model in vocabulary.models for maker in model.view_makers)
+        self._views = ViewFinder(evaluator, objects, texts, vocabulary, makers)
+        self._resources = ResourceReader(evaluator, objects, texts, vocabulary, self._views)
+        self._models = [model for model in vocabulary.models if model.lists.variable]
+        self._calls: dict[int, tuple[str, int, int]] = {}  # name, owner and line of what models know
+        self._read: set[int] = set()  # calls that stand in a list
+        self.routers: list[RouterRow] = []
+        self.routes: list[RouteRow] = []
+        self.mounts: list[MountRow] = []
+        self.misses: list[MissRow] = []
+
+    def _get(self, index: int) -> Expr:
+        return self._facts.exprs[index]
+
+    def note(self, name: str, owner: int, at: int, line: int) -> None:
+        """Note a call by the name that models know of what it calls."""
+        vocabulary = self._vocabulary
+        if name in vocabulary.entries or name in vocabulary.includes or name in vocabulary.groups:
+            self._calls[at] = (name, owner, line)
+        elif name in vocabulary.resources:
+            self._add_resource(name, at, owner, line)
+
+    def finish(self) -> None:
+        """Read the lists of the file."""
+        for model in self._models:
+            names = self._facts.names.get(0, {})
+            self._add_setting(model, names.get(model.lists.setting, 0))
+            variable = self._get(names.get(model.lists.variable, 0))
+            if variable[0] in (ops.VAR, ops.FLOW):
+                symbol = variable if variable[0] == ops.VAR else self._get(variable[1])
+                self._read_variable(model, symbol[1], is_own=True)
+        for local, values in self._facts.values.items() if self._calls else ():
+            if any(self._has_entries(each, 0) for each in values):
+                self._read_variable(self._models[0], local, is_own=False)
+        for local, results in self._facts.returns.items() if self._calls else ():
+            if any(self._has_entries(each, 0) for each in results):
+                key: ObjectKey = ("result", self._get_item(self._offset + local), 0)
+                self.routers.append(RouterRow(key, self._models[0].key, False, "", ""))
+                for result in results:
+                    self._read_list(key, result, 0)
+        for at, (name, owner, line) in self._calls.items():
+            if at not in self._read and name in self._vocabulary.entries:
+                model, _ = self._vocabulary.entries[name]
+                self.misses.append(MissRow(self._make_site(owner, line, model), name, UNKNOWN_ROUTER, False))
+
+    def _make_site(self, owner: int, line: int, model: FrameworkModel) -> Site:
+        return Site(self._get_item(self._owners[self._offset + owner]), line, model.key)
+
+    # -- lists ---------------------------------------------------------------------------------------------------
+
+    def _make_key(self, local: int) -> ObjectKey:
+        return ("symbol", self._get_item(self._offset + local), 0)
+
+    def _has_entries(self, index: int, depth: int) -> bool:
+        """Return whether a list has a route that is written in it."""
+        expr = self._get(index)
+        if depth > MAX_DEPTH:
+            return False
+        if expr[0] in (ops.LIST, ops.TUPLE):
+            return any(part in self._calls for part in (expr[2] if expr[0] == ops.LIST else expr[1:]))
+        if expr[0] == ops.CALL:
+            return self._calls.get(index, ("", 0, 0))[0] in self._vocabulary.groups
+        if expr[0] == ops.OPERATOR and expr[2] == "+":
+            return any(self._has_entries(part, depth + 1) for part in (expr[1], *expr[3]))
+        if expr[0] == ops.UNION:
+            return any(self._has_entries(part, depth + 1) for part in expr[1:])
+        return expr[0] == ops.DECLARED and bool(expr[2]) and self._has_entries(expr[2], depth + 1)
+
+    def _read_variable(self, model: FrameworkModel, local: int, *, is_own: bool) -> None:
+        """Read the list that a variable holds, and all that is added to it.
+
+        `is_own`: it is the list that the module stands for."""
+        key = self._make_key(local)
+        if any(row.key == key for row in self.routers):
+            return
+        self.routers.append(RouterRow(key, model.key, False, "", self._read_namespace(model.lists), is_own))
+        for value in self._facts.values.get(local, ()):
+            self._read_list(key, value, 0)
+        for added in self._list_additions(local):
+            self._read_list(key, added, 0)
+
+    def _read_namespace(self, lists: ListModel) -> str:
+        index = self._facts.names.get(0, {}).get(lists.namespace, 0)
+        return self._read_text(index) or "" if index else ""
+
+    def _list_additions(self, local: int) -> Iterator[int]:
+        """Yield what is added to a list after it was made: lists, and single elements."""
+        for kind, _, index, _ in self._facts.sites:
+            if kind == "operator":
+                expr = self._get(index)
+                if expr[2] == "+=" and self._is_variable(expr[1], local):
+                    yield from expr[3]
+            elif kind == "call":
+                expr = self._get(index)
+                callee = self._get(expr[1]) if expr[0] == ops.CALL else expr
+                if callee[0] == ops.ATTR and callee[2] in _GROWING and self._is_variable(callee[1], local):
+                    yield from expr[2][-1:]
+
+    def _is_variable(self, index: int, local: int) -> bool:
+        expr = self._get(index)
+        for _ in range(MAX_DEPTH):
+            if expr[0] not in (ops.FLOW, ops.UNION, ops.PLACE):
+                break
+            expr = self._get(expr[1])
+        return expr[0] == ops.VAR and expr[1] == local
+
+    def _read_list(self, key: ObjectKey, index: int, depth: int) -> None:
+        """Read the elements of a list.
+
+        It may be made of other lists, and of what routers have."""
+        expr = self._get(index)
+        op = expr[0]
+        if depth > MAX_DEPTH or not index:
+            return
+        if op in (ops.LIST, ops.TUPLE):
+            for part in expr[2] if op == ops.LIST else expr[1:]:
+                self._read_list(key, part, depth + 1)
+        elif op == ops.OPERATOR:
+            for part in (expr[1], *expr[3]) if expr[2] == "+" else ():
+                self._read_list(key, part, depth + 1)
+        elif op == ops.UNION:
+            for part in expr[1:]:
+                self._read_list(key, part, depth + 1)
+        elif op in (ops.SPREAD, ops.DECLARED):
+            self._read_list(key, expr[1] if op == ops.SPREAD else expr[2], depth + 1)
+        elif op == ops.CALL and index in self._calls:
+            self._read_known(key, index, expr, depth)
+        else:
+            self._join_list(key, index)
+
+    def _read_known(self, key: ObjectKey, index: int, expr: Expr, depth: int) -> None:
+        name, owner, line = self._calls[index]
+        self._read.add(index)
+        entry = self._vocabulary.entries.get(name)
+        group = self._vocabulary.groups.get(name)
+        if entry is not None:
+            model, said = entry
+            for each in self._loops.expand(expr):
+                self._add_entry(key, each, self._make_site(owner, line, model), model, said)
+        elif group is not None:
+            self._read_group(key, index, expr, *group, depth)
+
+    def _read_group(
+        self, key: ObjectKey, index: int, expr: Expr, model: FrameworkModel, said: GroupModel, depth: int
+    ) -> None:
+        unless = find_argument(self._facts, expr, said.unless) if said.unless else None
+        given: Sequence[int] = expr[2] if said.is_spread else expr[2][:1]
+        if said.prefix and (unless is None or self._get(unless)[2:3] != ("False",)):
+            inner: ObjectKey = ("local", self._get_item(self._offset), index)
+            _, owner, line = self._calls[index]
+            site = self._make_site(owner, line, model)
+            self.routers.append(RouterRow(inner, model.key, False, "", ""))
+            self.mounts.append(MountRow(site, (key,), False, (inner,), said.prefix, False))
+            key = inner
+        for each in given:
+            self._read_list(key, each, depth + 1)
+
+    def _join_list(self, key: ObjectKey, index: int) -> None:
+        """Add the mount of another list, or of a router, in a list without a prefix."""
+        children = tuple(each for each in self._find_lists(index) if each != key)
+        if children:
+            site = self._make_site(0, 1, self._models[0])
+            self.mounts.append(MountRow(site, (key,), False, children, None, False))
+
+    def _find_lists(self, index: int) -> tuple[ObjectKey, ...]:
+        """Return the lists that an expression gives.
+
+        They are in variables, given by functions, or what routers have."""
+        expr = self._get(index)
+        while expr[0] == ops.FLOW and self._get(expr[2])[0] in (ops.ATTR, ops.FLOW):
+            expr = self._get(expr[2])
+        if expr[0] == ops.ATTR and self._is_attribute(index, expr):
+            return self._objects.find(self._file, expr[1])
+        for atom in self._evaluator.value(self._file, index):
+            if isinstance(atom, Module):
+                return self._find_list_of(atom.unit)
+        if expr[0] == ops.FLOW and self._get(expr[1])[0] == ops.VAR:
+            return (self._make_key(self._get(expr[1])[1]),)
+        return self._objects.find(self._file, index)
+
+    def _is_attribute(self, index: int, expr: Expr) -> bool:
+        normalize, attributes = self._vocabulary.normalize, self._vocabulary.attributes
+        names = [normalize(name) for name in self._objects.list_class_names(self._file, expr[1])]
+        return any(f"{name}.{expr[2]}" in attributes for name in names)
+
+    # -- modules -------------------------------------------------------------------------------------------------
+
+    def _find_module(self, name: str) -> str | None:
+        """Return the unit of a module that a text names.
+
+        It is "" for one of a library, None for one that is missing."""
+        program, module = self._program, NAMED + name
+        project = program.project_of[self._file]
+        if project is None:
+            return None
+        program.reads.read_fact("module", self._file, module, "bind")
+        target = project.resolve(self._facts.path, module, "bind")
+        if target.units:
+            return target.units[0] if not target.rest else None
+        return ""
+
+    def _find_list_of(self, unit: str) -> tuple[ObjectKey, ...]:
+        """Return the list that a module stands for."""
+        for model in self._models:
+            found = self._evaluator.scopes.unit_member(unit, model.lists.variable)
+            keys = [key for ref in found.refs for key in self._objects.follow(ref)]
+            if keys:
+                return tuple(dict.fromkeys(keys))
+        return ()
+
+    def _add_setting(self, model: FrameworkModel, index: int) -> None:
+        """Add the application whose list a setting names."""
+        expr = self._get(index)
+        symbol = self._get(expr[1]) if expr[0] == ops.FLOW else expr
+        if not index or symbol[0] != ops.VAR:
+            return
+        key = self._make_key(symbol[1])
+        children: dict[ObjectKey, None] = {}
+        for value in self._facts.values.get(symbol[1], ()):
+            name = self._read_text(value)
+            unit = self._find_module(name) if name else None
+            children.update(dict.fromkeys(self._find_list_of(unit) if unit else ()))
+        if children:
+            line = self._program.get_symbol(self._offset + symbol[1]).line
+            site = self._make_site(symbol[1], line, model)
+            self.routers.append(RouterRow(key, model.key, True, "", ""))
+            self.mounts.append(MountRow(site, (key,), False, tuple(children), None, False))
+
+    # -- entries -------------------------------------------------------------------------------------------------
+
+    def _read_text(self, index: int) -> str | None:
+        """Return the one text of an expression, None where it cannot be decided."""
+        texts = self._texts.read(self._file, index) if index else ()
+        return texts[0] if len(texts) == 1 and HOLE not in texts[0] and REVERSED not in texts[0] else None
+
+    def _add_entry(self, key: ObjectKey, expr: Expr, site: Site, model: FrameworkModel, said: EntryModel) -> None:
+        written, handler = (find_argument(self._facts, expr, each) for each in (said.path, said.handler))
+        if written is None or handler is None:
+            return
+        paths = self._read_paths(written)
+        if not paths:
+            self.misses.append(MissRow(site, "", COMPUTED, False))
+            return
+        mounted = self._find_mounted(handler)
+        name = find_argument(self._facts, expr, said.name)
+        for path in paths:
+            read = read_pattern(path, is_whole=mounted is None) if said.is_regex else path
+            if mounted is not None:
+                self._add_mount(key, site, read, mounted)
+            elif read is None:
+                self.misses.append(MissRow(site, path, PATTERN, False))
+            else:
+                self._add_route(key, site, read, handler, self._read_text(name or 0) or "")
+
+    def _read_paths(self, index: int) -> tuple[str, ...]:
+        """Return the paths of an entry, none where they cannot be decided.
+
+        Where one constant is left if nothing is configured (`prefix = ""; if setting: prefix = f"{setting}/"`), that
+        one counts. Elements of a list are all meant, of other alternatives none is known to be."""
+        self._texts.is_choice = False
+        paths = self._texts.read(self._file, index) if index else ()
+        known = tuple(path for path in paths if HOLE not in path and REVERSED not in path)
+        if len(known) == len(paths) and not self._texts.is_choice:
+            return known
+        return known if len(known) == 1 and len(paths) == 2 else ()
+
+    def _add_mount(self, key: ObjectKey, site: Site, prefix: str | None, mounted: Mounted) -> None:
+        if mounted.is_outside:
+            if prefix is not None:
+                self.routes.append(RouteRow(site, (key,), False, f"{prefix}{REST}", (ANY,), (), "", OUTSIDE))
+        elif not mounted.lists:
+            self.misses.append(MissRow(site, prefix or "", UNKNOWN_ROUTER, False))
+        elif prefix is None or mounted.lists != (key,):
+            given = _UNDECIDABLE if prefix is None else prefix
+            self.mounts.append(MountRow(site, (key,), False, mounted.lists, given, False, mounted.name))
+
+    def _add_route(self, key: ObjectKey, site: Site, path: str, handler: int, name: str) -> None:
+        answers = self._views.find(self._file, handler) if handler else None
+        if answers is None:
+            self.misses.append(MissRow(site, path, UNKNOWN_HANDLER, False))
+            return
+        self._add_answers((key,), site, path, answers, name)
+
+    def _add_answers(self, keys: tuple[ObjectKey, ...], site: Site, path: str, answers: Answers, name: str) -> None:
+        for methods, symbols in answers:
+            items = tuple(self._get_item(self._owners[gid]) for gid in symbols)
+            self.routes.append(RouteRow(site, keys, False, path, methods, items, name, WEAK))
+
+    def _find_mounted(self, index: int) -> Mounted | None:
+        """Return what an entry mounts in the place of a handler, None for a handler."""
+        expr = self._get(index)
+        while expr[0] == ops.FLOW:
+            index = expr[2]
+            expr = self._get(index)
+        include = self._vocabulary.includes.get(self._calls.get(index, ("", 0, 0))[0])
+        name: str | None = None
+        if include is not None:
+            given = find_argument(self._facts, expr, include.name)
+            name = self._read_text(given) if given else None
+            index = find_argument(self._facts, expr, include.list) or 0
+            expr = self._get(index)
+            if expr[0] == ops.FLOW and self._get(expr[2])[0] == ops.TUPLE:
+                expr = self._get(expr[2])
+        if expr[0] == ops.TUPLE:  # a list, and the name of an application
+            parts: Sequence[int] = expr[1:]
+            name = name or (self._read_text(parts[1]) if len(parts) > 1 else None)
+            index = parts[0] if parts else 0
+        elif include is None:
+            return Mounted((), None, True) if self._is_outside(index) else None
+        return self._find_included(index)._replace(name=name)
+
+    def _find_included(self, index: int) -> Mounted:
+        """Return the list that an expression gives, or that of a module.
+
+        The expression is the module or its name."""
+        if self._has_entries(index, 0) and self._get(index)[0] != ops.DECLARED:
+            key: ObjectKey = ("local", self._get_item(self._offset), index)
+            self.routers.append(RouterRow(key, self._models[0].key, False, "", ""))
+            self._read_list(key, index, 0)
+            return Mounted((key,), None, False)
+        lists = self._find_lists(index)
+        if lists or not index:
+            return Mounted(lists, None, False)
+        name = self._read_text(index)
+        if name:
+            unit = self._find_module(name)
+            return Mounted(self._find_list_of(unit) if unit else (), None, unit == "")
+        return Mounted((), None, self._is_outside(index) or self._is_external(index))
+
+    def _is_outside(self, index: int) -> bool:
+        """Return whether an expression is a list of a library."""
+        normalize, outside = self._vocabulary.normalize, self._vocabulary.outside
+        return self._get(index)[0] == ops.ATTR and any(
+            normalize(name) in outside for name in self._objects.list_names(self._file, index)
+        )
+
+    def _is_external(self, index: int) -> bool:
+        return any(isinstance(atom, EXTERNAL) for atom in self._evaluator.value(self._file, index))
+
+    # -- resources -----------------------------------------------------------------------------------------------
+
+    def _add_resource(self, name: str, at: int, owner: int, line: int) -> None:
+        """Add the routes that a router makes of a class."""
+        model, said = self._vocabulary.resources[name]
+        for expr in self._loops.expand(self._get(at)):
+            site = self._make_site(owner, line, model)
+            callee = self._get(expr[1])
+            keys = self._objects.find(self._file, callee[1]) if callee[0] == ops.ATTR else ()
+            found = self._resources.read(self._file, expr, said) if keys else UNKNOWN_ROUTER
+            if isinstance(found, str):
+                self.misses.append(MissRow(site, str(callee[2]), found, False))
+                continue
+            for path, answers, title in found:
+                self._add_answers(keys, site, path, answers, title)

@@ -1,0 +1,285 @@
+"""Views: the functions and classes that answer a route, through what wraps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.rows import HOLE
+from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol, make_instance
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.frameworks import ANY, Vocabulary
+
+if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.objects import ObjectFinder
+    from codegraph.resolve.endpoints.texts import TextReader
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_DEPTH: Final = 8
+"""Wrappers, and variables that hold views, that are looked through."""
+
+Answers = list[tuple[tuple[str, ...], tuple[int, ...]]]
+"""Methods, and the symbols that answer them: functions, or a class that inherits what answers from a library."""
+
+
+class Decoration(NamedTuple):
+    """A decorator of a function: the library's name of it, and its call, if any."""
+
+    name: str
+    file: int
+    call: Expr | None
+
+
+class ViewFinder:
+    """Finds the views of expressions in any file."""
+
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
+        makers: frozenset[str],
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._texts = texts
+        self._vocabulary = vocabulary
+        self._makers = makers
+        self._verbs = tuple(dict.fromkeys(verb for model in vocabulary.models for verb in model.verbs))
+        self._allowed = tuple(dict.fromkeys(m.lists.allowed for m in vocabulary.models if m.lists.allowed))
+
+    def _get(self, file: int, index: int) -> Expr:
+        return self._program.exprs[file][index]
+
+    def find(self, file: int, index: int, depth: int = 0) -> Answers | None:
+        """Return what answers a route with a view, by methods.
+
+        It is None where the view is not known, and has no symbols where a library has it."""
+        expr = self._get(file, index)
+        while expr[0] in (ops.FLOW, ops.DECLARED) and expr[2]:
+            index = int(expr[2])
+            expr = self._get(file, index)
+        if depth > MAX_DEPTH:
+            return None
+        if expr[0] == ops.CALL:
+            return self._find_of_call(file, index, expr, depth)
+        if expr[0] == ops.UNION:
+            return next((found for part in expr[1:] if (found := self.find(file, part, depth + 1)) is not None), None)
+        return self._find_of_value(file, index) or self._find_of_variable(file, index, depth) or (
+            [((ANY,), ())] if self._is_outside(file, index) else None
+        )  # fmt: skip
+
+    def _find_of_call(self, file: int, index: int, expr: Expr, depth: int) -> Answers | None:
+        callee = self._get(file, expr[1])
+        if callee[0] == ops.ATTR and callee[2] in self._makers:
+            actions = next((self._get(file, each) for each in expr[2] if self._get(file, each)[0] == ops.DICT), None)
+            made = self._find_of_class(file, callee[1], actions)
+            return made or self._list_outside_answers(file, callee[1])
+        for argument in expr[2]:
+            found = self.find(file, argument, depth + 1) if self._can_be_view(file, argument) else None
+            if found is not None and any(symbols for _, symbols in found):
+                limits = [name for name in self._list_names(file, expr[1]) if name in self._vocabulary.limits]
+                fixed = self._vocabulary.limits[limits[0]].fixed if limits else ()
+                return [(fixed, found[0][1])] if fixed and found[0][0] == (ANY,) else found
+        found = self._find_of_value(file, index)
+        return found or ([((ANY,), ())] if self._is_outside(file, index) else None)
+
+    def _can_be_view(self, file: int, index: int) -> bool:
+        return self._get(file, index)[0] not in (ops.LITERAL, ops.TEMPLATE, ops.UNKNOWN, ops.DICT)
+
+    def _find_of_value(self, file: int, index: int) -> Answers | None:
+        """Return the functions that an expression is.
+
+        Of an object it is what runs when that is called."""
+        value = self._evaluator.value(file, index)
+        end = self._program.end
+        functions = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
+        named = {each.gid for each in self._evaluator.entities(file, index) if isinstance(each, NamedSymbol)}
+        functions = [gid for gid in functions if gid in named] or functions  # not what a decorator made of it
+        if functions:
+            owners = self._program.list_owners()
+            gids = tuple(dict.fromkeys(owners[gid] for gid in functions))
+            return [(self._list_limits(gids[0]), gids)] if len(gids) == 1 else [((ANY,), gids)]
+        for atom in value:
+            if isinstance(atom, INSTANCES) and atom.gid < end:
+                called = self._evaluator.members.evaluate_attribute(file, atom, "__call__")
+                own = tuple(each.gid for each in called if isinstance(each, Function) and each.gid < end)
+                return [((ANY,), own or (atom.gid,))]
+        return None
+
+    def _find_of_variable(self, file: int, index: int, depth: int) -> Answers | None:
+        """Return the views of what is assigned to a variable."""
+        for each in self._evaluator.entities(file, index):
+            if not isinstance(each, NamedSymbol) or each.gid >= self._program.end:
+                continue
+            of, local = self._program.locate(each.gid)
+            for value in self._program.files[of].values.get(local, ()):
+                found = self.find(of, value, depth + 1)
+                if found is not None:
+                    return found
+        return None
+
+    def _list_outside_answers(self, file: int, index: int) -> Answers | None:
+        """Return the methods by which a library's class answers.
+
+        It is None for what no library has."""
+        if not self._is_outside(file, index):
+            return None
+        has = self._vocabulary.class_members
+        members = next((has[name] for name in self._list_names(file, index) if name in has), ())
+        return [((each.upper(),), ()) for each in members if each in self._verbs] or [((ANY,), ())]
+
+    def _is_outside(self, file: int, index: int) -> bool:
+        """Return whether a library has what an expression means."""
+        return any(isinstance(atom, EXTERNAL) for atom in self._evaluator.value(file, index))
+
+    # -- functions -----------------------------------------------------------------------------------------------
+
+    def _list_names(self, file: int, index: int) -> list[str]:
+        normalize = self._vocabulary.normalize
+        return [normalize(name) for name in self._objects.list_names(file, index)]
+
+    def list_decorations(self, gid: int) -> Iterator[Decoration]:
+        """Yield the decorators of a function that libraries have."""
+        file, local = self._program.locate(gid)
+        for index in self._program.files[file].decorators.get(local, ()):
+            expr = self._get(file, index)
+            is_call = expr[0] == ops.CALL
+            for name in self._list_names(file, expr[1] if is_call else index):
+                yield Decoration(name, file, expr if is_call else None)
+
+    def _list_limits(self, gid: int) -> tuple[str, ...]:
+        """Return the methods that the decorators of a function let through."""
+        for name, file, call in self.list_decorations(gid):
+            limit = self._vocabulary.limits.get(name)
+            if limit is None:
+                continue
+            index = find_argument(self._program.files[file], call, limit.methods) if call and limit.methods else None
+            methods = limit.fixed if index is None else self.read_words(file, index)
+            if methods:
+                return tuple(sorted(each.upper() for each in methods if each.upper() not in ("HEAD", "OPTIONS")))
+        return (ANY,)
+
+    def read_words(self, file: int, index: int) -> tuple[str, ...]:
+        """Return the texts of a list that is written out, none where one is not known."""
+        texts = [self._texts.read(of, each) for of, each in self._texts.list_elements(file, index)]
+        if not all(len(each) == 1 and HOLE not in each[0] for each in texts):
+            return ()
+        return tuple(each[0] for each in texts)
+
+    # -- classes -------------------------------------------------------------------------------------------------
+
+    def find_class(self, file: int, index: int) -> int | None:
+        """Return the class of the tree that an expression is."""
+        for atom in self._evaluator.value(file, index):
+            if isinstance(atom, ClassObject) and atom.gid < self._program.end:
+                return atom.gid
+        return None
+
+    def _find_of_class(self, file: int, index: int, actions: Expr | None) -> Answers | None:
+        gid = self.find_class(file, index)
+        if gid is None:
+            return None
+        members: Mapping[str, str] = {verb.upper(): verb for verb in self._verbs}
+        if actions is not None:
+            read = {key.upper(): self._texts.read(file, value) for key, _, value in actions[2]}
+            if not all(key and len(texts) == 1 and HOLE not in texts[0] for key, texts in read.items()):
+                return None
+            members = {key: texts[0] for key, texts in read.items()}
+        return self.list_answers(gid, members, is_given=actions is not None) or [((ANY,), (gid,))]
+
+    def list_answers(self, gid: int, members: Mapping[str, str], *, is_given: bool = False) -> Answers:
+        """Return what of a class answers, for its members by method.
+
+        `is_given`: the class has these members, whether they are known or not."""
+        allowed = self._list_allowed(gid)
+        found: Answers = []
+        for method, member in members.items():
+            if allowed and method not in allowed:
+                continue
+            symbols = self.find_member(gid, member)
+            if symbols or is_given:
+                found.append(((method,), symbols or (gid,)))
+        return found
+
+    def find_member(self, gid: int, member: str) -> tuple[int, ...]:
+        """Return the functions of a member of a class.
+
+        It is the class itself where one of a library has it."""
+        file, _ = self._program.locate(gid)
+        value = self._evaluator.members.evaluate_attribute(file, make_instance(gid, ()), member)
+        own = [each.gid for each in value if isinstance(each, Function) and each.gid < self._program.end]
+        if own:
+            return tuple(dict.fromkeys(own))
+        has = self._vocabulary.class_members
+        return (gid,) if any(member in has.get(name, ()) for name in self._list_outside_bases(gid)) else ()
+
+    def list_ancestors(self, gid: int) -> Iterator[int]:
+        """Yield a class and its bases in the tree, nearest first."""
+        for ancestor, _ in self._evaluator.classes.linear(gid)[0]:
+            yield ancestor
+
+    def _list_outside_bases(self, gid: int) -> list[str]:
+        found: list[str] = []
+        for ancestor in self.list_ancestors(gid):
+            file, local = self._program.locate(ancestor)
+            for base in self._program.files[file].bases.get(local, ()):
+                found += self._list_names(file, base.expr)
+        return found
+
+    def find_variable(self, gid: int, name: str) -> tuple[int, int] | None:
+        """Return the value of a class's variable, as a file and an expression."""
+        for ancestor in self.list_ancestors(gid):
+            file, local = self._program.locate(ancestor)
+            if ancestor >= self._program.end:
+                continue
+            facts = self._program.files[file]
+            bound = facts.names.get(local, {}).get(name)
+            if bound is None:
+                continue
+            expr = facts.exprs[bound]
+            if expr[0] == ops.FLOW:
+                return file, expr[2]
+            values: Sequence[int] = facts.values.get(expr[1], ()) if expr[0] == ops.VAR else (bound,)
+            return (file, values[0]) if len(values) == 1 else None
+        return None
+
+    def read_variable(self, gid: int, name: str) -> str | None:
+        """Return the text of a class's variable, None where it has none."""
+        place = self.find_variable(gid, name)
+        if place is None:
+            return None
+        texts = self._texts.read(*place)
+        return texts[0] if len(texts) == 1 and HOLE not in texts[0] else None
+
+    def _list_allowed(self, gid: int) -> tuple[str, ...]:
+        for name in self._allowed:
+            place = self.find_variable(gid, name)
+            if place is not None:
+                return tuple(each.upper() for each in self.read_words(*place))
+        return ()
+
+    def list_functions(self, gid: int) -> Iterator[tuple[str, int]]:
+        """Yield the functions that a class has, by name.
+
+        Those of its bases in the tree come behind its own."""
+        seen: set[str] = set()
+        for ancestor in self.list_ancestors(gid):
+            if ancestor >= self._program.end:
+                continue
+            file, local = self._program.locate(ancestor)
+            facts = self._program.files[file]
+            for name, index in facts.names.get(local, {}).items():
+                symbol = _find_symbol(facts, index)
+                if symbol >= 0 and name not in seen:
+                    seen.add(name)
+                    yield name, self._program.offsets[file] + symbol
+
+
+def _find_symbol(facts: FileFacts, index: int) -> int:
+    """Return the symbol of a definition, decorated or not; -1 for anything else."""
+    expr: Expr = facts.exprs[index]
+    if expr[0] == ops.DECORATED:
+        index = expr[1]
+        expr = facts.exprs[index]
+    return int(expr[1]) if expr[0] == ops.SYM else -1
