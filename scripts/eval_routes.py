@@ -38,6 +38,8 @@ from codegraph_parsers.languages import detect, list_manifest_names
 PROBES = Path(__file__).parent / "route_probes"
 PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{(\w+)(?::\w+)?\}|:(\w+)")
 TESTS = re.compile(r"(?:^|/)(?:tests?|e2e|__tests__)/|(?:^|/)conftest\.py$|\.(?:test|spec)\.")
+CALLABLES = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MODULE))
+CLASSES = frozenset((SymbolKind.CLASS, SymbolKind.MODULE))
 PROBED_S = 120
 TESTED_S = 600
 
@@ -130,6 +132,7 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
     truth: set[tuple[str, str, str]] = set()
     for row in record_requests(directory.resolve(), root, application):
         method, path = ("GET" if row["method"] == "HEAD" else row["method"]), normalize(row["path"])
+        method = "ANY" if (method, path) not in routes and ("ANY", path) in routes else method
         source = name_handler(by_path.get(Path(row["file"]).relative_to(root).as_posix()), row["line"])
         if (method, path) in routes:
             truth.add((source, method, path))
@@ -159,7 +162,7 @@ def record_requests(directory: Path, root: Path, application: Application) -> li
     with tempfile.TemporaryDirectory() as scratch:
         rows = Path(scratch) / "rows.jsonl"
         environment = {**os.environ, **application.environment, "ROUTE_REQUESTS": str(rows)}
-        environment["PYTHONPATH"] = str(PROBES)
+        environment["PYTHONPATH"], environment["ROUTE_ROOT"] = str(PROBES), str(root)
         plugin = f"{application.framework}_requests"
         command = [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]
         subprocess.run(
@@ -197,7 +200,7 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     else:
         python = directory / f"{application.name}.env" / "bin" / "python"
         command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
-    environment = {**os.environ, **application.environment}
+    environment = {**os.environ, **application.environment, "ROUTE_ROOT": str(root)}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PROBED_S)
     by_path = {each.path: each for each in facts}
     lines = [line.removeprefix("ROUTE ") for line in done.stdout.splitlines()]
@@ -207,10 +210,10 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     for row in rows:
         file = Path(row["file"])
         is_own = file.is_relative_to(root) and "node_modules" not in file.parts
-        if not is_own and application.framework not in ("express", "nextjs"):
+        if not is_own and application.framework not in ("express", "nextjs", "django"):
             continue
         of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
-        handler = name_inline(of, row["line"])
+        handler = name_handler(of, row["line"], CLASSES) if row.get("kind") == "class" else name_inline(of, row["line"])
         path = normalize(row["path"])
         if application.framework == "express":
             path = re.sub("/+", "/", path).rstrip("/") or "/"
@@ -223,13 +226,12 @@ def normalize(path: str) -> str:
     return PARAMETER.sub(lambda m: "{" + (m[1] or m[2] or m[3]) + "}", path)
 
 
-def name_handler(facts: FileFacts | None, line: int) -> str:
-    """Return the innermost named symbol at a line."""
+def name_handler(facts: FileFacts | None, line: int, kinds: frozenset[SymbolKind] = CALLABLES) -> str:
+    """Return the innermost named symbol of some kinds at a line."""
     if facts is None:
         return ""
     inside = [s for s in facts.symbols if s.start_line <= line <= s.end_line and not s.flags & Flag.ANONYMOUS]
-    callables = [s for s in inside if s.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MODULE)]
-    best = min(callables, key=lambda s: s.end_line - s.start_line)
+    best = min((s for s in inside if s.kind in kinds), key=lambda s: s.end_line - s.start_line)
     return f"{facts.path}::{best.qualname}"
 
 
