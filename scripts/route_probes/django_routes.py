@@ -2,8 +2,9 @@
 
 Runs in the environment of the application: django_routes.py SETTINGS, such as `parcels.settings`. A view of a class
 answers by the methods that it has; one that the class has from a library is the class's own. A view of a library counts
-where the application itself makes the route, without a handler. Patterns are shown as `simplify_regex` shows them; one
-that leaves open where it ends takes any rest. Variants for suffixes of formats are left out.
+where the application itself makes the route, without a handler and for any method. Patterns are shown as
+`simplify_regex` shows them; one that leaves open where it ends takes any rest. Variants for suffixes of formats are
+left out.
 """
 
 import importlib
@@ -36,11 +37,11 @@ def main() -> None:
     for each, pattern, _ in walk(urls.urlpatterns):
         if "format_suffix" in pattern or r"\.(?P<format>" in pattern:
             continue
-        for method, (file, line, kind) in list_answers(each.callback):
-            if is_own(file):
-                say(method, simplify(pattern), file, line, kind)
-            elif id(each) in OWN:
-                say(method, simplify(pattern), "", 0, "")
+        answers = [answer for answer in list_answers(each.callback) if is_own(answer[1][0])]
+        for method, (file, line, kind) in answers:
+            say(method, simplify(pattern), file, line, kind)
+        if not answers and id(each) in OWN:
+            say("ANY", simplify(pattern), "", 0, "")
 
 
 def record_makers(classes: list) -> None:
@@ -49,7 +50,9 @@ def record_makers(classes: list) -> None:
 
         def init(self, *given, made=made, **named):
             frame = sys._getframe(1)
-            while frame is not None and re.search(r"/django/(urls|conf/urls)/|functools", frame.f_code.co_filename):
+            while frame is not None and re.search(
+                r"/django/(urls/|conf/urls/__init__)|functools", frame.f_code.co_filename
+            ):
                 frame = frame.f_back
             if frame is not None and is_own(frame.f_code.co_filename):
                 OWN.add(id(self))
@@ -105,7 +108,12 @@ def list_answers(view: object) -> list:
     """List methods and the places of what answers them."""
     found = inspect.unwrap(view)
     cls = getattr(view, "cls", None) or getattr(view, "view_class", None) or getattr(found, "view_class", None)
-    if cls is not None and cls.__name__ != "WrappedAPIView":
+    if cls is not None and cls.__qualname__ == "WrappedAPIView":  # a function with `@api_view`
+        methods = [each for each in METHODS if hasattr(cls, each)]
+        handler = getattr(cls, methods[0])
+        function = handler.__closure__[handler.__code__.co_freevars.index("func")].cell_contents
+        return [(method.upper(), locate(function, None)) for method in methods]
+    if cls is not None:
         actions = getattr(view, "actions", None) or {each: each for each in METHODS if hasattr(cls, each)}
         allowed = getattr(cls, "http_method_names", METHODS)
         answers = [
@@ -114,15 +122,13 @@ def list_answers(view: object) -> list:
             if method in allowed and method in METHODS
         ]
         return answers or [("ANY", locate(cls, cls))]
-    methods = list_limits(view, cls)
+    methods = list_limits(view)
     place = locate(inspect.unwrap(view), None)
     return [(method, place) for method in methods]
 
 
-def list_limits(view: object, cls: object) -> list:
+def list_limits(view: object) -> list:
     """List the methods that decorators of a function let through."""
-    if cls is not None:
-        return [each.upper() for each in METHODS if hasattr(cls, each)]
     while view is not None:
         names = getattr(getattr(view, "__code__", None), "co_freevars", ())
         if "request_method_list" in names:

@@ -1,4 +1,4 @@
-"""Arguments of calls by position or keyword."""
+"""Parts of expressions: arguments of calls, alternatives of unions."""
 
 from __future__ import annotations
 
@@ -28,6 +28,23 @@ def find_argument(facts: FileFacts, expr: Expr, argument: Argument) -> int | Non
             if found is not None:
                 return found
     return None
+
+
+def list_alternatives(exprs: Sequence[Expr], index: int) -> list[int]:
+    """Return the expressions of which one is meant, each once.
+
+    A loop leads from unions back to themselves, which adds nothing."""
+    found: dict[int, None] = {}
+    seen, waiting = {index}, [index]
+    while waiting:
+        at = waiting.pop()
+        if exprs[at][0] != ops.UNION:
+            found[at] = None
+            continue
+        new = [part for part in reversed(exprs[at][1:]) if part not in seen]
+        seen.update(new)
+        waiting += new
+    return list(found)
 
 
 def find_option(facts: FileFacts, given: Sequence[int], key: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
+from codegraph.resolve.endpoints.arguments import list_alternatives
 from codegraph.resolve.endpoints.rows import ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
@@ -126,7 +127,8 @@ class ObjectFinder:
         if op == ops.PARAM:
             return self._find_default(file, index, expr, depth)
         if op == ops.UNION:
-            return self._join([self.find(file, part, depth + 1) for part in expr[1:]])
+            parts = list_alternatives(self._program.exprs[file], index)
+            return self._join([self.find(file, part, depth + 1) for part in parts])
         if op == ops.ITER:
             return self._find_elements(file, expr[1], depth)
         return self._find_named(file, index, expr, depth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
 from codegraph.resolve.endpoints.patterns import REST, read_pattern
 from codegraph.resolve.endpoints.resources import ResourceReader
 from codegraph.resolve.endpoints.rows import (
@@ -144,7 +144,8 @@ class RouteLists:
         if expr[0] == ops.OPERATOR and expr[2] == "+":
             return any(self._has_entries(part, depth + 1) for part in (expr[1], *expr[3]))
         if expr[0] == ops.UNION:
-            return any(self._has_entries(part, depth + 1) for part in expr[1:])
+            parts = list_alternatives(self._facts.exprs, index)
+            return any(self._has_entries(part, depth + 1) for part in parts)
         return expr[0] == ops.DECLARED and bool(expr[2]) and self._has_entries(expr[2], depth + 1)
 
     def _read_variable(self, model: FrameworkModel, local: int, *, is_own: bool) -> None:
@@ -200,7 +201,7 @@ class RouteLists:
             for part in (expr[1], *expr[3]) if expr[2] == "+" else ():
                 self._read_list(key, part, depth + 1)
         elif op == ops.UNION:
-            for part in expr[1:]:
+            for part in list_alternatives(self._facts.exprs, index):
                 self._read_list(key, part, depth + 1)
         elif op in (ops.SPREAD, ops.DECLARED):
             self._read_list(key, expr[1] if op == ops.SPREAD else expr[2], depth + 1)
@@ -409,11 +410,11 @@ class RouteLists:
         return Mounted((), None, self._is_outside(index) or self._is_external(index))
 
     def _is_outside(self, index: int) -> bool:
-        """Return whether an expression is a list of a library."""
-        normalize, outside = self._vocabulary.normalize, self._vocabulary.outside
-        return self._get(index)[0] == ops.ATTR and any(
-            normalize(name) in outside for name in self._objects.list_names(self._file, index)
-        )
+        """Return whether an expression is the list of a library's object."""
+        expr = self._get(index)
+        if expr[0] != ops.ATTR or expr[2] not in self._vocabulary.outside:
+            return False
+        return self._is_external(index) or bool(self._objects.list_class_names(self._file, expr[1]))
 
     def _is_external(self, index: int) -> bool:
         return any(isinstance(atom, EXTERNAL) for atom in self._evaluator.value(self._file, index))

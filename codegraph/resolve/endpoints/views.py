@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
 from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol, make_instance
 from codegraph_parsers import ops
@@ -64,7 +64,8 @@ class ViewFinder:
         if expr[0] == ops.CALL:
             return self._find_of_call(file, index, expr, depth)
         if expr[0] == ops.UNION:
-            return next((found for part in expr[1:] if (found := self.find(file, part, depth + 1)) is not None), None)
+            parts = list_alternatives(self._program.exprs[file], index)
+            return next((found for part in parts if (found := self.find(file, part, depth + 1)) is not None), None)
         return self._find_of_value(file, index) or self._find_of_variable(file, index, depth) or (
             [((ANY,), ())] if self._is_outside(file, index) else None
         )  # fmt: skip
@@ -74,7 +75,7 @@ class ViewFinder:
         if callee[0] == ops.ATTR and callee[2] in self._makers:
             actions = next((self._get(file, each) for each in expr[2] if self._get(file, each)[0] == ops.DICT), None)
             made = self._find_of_class(file, callee[1], actions)
-            return made or self._list_outside_answers(file, callee[1])
+            return made or ([((ANY,), ())] if self._is_outside(file, callee[1]) else None)
         for argument in expr[2]:
             found = self.find(file, argument, depth + 1) if self._can_be_view(file, argument) else None
             if found is not None and any(symbols for _, symbols in found):
@@ -118,16 +119,6 @@ class ViewFinder:
                 if found is not None:
                     return found
         return None
-
-    def _list_outside_answers(self, file: int, index: int) -> Answers | None:
-        """Return the methods by which a library's class answers.
-
-        It is None for what no library has."""
-        if not self._is_outside(file, index):
-            return None
-        has = self._vocabulary.class_members
-        members = next((has[name] for name in self._list_names(file, index) if name in has), ())
-        return [((each.upper(),), ()) for each in members if each in self._verbs] or [((ANY,), ())]
 
     def _is_outside(self, file: int, index: int) -> bool:
         """Return whether a library has what an expression means."""

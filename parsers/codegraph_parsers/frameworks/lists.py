@@ -112,8 +112,8 @@ class ListModel:
 
     `variable` holds the list of a module, `setting` names the module whose list answers requests, `namespace` is the
     variable that stands before the names of its routes. `attributes` of routers give their routes as a list. `members`
-    are those by which a library's classes answer, `outside` are lists of libraries, `allowed` is the variable of a
-    class that lists its methods.
+    are those by which a library's classes answer, `outside` those by which objects of libraries give lists, `allowed`
+    is the variable of a class that lists its methods.
     `fixtures` are parameters of tests, with what a plugin of the test runner gives for them."""
 
     variable: str = ""

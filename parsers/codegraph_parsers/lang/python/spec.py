@@ -177,9 +177,9 @@ def _join_text(w: Walker, node: Node) -> int:
                 0 if child.named_child_count else w.share(ops.LITERAL, "str", w.read_text(child))
             )  # 0: escapes
     slashed = any(w.exprs[part][0] == ops.LITERAL and is_path(w.exprs[part][2].encode()) for part in parts)
-    if slashed:
-        return w.add(ops.TEMPLATE, w.add_literal("str"), tuple(parts))
     is_made = any(child.type == "interpolation" for child in node.named_children)
+    if slashed or (is_made and w.source[node.start_byte : node.start_byte + 1] in RAW):
+        return w.add(ops.TEMPLATE, w.add_literal("str"), tuple(parts))
     return _add_unknown_path(w) if is_made or not all(parts) else w.add_literal("str")
 
 

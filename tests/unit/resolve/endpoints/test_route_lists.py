@@ -216,6 +216,7 @@ def test_a_router_makes_routes_of_the_members_of_a_class():
     text = URLS + (
         "from rest_framework.routers import DefaultRouter\n"
         "router = DefaultRouter()\nrouter.register(r'parcels', views.Parcels)\n"
+        "for each in EXTENSIONS:\n    router.extend(each)\n"
         "urlpatterns = [path('api/', include((router.urls, 'api'))), path('ping', views.ping)]\n"
     )
     tests = (
