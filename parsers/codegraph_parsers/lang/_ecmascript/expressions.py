@@ -108,6 +108,9 @@ def lower_call(w: Walker, node: Node) -> int:
     target, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if target is None:
         return w.visit_children(node)
+    is_awaited = target.type == "await_expression" and bool(target.named_children)
+    if is_awaited:  # the grammar reads `await f<T>()` as a call of `await f`
+        target = target.named_children[0]
     special = (
         modules.lower_module_call(w, target, given)
         or lower_adapted_call(w, target, given)
@@ -133,7 +136,7 @@ def lower_call(w: Walker, node: Node) -> int:
     prototypes.apply_mixin(w, expr, target, given)
     commonjs.export_property(w, expr, target, given)
     register(w, expr, target)
-    return expr
+    return w.add(ops.AWAIT, expr) if is_awaited else expr
 
 
 def mention_types(w: Walker, start: int, end: int, line: int) -> None:

@@ -262,11 +262,10 @@ def lower_enum(w: Walker, node: Node) -> int:
         value = child.child_by_field_name("value") if child.type == "enum_assignment" else None
         if inner is None or child.is_extra:
             continue
-        if value is not None:
-            w.visit(value)
+        given = w.visit(value) if value is not None else 0
         member = read_key(w, inner)
         if member:
-            constant = w.define_variable(member, child, inner, 0, own, kind=SymbolKind.CONSTANT)
+            constant = w.define_variable(member, child, inner, given, own, kind=SymbolKind.CONSTANT)
             w.facts.names.setdefault(symbol, {})[member] = w.share(ops.VAR, constant)
     w.close_scope()
     return 0

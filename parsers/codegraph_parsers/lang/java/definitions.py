@@ -66,12 +66,19 @@ def read_modifiers(w: Walker, node: Node) -> Modifiers:
 
 
 def lower_annotation(w: Walker, node: Node) -> int:
-    """Lower `@Name(…)`; the annotation type is mentioned."""
+    """Lower `@Name(…)`; the annotation type is mentioned.
+
+    With arguments it is the construction of its type, else the type itself.
+    """
     name, arguments = node.child_by_field_name("name"), node.child_by_field_name("arguments")
     expr = lower_type(w, name, mention=False)
     if name is not None:
         kind = "decorator" if w.exprs[expr][0] != ops.IMPORT else "type"
         w.add_site(kind, expr, name.start_point[0] + 1)
+    given: list[int] = []
+    named_values: list[tuple[str, int]] = []
+    kept = state.get_state(w)
+    before, kept.keeps_texts = kept.keeps_texts, True
     for child in arguments.named_children if arguments is not None else ():
         if child.is_extra:
             continue
@@ -82,8 +89,10 @@ def lower_annotation(w: Walker, node: Node) -> int:
         element = w.add(ops.ATTR, expr, (named or "value") + METHOD)
         w.add_site("element" if named else "unnamed-element", element, child.start_point[0] + 1)
         if value is not None:
-            w.visit(value)
-    return expr
+            found = w.visit(value)
+            named_values.append((named, found)) if named else given.append(found)
+    kept.keeps_texts = before
+    return w.add(ops.NEW, expr, tuple(given), tuple(named_values)) if given or named_values else expr
 
 
 def decorate(w: Walker, symbol: int, found: Modifiers) -> None:
@@ -92,7 +101,9 @@ def decorate(w: Walker, symbol: int, found: Modifiers) -> None:
     w.facts.decorators[symbol] = tuple(each[2] for each in found.annotations)
     own = w.add(ops.SYM, symbol)
     for _, _, expr, line in found.annotations:
-        w.add_site("decorates", w.add(ops.DECORATED, own, (expr,)), line)
+        made = w.exprs[expr]
+        named = made[1] if made[0] == ops.NEW else expr  # to write an annotation runs no constructor
+        w.add_site("decorates", w.add(ops.DECORATED, own, (named,)), line)
 
 
 def read_doc(w: Walker, node: Node) -> str:

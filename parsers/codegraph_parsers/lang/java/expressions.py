@@ -22,6 +22,7 @@ STRING = "String"
 COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "instanceof"})
 SHIFTS = frozenset({"<<", ">>", ">>>"})
 NAMED_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
+LONGEST_PATH = 300  # bytes of a text that may be a part of a path
 
 
 def look_up_local(w: Walker, name: str) -> int:
@@ -353,13 +354,15 @@ def _lower_operation(w: Walker, x: int, word: str, y: int) -> int:
     if word in SHIFTS:
         return x
     if word == "+" and (is_string(w, x) or is_string(w, y)):
-        return w.add_literal(STRING)
+        result = w.add_literal(STRING)
+        joined = any(w.exprs[part][0] == ops.TEMPLATE for part in (x, y))
+        return w.share(ops.TEMPLATE, result, (x, y)) if joined else result
     return w.add(ops.OPERATOR, x, word, (y,)) if x else 0
 
 
 def is_string(w: Walker, expr: int) -> bool:
     found = w.exprs[expr]
-    return found[0] == ops.LITERAL and found[1] == STRING
+    return found[0] == ops.TEMPLATE or (found[0] == ops.LITERAL and found[1] == STRING)
 
 
 def lower_unary(w: Walker, node: Node) -> int:
@@ -378,8 +381,19 @@ def lower_assignment(w: Walker, node: Node) -> int:
 
 
 def lower_string(w: Walker, node: Node) -> int:
+    """Lower a text, which is kept where it may be a part of a path."""
     w.visit_children(node)
-    return w.add_literal(STRING)
+    result = w.add_literal(STRING)
+    if node.end_byte - node.start_byte > LONGEST_PATH:
+        return result
+    text = w.source[node.start_byte + 1 : node.end_byte - 1].replace(b"\\\\", b"\0")
+    if text[:1] == b'"' or b"\\" in text or b"\n" in text or b" " in text:  # a block of lines, other escapes
+        return result
+    if not (state.get_state(w).keeps_texts or b"/" in text or text[:1] == b"?"):
+        return result
+    text = text.replace(b"\0", b"\\")
+    part = w.share(ops.LITERAL, STRING, text.decode("utf-8", "replace"))
+    return w.share(ops.TEMPLATE, result, (part,))
 
 
 def lower_number(w: Walker, node: Node) -> int:

@@ -211,8 +211,9 @@ def lower_field(w: Walker, node: Node) -> int:
         own = types.build_array(w, declared, declarator.child_by_field_name("dimensions"))
         name, kept = w.read_text(name_node), state.get_state(w)
         before, kept.field_name = kept.field_name, name
+        kept_texts, kept.keeps_texts = kept.keeps_texts, constant
         value = w.visit(value_node) if value_node is not None else 0
-        kept.field_name = before
+        kept.field_name, kept.keeps_texts = before, kept_texts
         expect(w, value, own)
         shown = (
             f"{w.read_one_line(type_text.start_byte, type_text.end_byte, 160)} {name}"

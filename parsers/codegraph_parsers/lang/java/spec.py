@@ -107,6 +107,7 @@ NODES = {
     "class_literal": roles.as_role(expressions.lower_class_literal),
     "array_creation_expression": roles.as_role(expressions.lower_array_creation),
     "array_initializer": roles.as_role(expressions.lower_array_initialiser),
+    "element_value_array_initializer": roles.as_role(expressions.lower_array_initialiser),
     "local_variable_declaration": roles.as_role(statements.lower_declaration),
     "block": roles.as_role(
         lambda w, node: (

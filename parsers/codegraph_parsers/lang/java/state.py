@@ -31,6 +31,7 @@ class State:
         default_factory=dict[int, "tuple[list[Part], str]"]
     )  # class symbol → the same of a constructor that asks for a builder, and how it asks
     tested: set[int] = field(default_factory=set[int])  # class symbols annotated as tests as a whole
+    keeps_texts: bool = False  # in annotations and constants, whose texts may be parts of a path
     yields: list[int] | None = None  # values that the arms of the innermost switch give
 
 
