@@ -39,8 +39,13 @@ def _list_missed(index: Index) -> list[UnresolvedRow]:
     return [row for row in index.list_unresolved(limit=None).items if row.kind in kinds]
 
 
+def list_requests(index: Index, endpoint: SymbolRow) -> tuple[EdgeRow, ...]:
+    """List the requests that an endpoint answers."""
+    return tuple(index.list_incoming(endpoint, (EdgeKind.REQUESTS,), limit=None).items)
+
+
 def _describe(index: Index, endpoint: SymbolRow) -> Route:
-    requests: tuple[EdgeRow, ...] = tuple(index.list_incoming(endpoint, (EdgeKind.REQUESTS,), limit=None).items)
+    requests = list_requests(index, endpoint)
     details = index.read_details(endpoint)
     return Route(
         endpoint,

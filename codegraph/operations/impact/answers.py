@@ -171,6 +171,7 @@ class Surface(NamedTuple):
     path: str
     line: int  # 0 for the whole file
     said: str
+    clients: tuple[str, ...] = ()  # functions of the repository that request an endpoint, tests apart
 
 
 class CoChangedFile(NamedTuple):

@@ -5,7 +5,7 @@ These are routes, commands, what a framework calls, main functions and scripts."
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
@@ -17,7 +17,6 @@ from codegraph.answers import ExternalRow, SymbolRow
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
 from codegraph.model import EdgeKind
 from codegraph.operations.impact.answers import EntryKind, EntryPoint
-from codegraph.operations.impact.routes import find_enclosing_route, find_registered_route, parse_route
 from codegraph.operations.network import KINDS, Network
 from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -29,9 +28,9 @@ MOST_RUNNING: Final = 3_000
 """Symbols that may run one changed symbol, beyond which no more entry points are looked for."""
 
 _FEW: Final = 20
-"""Mentions of one symbol that are read, in search of a route."""
+"""Edges of one symbol that are read."""
 
-_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
+_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, EdgeKind.HANDLES)
 _TURNED: Final = (EdgeKind.OVERRIDES, EdgeKind.DECORATES)
 _FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 _ASIDE: Final = frozenset((Place.TEST, Place.GENERATED, Place.STUB, Place.VENDORED))
@@ -133,13 +132,13 @@ class EntryPoints:
         return self._known[node]
 
     def _classify(self, row: SymbolRow) -> EntryPoint | None:
-        if row.kind not in _FUNCTIONS or row.is_test or self._is_aside(row.path):
+        if row.is_test or self._is_aside(row.path):
             return None
+        if row.kind is SymbolKind.ENDPOINT:
+            return EntryPoint(row, EntryKind.ROUTE, row.name)
+        if row.kind not in _FUNCTIONS or self._index.list_incoming(row, (EdgeKind.HANDLES,), limit=1).items:
+            return None  # of a handler the endpoint is the entry point
         decorators = self._index.read_details(row).decorators
-        routes = [route for text in decorators if (route := parse_route(f"@{text}"))]
-        routes += self._list_registered(row) if not routes else []
-        if routes:
-            return EntryPoint(row, EntryKind.ROUTE, routes[0])
         words = [re.split(r"[(\s]", text, maxsplit=1)[0] for text in decorators]
         if any(_COMMANDS.search(word) for word in words):
             return EntryPoint(row, EntryKind.COMMAND, row.name.replace("_", "-"))
@@ -157,32 +156,24 @@ class EntryPoints:
     def _is_aside(self, path: str) -> bool:
         return path in self._derived or classify_path(path) in _ASIDE
 
-    def _list_registered(self, row: SymbolRow) -> list[str]:
-        """List routes with which a function, or the class of a method, is registered."""
-        found: list[str] = []
-        is_member = row.kind is SymbolKind.METHOD and row.parent >= 0
-        for owner in (row, *(self._index.list_symbols([row.parent]) if is_member else ())):
-            for edge in self._index.list_incoming(owner, (EdgeKind.REFERENCES,), limit=_FEW).items:
-                source = edge.source
-                if not isinstance(source, SymbolRow) or source.is_test or self._is_aside(source.path):
-                    continue
-                lines = self._read_lines(source.path)
-                found += [route for line in edge.lines[:_FEW] if (route := find_registered_route(lines, line))]
-        return found
-
     def _list_of_files(self, pairs: Iterable[tuple[int, int]]) -> Iterator[EntryPoint]:
-        """Yield routes of functions without a name in modules, and scripts."""
+        """Yield scripts: modules that nobody imports, and that run something outside of handlers without a name."""
         for module, used in pairs:
             row = self._net.read_symbols([module])[module]
-            if self._is_test[module] or self._is_aside(row.path):
+            if self._is_test[module] or self._is_aside(row.path) or self._imported[module]:
                 continue
-            routes = [
-                (route, line) for line in self._list_lines(module, used)
-                if (route := find_enclosing_route(self._read_lines(row.path), line))
-            ]  # fmt: skip
-            yield from (EntryPoint(row._replace(line=line), EntryKind.ROUTE, route) for route, line in routes)
-            if not routes and not self._imported[module]:
+            handlers = self._handlers.get(row.path, ())
+            if any(all(line not in lines for lines in handlers) for line in self._list_lines(module, used)):
                 yield EntryPoint(row, EntryKind.SCRIPT, row.path)
+
+    @cached_property
+    def _handlers(self) -> Mapping[str, Sequence[range]]:
+        """Lines of the handlers without a name, by file."""
+        found: dict[str, list[range]] = {}
+        for row in self._index.list_symbols_of(SymbolKind.ENDPOINT):
+            if row.end_line > row.start_line or self._index.read_details(row).signature:
+                found.setdefault(row.path, []).append(range(row.start_line, row.end_line + 1))
+        return found
 
     def _list_lines(self, module: int, used: int) -> tuple[int, ...]:
         row = self._net.read_symbols([module])[module]

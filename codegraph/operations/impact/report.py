@@ -5,8 +5,8 @@ It compares both states and lists the dependents of the difference and the memor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -38,6 +38,7 @@ from codegraph.operations.impact.broken import BreakageFinder
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import find_new_cycles
+from codegraph.operations.impact.endpoints import EndpointChanges
 from codegraph.operations.impact.entries import EntryPoints
 from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
 from codegraph.operations.impact.notes import find_notes
@@ -63,9 +64,6 @@ RUN = 60
 
 ENTRIES = 10
 """Entry points of one symbol that a report holds."""
-
-FEW = 50
-"""Mentions of one function that are read, in search of where it is registered."""
 
 _WRITTEN_LAST = frozenset({Place.PROSE, Place.GENERATED})
 """Of these none asks for other files to change: they follow."""
@@ -210,28 +208,25 @@ class ReportBuilder:
 
     def _list_surfaces(self, rows: Sequence[ChangedSymbol]) -> tuple[Surface, ...]:
         old, new = self.comparison.base, self.comparison.head
+        difference = self.comparison.difference
+
+        def read_old(path: str) -> bytes | None:
+            return old.read([path]).get(path)
+
+        def read_new(path: str) -> bytes | None:
+            return new.read([path]).get(path)
+
+        edited = frozenset((*difference.added, *difference.modified))
+        base, head = self.comparison.open_base_index, self.comparison.head_index
         return Surfaces(
-            difference=self.comparison.difference,
-            read_old=lambda path: old.read([path]).get(path),
-            read_new=lambda path: new.read([path]).get(path),
-            find_registrations=self._find_registrations,
+            difference=difference,
+            read_old=read_old,
+            read_new=read_new,
+            endpoints=EndpointChanges(head, base, edited, read_old, read_new),
+            removed=self.removed_ids,
             generated=self.derived,
+            has_left=bool(self.leavers or difference.removed),
         ).list(rows)
-
-    def _find_registrations(self, row: ChangedSymbol) -> Iterator[str]:
-        """List lines in which a function is mentioned without being called."""
-        node = self.nodes.get(row.symbol.id)
-        if node is None:
-            return
-        head = self.comparison.head_index
-        for edge in head.list_incoming(head.list_symbols([node])[0], (EdgeKind.REFERENCES,), limit=FEW).items:
-            path = getattr(edge.source, "path", "")
-            lines = self._read_text(path) if path else []
-            yield from (lines[line - 1] for line in edge.lines[:FEW] if line <= len(lines))
-
-    @lru_cache(maxsize=64)  # noqa: B019 - one report lives as long
-    def _read_text(self, path: str) -> list[str]:
-        return (self.read(path) or b"").decode("utf-8", "replace").split("\n")
 
     def _count_languages(self, files: Sequence[NotAnalysed]) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that differs and is not analysed, by language.

@@ -7,18 +7,18 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from codegraph.analysis.changes import ChangeKind
-from codegraph.analysis.contracts import CLASSES, Contract
-from codegraph.manifests.audience import ECMASCRIPT
+from codegraph.analysis.contracts import CLASSES
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
-from codegraph.operations.impact.routes import METHODS, list_routes, parse_route
+from codegraph.operations.impact.endpoints import ENDPOINT, EndpointChanges
 from codegraph.revision.symbols import Difference
 from codegraph_parsers.facts import SymbolKind
 
-ENDPOINT, OPENAPI, MIGRATION, TYPE = "endpoint", "OpenAPI", "migration", "exported type"
+OPENAPI, MIGRATION, TYPE = "OpenAPI", "migration", "exported type"
+_METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 _DESCRIBING: Final = {
     "proto": "Protobuf", "graphql": "GraphQL", "graphqls": "GraphQL", "gql": "GraphQL", "thrift": "Thrift",
     "avsc": "Avro", "xsd": "XML schema", "wsdl": "WSDL",
@@ -38,21 +38,28 @@ _PAST: Final = {
 
 
 class Surfaces:
-    """Looks for them in a difference.
+    """Finder of them in a difference.
 
-    `read_old` and `read_new` give files of the two states; `find_registrations` the lines in which a symbol is handed
-    to somebody."""
+    `read_old` and `read_new` give files of the two states; `removed` are the ids that no symbol has any more."""
 
     def __init__(
-        self, difference: Difference, read_old: Callable[[str], bytes | None], read_new: Callable[[str], bytes | None],
-        find_registrations: Callable[[ChangedSymbol], Iterable[str]],
+        self,
+        difference: Difference,
+        read_old: Callable[[str], bytes | None],
+        read_new: Callable[[str], bytes | None],
+        endpoints: EndpointChanges,
+        removed: Collection[str],
         generated: Collection[str],
-    ) -> None:  # fmt: skip
+        *,
+        has_left: bool,
+    ) -> None:
         self._difference = difference
         self._read_old = read_old
         self._read_new = read_new
-        self._find_registrations = find_registrations
+        self._endpoints = endpoints
+        self._removed = removed
         self._generated = generated
+        self._has_left = has_left
 
     def list(self, rows: Sequence[ChangedSymbol]) -> tuple[Surface, ...]:
         """List what is touched, the most outward first.
@@ -63,41 +70,8 @@ class Surfaces:
         return tuple(sorted(found, key=lambda surface: (_ORDER.index(surface.kind), surface.path, surface.line)))
 
     def _list_endpoints(self, rows: Sequence[ChangedSymbol]) -> list[Surface]:
-        found: list[Surface] = []
-        for row in rows:
-            if row.symbol.kind is SymbolKind.MODULE and row.symbol.language in ECMASCRIPT:
-                found += self._list_routes(row.symbol.path)
-            if row.symbol.kind not in (SymbolKind.FUNCTION, SymbolKind.METHOD) or row.symbol.is_test:
-                continue
-            told = [*self._list_decorators(row), *self._find_registrations(row)]
-            routes = dict.fromkeys(route for text in told if (route := parse_route(text)))
-            if routes:
-                said = f"{_PAST[row.change]}: {', '.join(list(routes)[:_NAMES])}"
-                found.append(Surface(ENDPOINT, row.symbol.path, row.symbol.line, said))
-        return found
-
-    def _list_routes(self, path: str) -> list[Surface]:
-        """List routes of a module, with handlers without a name, that came or went."""
-        old, new = (
-            list_routes((read(path) or b"").decode("utf-8", "replace")) for read in (self._read_old, self._read_new)
-        )
-        told = {
-            "added": [each for each in new if each not in old],
-            "removed": [each for each in old if each not in new],
-        }
-        return [
-            Surface(ENDPOINT, path, 0, f"{state}: {', '.join(routes[:_NAMES])}")
-            for state, routes in told.items()
-            if routes
-        ]
-
-    def _list_decorators(self, row: ChangedSymbol) -> tuple[str, ...]:
-        """List decorators of both states: a route that was removed is one, too."""
-        difference = self._difference
-        both: tuple[Contract | None, ...] = (
-            difference.new_contracts.get(row.symbol.id), difference.old_contracts.get(row.before)
-        )  # fmt: skip
-        return tuple(f"@{text}" for contract in both if contract is not None for text in contract.decorators)
+        changed = {row.symbol.id: _PAST[row.change] for row in rows if not row.symbol.is_test}
+        return self._endpoints.list(changed, self._removed, has_left=self._has_left)
 
     def _list_files(self, rows: Sequence[ChangedSymbol]) -> list[Surface]:
         difference = self._difference
@@ -176,7 +150,7 @@ def _read_operations(path: str, content: bytes) -> dict[str, str]:
             paths = json.loads(text or "{}").get("paths", {})
             return {
                 f"{verb.upper()} {place}": json.dumps(said, sort_keys=True)
-                for place, verbs in paths.items() for verb, said in verbs.items() if verb in METHODS
+                for place, verbs in paths.items() for verb, said in verbs.items() if verb in _METHODS
             }  # fmt: skip
         except (ValueError, AttributeError):
             return {}
@@ -191,7 +165,7 @@ def _read_operations(path: str, content: bytes) -> dict[str, str]:
         elif is_inside and key.startswith("/") and (not place or depth <= depths["place"]):
             place, current = key, None
             depths["place"] = depth
-        elif is_inside and place and key in METHODS and (current is None or depth <= depths[""]):
+        elif is_inside and place and key in _METHODS and (current is None or depth <= depths[""]):
             current = f"{key.upper()} {place}"
             depths[""] = depth
             found[current] = []

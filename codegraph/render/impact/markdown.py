@@ -208,7 +208,8 @@ def _describe_surface(surface: Surface, links: Links) -> str:
     where = _link(format_code(surface.path), links, surface.path, surface.line)
     state, _, names = surface.said.partition(": ")
     if surface.kind == "endpoint" and names:
-        return f"{', '.join(format_code(name) for name in names.split(', '))} {escape(state)} {where}"
+        clients = ", ".join(map(format_code, words.list_clients(surface)))
+        return f"{format_code(names)} {escape(state)} {where}{f', requested by {clients}' if clients else ''}"
     return f"{where} {escape(clip(surface.said, TEXT_WIDTH))}"
 
 

@@ -55,7 +55,9 @@ def format_report_text(report: ChangeReport, *, for_agent: bool = False) -> list
         lines += [f"  {words.describe_generated(report)}"] if report.generated_total else []
     if report.surfaces:
         lines += ["", "seen from outside"]
-        lines += [f"  {s.kind}  {s.path}{f':{s.line}' if s.line else ''}  {s.said}" for s in report.surfaces]
+        for each in report.surfaces:
+            clients = f", requested by {', '.join(words.list_clients(each))}" if each.clients else ""
+            lines.append(f"  {each.kind}  {each.path}{f':{each.line}' if each.line else ''}  {each.said}{clients}")
         lines += _format_rest(len(report.surfaces), report.surfaces_total, more)
     lines += _list_affected(report, width, more)
     if report.tests:

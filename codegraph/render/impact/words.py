@@ -20,6 +20,7 @@ from codegraph.operations.impact.answers import (
     Note,
     RunnableTest,
     State,
+    Surface,
 )
 from codegraph.render.text.layout import clip, find_unanalysed_language, format_count, format_unknown
 from codegraph_parsers.facts import Flag
@@ -191,6 +192,16 @@ def describe_entry(entry: EntryPoint, quote: Callable[[EntryPoint], str]) -> str
     """Describe where a run begins: `command migrate`, `main of cmd/app.go`."""
     before = {EntryKind.COMMAND: "command ", EntryKind.MAIN: "main of "}.get(entry.kind, "")
     return before + quote(entry)
+
+
+_CLIENTS = 3
+"""Clients of an endpoint that are named."""
+
+
+def list_clients(surface: Surface) -> list[str]:
+    """List the first clients of an endpoint, and how many more there are."""
+    rest = len(surface.clients) - _CLIENTS
+    return [*surface.clients[:_CLIENTS], *([f"{rest:,} more"] if rest > 0 else [])]
 
 
 def format_entries(row: ChangedSymbol, quote: Callable[[EntryPoint], str] = lambda entry: entry.label) -> str:

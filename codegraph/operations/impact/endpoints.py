@@ -1,0 +1,95 @@
+"""Endpoints that a change adds, removes or changes, with the code that requests them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final
+
+from codegraph.answers import SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind
+from codegraph.operations.impact.answers import Surface
+from codegraph.operations.routes import list_requests
+from codegraph_parsers.facts import SymbolKind
+
+ENDPOINT: Final = "endpoint"
+
+_PARAMETER: Final = re.compile(r"\{[^{}/]*\}")
+
+
+class EndpointChanges:
+    """Finder of the endpoints that differ between two states.
+
+    `open_base` opens the graph of the older state, which is needed only where a file that registers endpoints differs.
+    `edited` are the files that differ, and `read_old` and `read_new` give their texts."""
+
+    def __init__(
+        self,
+        head: Index,
+        open_base: Callable[[], Index],
+        edited: Collection[str],
+        read_old: Callable[[str], bytes | None],
+        read_new: Callable[[str], bytes | None],
+    ) -> None:
+        self._head = head
+        self._open_base = open_base
+        self._edited = edited
+        self._read_old = read_old
+        self._read_new = read_new
+        self._endpoints = head.list_symbols_of(SymbolKind.ENDPOINT)
+
+    def list(self, changed: Mapping[str, str], removed: Collection[str], *, has_left: bool) -> list[Surface]:
+        """List the surfaces.
+
+        `changed` says of the ids of changed symbols how they changed, `removed` are the ids that no symbol has any
+        more, and `has_left` tells that something is not where it was. Names of parameters do not count, because clients
+        cannot see them."""
+        is_compared = has_left or any(row.path in self._edited for row in self._endpoints)
+        base = self._open_base() if is_compared else None
+        before = _map_shapes(base.list_symbols_of(SymbolKind.ENDPOINT)) if base is not None else {}
+        after = _map_shapes(self._endpoints)
+        found: list[Surface] = []
+        for shape, row in after.items():
+            state = "added" if base is not None and shape not in before else self._find_state(row, changed)
+            if not state and shape in before and self._has_other_code(before[shape], row):
+                state = "changed"
+            if state:
+                clients = _list_names(edge.source for edge in list_requests(self._head, row))
+                found.append(Surface(ENDPOINT, row.path, row.line, f"{state}: {row.name}", clients))
+        for shape, row in before.items():
+            if base is not None and shape not in after:
+                left = (edge.source for edge in list_requests(base, row))
+                clients = _list_names(source for source in left if getattr(source, "id", "") not in removed)
+                found.append(Surface(ENDPOINT, row.path, 0, f"removed: {row.name}", clients))
+        return found
+
+    def _find_state(self, endpoint: SymbolRow, changed: Mapping[str, str]) -> str:
+        """Return how the first changed handler of an endpoint changed, "" where none did."""
+        handlers = self._head.list_outgoing(endpoint, (EdgeKind.HANDLES,), limit=None).items
+        states = (changed.get(edge.target.id, "") for edge in handlers if isinstance(edge.target, SymbolRow))
+        return next(filter(None, states), "")
+
+    def _has_other_code(self, old: SymbolRow, new: SymbolRow) -> bool:
+        if new.path not in self._edited or new.end_line == new.start_line:
+            return False
+        return _read_code(self._read_old, old) != _read_code(self._read_new, new)
+
+
+def _read_code(read: Callable[[str], bytes | None], row: SymbolRow) -> list[bytes]:
+    lines = (read(row.path) or b"").splitlines()[row.start_line - 1 : row.end_line]
+    return [line.strip() for line in lines]
+
+
+def _list_names(sources: Iterable[object]) -> tuple[str, ...]:
+    """Return the names of the symbols, tests apart."""
+    rows = (source for source in sources if isinstance(source, SymbolRow) and not source.is_test)
+    return tuple(dict.fromkeys(row.qualname or row.path for row in rows))
+
+
+def _map_shapes(rows: Iterable[SymbolRow]) -> dict[str, SymbolRow]:
+    """Map the names of endpoints, in which all parameters are alike, to the first endpoint of each."""
+    found: dict[str, SymbolRow] = {}
+    for row in rows:
+        found.setdefault(_PARAMETER.sub("{}", row.name), row)
+    return found
