@@ -192,9 +192,10 @@ def resolve_tree(root: Path) -> tuple[list[FileFacts], Graph]:
 def probe(directory: Path, root: Path, application: Application, facts: Iterable[FileFacts]) -> Iterable[Route]:
     """Yield the routes that the framework says an application has."""
     folder = root / application.folder
-    if application.framework == "express":
+    is_node = application.framework in ("express", "koa")
+    if is_node:
         arguments = [application.entry, *([application.export] if application.export else [])]
-        command = ["node", str(PROBES / "express_routes.js"), *arguments]
+        command = ["node", str(PROBES / f"{application.framework}_routes.js"), *arguments]
     elif application.framework == "nextjs":
         command = ["node", str(PROBES / "next_routes.js"), str(directory / f"{application.name}.env")]
     else:
@@ -210,12 +211,12 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     for row in rows:
         file = Path(row["file"])
         is_own = file.is_relative_to(root) and "node_modules" not in file.parts
-        if not is_own and application.framework not in ("express", "nextjs", "django"):
+        if not is_own and not is_node and application.framework not in ("nextjs", "django"):
             continue
         of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
         handler = name_handler(of, row["line"], CLASSES) if row.get("kind") == "class" else name_inline(of, row["line"])
         path = normalize(row["path"])
-        if application.framework == "express":
+        if is_node:
             path = re.sub("/+", "/", path).rstrip("/") or "/"
         yield Route(row["method"], path, handler)
 

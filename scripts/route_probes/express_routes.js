@@ -1,23 +1,11 @@
 // The routes of an Express application as its router stack has them, as lines of JSON.
 //
 // Runs in the folder of the application: node express_routes.js FILE [EXPORT]. The paths of mounts are noted as
-// routers are given them, since some versions of Express keep them as patterns alone. Modules named in STUBBED, which
-// need a database or a secret, are replaced by an object that has every member: routes need none of them.
+// routers are given them, since some versions of Express keep them as patterns alone.
 const path = require('path');
-const { Session } = require('inspector');
+const { createRequire } = require('module');
 
-const Module = require('module');
-const { createRequire } = Module;
-
-const stub = () =>
-  new Proxy(function () {}, {
-    get: (_, key) => (key === Symbol.toPrimitive ? () => 0 : key === Symbol.iterator ? undefined : stub()),
-    apply: () => stub(),
-    construct: () => stub(),
-  });
-const stubbed = (process.env.STUBBED || '').split(',');
-const load = Module._load;
-Module._load = (name, ...rest) => (stubbed.includes(name) ? stub() : load(name, ...rest));
+const { locate } = require('./functions');
 
 const from = createRequire(path.resolve(process.argv[2]));
 const express = from('express');
@@ -40,27 +28,6 @@ express.application.listen = function () {
   listening.push(this);
   return { on() {}, close() {}, address: () => null };
 };
-
-const session = new Session();
-session.connect();
-const scripts = new Map();
-session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
-session.post('Debugger.enable');
-
-function locate(handler) {
-  globalThis.__handler = handler;
-  let place = { file: '', line: 0 };
-  session.post('Runtime.evaluate', { expression: '__handler' }, (_, { result }) => {
-    session.post('Runtime.getProperties', { objectId: result.objectId, ownProperties: true }, (_, found) => {
-      const inner = (found.internalProperties || []).find((each) => each.name === '[[FunctionLocation]]');
-      if (inner) {
-        const { scriptId, lineNumber } = inner.value.value;
-        place = { file: (scripts.get(scriptId) || '').replace('file://', ''), line: lineNumber + 1 };
-      }
-    });
-  });
-  return place;
-}
 
 function walk(router, prefix) {
   for (const layer of router.stack) {

@@ -25,14 +25,14 @@ CASES = {
          "def two(request):\n    return price(2)\n\n\ndef other(request):\n    return 3\n",
          "urls.py": "from django.urls import path\n\nimport views\n\nurlpatterns = [\n    path('one/', views.one),\n"
          "    path(\n        'two/',\n        views.two,\n    ),\n    path('other/', views.other),\n]\n"},
-        {("route", "/one/"), ("route", "/two/")},
+        {("route", "ANY /one/"), ("route", "ANY /two/")},
     ),
     "a view that is a class": (
         {"views.py": "from django.views import View\nfrom core import price\n\n\nclass Items(View):\n"
          "    def get(self, request):\n        return price(1)\n",
          "urls.py": "from django.urls import path\n\nimport views\n\n"
          "urlpatterns = [path('items/', views.Items.as_view())]\n"},
-        {("route", "/items/")},
+        {("route", "GET /items/")},
     ),
     "commands": (
         {"shop/management/commands/reprice.py": "from django.core.management.base import BaseCommand\n"
@@ -76,15 +76,16 @@ def test_entry_points_lead_to_changed_code(tmp_path: Path, config: Config, name:
 def test_handlers_without_a_name_are_known_by_their_route(tmp_path: Path, config: Config) -> None:
     core = "export function rate(x: number) {\n  return x%s;\n}\n"
     routes = (
-        'import Router from "koa-router";\nimport { rate } from "./core";\n\nconst router = new Router();\n\n'
-        'router.post(\n  "items.list",\n  async (ctx) => {\n    ctx.body = rate(1);\n  }\n);\n\n'
-        'router.get("items.none", async (ctx) => {\n  ctx.body = 1;\n});\n\nexport default router;\n'
+        'import Koa from "koa";\nimport Router from "koa-router";\nimport { rate } from "./core";\n\n'
+        "const app = new Koa();\nconst router = new Router();\n\n"
+        'router.post(\n  "/items.list",\n  async (ctx) => {\n    ctx.body = rate(1);\n  }\n);\n\n'
+        'router.get("/items.none", async (ctx) => {\n  ctx.body = 1;\n});\n\napp.use(router.routes());\n'
     )
     repo = GitRepo.make(tmp_path / "repo", {"core.ts": core % "", "routes.ts": routes})
     repo.write({"core.ts": core % " + 1"})
     (row,) = report(repo, config).changed
     assert [(str(entry.kind), entry.label, entry.symbol.line) for entry in row.entries] == [
-        ("route", "POST items.list", 9)
+        ("route", "POST /items.list", 8)
     ]
 
 
@@ -97,19 +98,49 @@ def test_a_reviewer_sees_three_entry_points_and_how_many_more(tmp_path: Path, co
     repo = GitRepo.make(tmp_path / "repo", {**CORE, "views.py": views, "urls.py": urls})
     repo.write(EDIT)
     page = format_report_markdown(report(repo, config))
-    assert "- `rate`: `/view0/`, `/view1/`, `/view2/` and 2 more" in page
+    assert "- `rate`: `ANY /view0/`, `ANY /view1/`, `ANY /view2/` and 2 more" in page
     assert "No test reaches" not in page  # tests ask for routes by their address
 
 
-def test_routes_that_came_are_seen_from_outside(tmp_path: Path, config: Config) -> None:
-    route = (
-        'import Router from "koa-router";\n\nconst router = new Router();\n\nrouter.post("items.list", (ctx) => {});\n'
+KOA = (
+    'import Koa from "koa";\nimport Router from "koa-router";\n\nconst app = new Koa();\nconst router = new Router();\n'
+    "app.use(router.routes());\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("", 'router.post("/copy", (ctx) => {});\n', ["added: POST /copy"]),
+        ('router.post("/copy", (ctx) => {});\n', "", ["removed: POST /copy"]),
+        (
+            'router.post("/copy", (ctx) => {\n  ctx.body = 1;\n});\n',
+            'router.post("/copy", (ctx) => {\n  ctx.body = 2;\n});\n',
+            ["changed: POST /copy"],
+        ),
+        ('router.get("/a/:id", (ctx) => {});\n', 'router.get("/a/:key", (ctx) => {});\n', []),
+    ],
+)
+def test_endpoints_that_differ_are_seen_from_outside(
+    tmp_path: Path, config: Config, before: str, after: str, expected: list[str]
+) -> None:
+    kept = KOA + 'router.get("/items", (ctx) => {});\n'
+    repo = GitRepo.make(tmp_path / "repo", {"routes.ts": kept + before})
+    repo.write({"routes.ts": kept + after})
+    assert [each.said for each in report(repo, config).surfaces if each.kind == "endpoint"] == expected
+
+
+def test_an_endpoint_that_is_gone_is_listed_with_who_still_requests_it(tmp_path: Path, config: Config) -> None:
+    app = (
+        'from flask import Flask\n\napp = Flask("a")\n\n\n@app.get("/items")\ndef items():\n    return []\n\n\n'
+        '@app.get("%s")\ndef stock():\n    return []\n'
     )
-    repo = GitRepo.make(tmp_path / "repo", {"routes.ts": route})
-    repo.write({"routes.ts": route + '\nrouter.post(\n  "items.copy",\n  (ctx) => { ctx.body = 1; }\n);\n'})
-    assert [(each.kind, each.said) for each in report(repo, config).surfaces] == [
-        ("endpoint", "added: POST items.copy")
-    ]
+    client = 'import requests\n\n\ndef load():\n    return requests.get("http://localhost/stock").json()\n'
+    repo = GitRepo.make(tmp_path / "repo", {"web.py": app % "/stock", "client.py": client})
+    repo.write({"web.py": app % "/stocks"})
+    found = {each.said: each.clients for each in report(repo, config).surfaces}
+    assert found == {"added: GET /stocks": (), "removed: GET /stock": ("load",)}
+    assert "`GET /stock` removed `web.py`, requested by `load`" in format_report_markdown(report(repo, config))
 
 
 def test_functions_of_an_object_are_counted_with_it(tmp_path: Path, config: Config) -> None:

@@ -12,7 +12,7 @@ from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.objects import ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
@@ -242,6 +242,8 @@ class _FileExtraction:
                 self._add_mount(call._replace(expr=each), *mount)
         elif (request := vocabulary.requests.get(name)) is not None:
             self._add_request(call, *request)
+        elif (model := vocabulary.prefixes.get(name)) is not None:
+            self._set_prefix(call, model)
         given = vocabulary.normalize(f"{name}()") if not self._objects.is_chained(self._file, call.expr) else ""
         if (router := vocabulary.routers.get(given)) is not None:
             model, said = router
@@ -255,6 +257,15 @@ class _FileExtraction:
             _, held = client
             apps = self._find_apps(call, held.app)
             self._clients.append(ClientRow(self._find_key(call.at), apps, self._read_text(call, held.base)))
+
+    def _set_prefix(self, call: Call, model: FrameworkModel) -> None:
+        """Give a router of this file the prefix that a call sets."""
+        keys = self._find_receiver(call)
+        if not any(row.key in keys for row in self._routers):
+            self._add_miss(call, model, UNKNOWN_ROUTER)
+            return
+        prefix = self._read_text(call, (0,)) if len(keys) == 1 else None
+        self._routers = [row._replace(prefix=prefix) if row.key in keys else row for row in self._routers]
 
     def _make_site(self, call: Call, model: FrameworkModel) -> Site:
         return Site(self._get_item(self._owners[self._offset + call.owner]), call.line, model.key)
@@ -336,8 +347,8 @@ class _FileExtraction:
         These are functions, variables and default exports."""
         named = [(("symbol", self._get_item(self._offset + local), 0), values[0])
                  for local, values in self._facts.values.items() if len(values) == 1]  # fmt: skip
-        default = (self._facts.exports or {}).get("default", 0)
-        for key, index in (*named, (("default", self._get_item(self._offset), 0), default)):
+        default = get_default_export(self._facts.exports or {})
+        for key, index in (*named, (("default", self._get_item(self._offset), 0), default or 0)):
             is_made = self._get(index)[0] in (ops.CALL, ops.NEW)
             if is_made and (key[0] == "default" or self._objects.is_chained(self._file, self._get(index))):
                 self._add_alias(key, index)
@@ -582,6 +593,10 @@ class _FileExtraction:
             return
         kept = None if self._find_argument(call.expr, said.prefix) is None else prefix
         keys = tuple(dict.fromkeys(key for each in children for key in each)) if all(children) else ()
+        if said.is_result and keys:
+            parent = (self._find_key(call.at),)
+            self._mounts.append(MountRow(self._make_site(call, model), parent, False, keys, kept, said.replaces))
+            return
         self._add_mount_in(call, model, receiver, keys, kept, replaces=said.replaces)
 
     def _is_text(self, index: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
@@ -28,6 +29,11 @@ MAX_CALLS: Final = 12
 
 _VARIABLES: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD))
 _THROUGH: Final = frozenset((ops.AWAIT, ops.ENTER, ops.CONST))
+
+
+def get_default_export(exports: Mapping[str, int]) -> int | None:
+    """Return the expression that a module exports by default, or as a whole."""
+    return exports.get("default", exports.get("export="))
 
 
 class ObjectFinder:
@@ -173,7 +179,7 @@ class ObjectFinder:
         if file < 0:
             return self._find_symbol(at, depth)
         exports = self._program.get_exports(file) if file != self.own else None
-        if exports and exports.get("default") == at and self._get(file, at)[0] in (ops.CALL, ops.NEW):
+        if exports and get_default_export(exports) == at and self._get(file, at)[0] in (ops.CALL, ops.NEW):
             return (("default", self._get_item(self._program.offsets[file]), 0),)
         return self.find(file, at, depth + 1)
 

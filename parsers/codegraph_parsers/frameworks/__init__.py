@@ -60,12 +60,14 @@ class RouterModel:
     """A class whose objects keep routes.
 
     `is_root`: they answer requests without being mounted. `prefix` stands before the paths of their routes, `name`
-    before the names of these. `parent` is what they are mounted in as they are made."""
+    before the names of these. `parent` is what they are mounted in as they are made. Their members `prefixed_by` set
+    the prefix later, by the first argument."""
 
     is_root: bool
     prefix: Argument
     name: Argument
     parent: Argument
+    prefixed_by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,14 @@ class MountModel:
     """A member of a router that mounts others.
 
     Without `child` all arguments that are routers are mounted. Where `parent` is named, that argument is the parent and
-    the receiver the child. `replaces`: a prefix takes the place of the child's own one."""
+    the receiver the child. `replaces`: a prefix takes the place of the child's own one. `is_result`: the parent is what
+    the call gives."""
 
     child: Argument
     prefix: Argument
     replaces: bool
     parent: Argument
+    is_result: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +326,7 @@ def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Said]
 def _read_router(table: _Table) -> RouterModel:
     router = RouterModel(
         table.take_flag("root"), table.take_argument("prefix"), table.take_argument("name"),
-        table.take_argument("parent"),
+        table.take_argument("parent"), table.take_list("prefixed_by"),
     )  # fmt: skip
     table.finish()
     return router
@@ -357,7 +361,7 @@ def _read_mount(table: _Table, fixed: tuple[str, ...]) -> MountModel:
     del fixed
     return MountModel(
         table.take_argument("child"), table.take_argument("prefix"), table.take_flag("replaces"),
-        table.take_argument("parent"),
+        table.take_argument("parent"), table.take_flag("result"),
     )  # fmt: skip
 
 
@@ -378,6 +382,7 @@ class Vocabulary:
         self.routers: dict[str, tuple[FrameworkModel, RouterModel]] = {}
         self.routes: dict[str, tuple[FrameworkModel, RouteModel]] = {}
         self.mounts: dict[str, tuple[FrameworkModel, MountModel]] = {}
+        self.prefixes: dict[str, FrameworkModel] = {}
         self.clients: dict[str, tuple[FrameworkModel, ClientModel]] = {}
         self.requests: dict[str, tuple[FrameworkModel, RequestModel]] = {}
         self.reverses: dict[str, Argument] = {}
@@ -395,13 +400,16 @@ class Vocabulary:
             self.names.update(model.names)
             self.reverses.update(model.reverses)
             self.routers.update({name: (model, each) for name, each in model.routers.items()})
+            for name, router in model.routers.items():
+                self.prefixes.update({f"{name}.{member}": model for member in router.prefixed_by})
             self.routes.update({name: (model, each) for name, each in model.routes.items()})
             self.mounts.update({name: (model, each) for name, each in model.mounts.items()})
             self.clients.update({name: (model, each) for name, each in model.clients.items()})
             self.requests.update({name: (model, each) for name, each in model.requests.items()})
             self._add_lists(model)
         calls = (
-            *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients, *self.entries,
+            *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
+            *self.prefixes, *self.entries,
             *self.includes, *self.groups, *self.resources,
         )  # fmt: skip
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values()))

@@ -304,3 +304,23 @@ def test_an_endpoint_has_the_lines_of_a_handler_without_a_name():
     graph = make_graph({"a.js": EXPRESS + "app.get('/x',\n  (req, res) => {\n    find();\n  });\n"})
     found = next(s for f in graph.files for s in f.symbols if s.kind is SymbolKind.ENDPOINT)
     assert (found.line, found.start_line, found.end_line, found.signature) == (5, 5, 8, "(req, res)")
+
+
+KOA = "const Koa = require('koa');\nconst Router = require('koa-router');\nconst app = new Koa();\nfunction find() {}\n"
+
+
+def test_a_router_is_exported_as_a_whole_and_has_a_prefix_that_is_set_later():
+    items = (
+        "const router = require('koa-router')();\nrouter.prefix('/items');\nfunction find() {}\n"
+        "router.get('/:id', find);\nmodule.exports = router.routes();\n"
+    )
+    app = KOA + "app.use(require('./items'));\n"
+    assert list_handlers(make_graph({"items.js": items, "app.js": app})) == {"GET /items/{id}": "find"}
+
+
+def test_a_call_gives_what_its_arguments_are_mounted_in():
+    app = (
+        KOA + "const mount = require('koa-mount');\nconst api = new Koa();\nconst router = new Router();\n"
+        "router.get('/items', find);\napi.use(router.routes());\napp.use(mount('/api', api));\n"
+    )
+    assert list_handlers(make_graph({"app.js": app})) == {"GET /api/items": "find"}
