@@ -88,7 +88,7 @@ def _list_names(sources: Iterable[object]) -> tuple[str, ...]:
 
 
 def _map_shapes(rows: Iterable[SymbolRow]) -> dict[str, SymbolRow]:
-    """Map the names of endpoints, in which all parameters are alike, to the first endpoint of each."""
+    """Map names of endpoints, with parameters alike, to the first endpoint of each."""
     found: dict[str, SymbolRow] = {}
     for row in rows:
         found.setdefault(_PARAMETER.sub("{}", row.name), row)

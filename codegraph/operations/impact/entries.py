@@ -157,7 +157,9 @@ class EntryPoints:
         return path in self._derived or classify_path(path) in _ASIDE
 
     def _list_of_files(self, pairs: Iterable[tuple[int, int]]) -> Iterator[EntryPoint]:
-        """Yield scripts: modules that nobody imports, and that run something outside of handlers without a name."""
+        """Yield scripts: modules that nobody imports.
+
+        What they run for requests alone, in handlers without a name, does not count."""
         for module, used in pairs:
             row = self._net.read_symbols([module])[module]
             if self._is_test[module] or self._is_aside(row.path) or self._imported[module]:
