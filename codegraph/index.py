@@ -331,12 +331,13 @@ class Index:
         name: str = "",
         source: SymbolRow | None = None,
         reason: str = "",
+        kinds: Collection[ReferenceKind] = (),
         offset: int = 0,
         limit: int | None = 100,
     ) -> Page[UnresolvedRow]:
         """Return references without a proven definition.
 
-        They are selected by name, by the symbol that contains them, by reason, or not at all.
+        They are selected by name, by the symbol that contains them, by reason, by kind, or not at all.
         """
         reader = self._reader
         files = [reader.locate(source.node)[0]] if source is not None else reader.list_unresolved_files(name)
@@ -346,6 +347,7 @@ class Index:
             for item in reader.read_unresolved(file)
             if (not name or item[1] == name)
             and (not reason or item[3] == reason)
+            and (not kinds or item[2] in kinds)
             and (source is None or item[0] == source.node)
             and item[2] != ReferenceKind.OPERATOR
         ]

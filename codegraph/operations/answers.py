@@ -525,10 +525,12 @@ class RoutesAnswer(NamedTuple):
     """Routes in path order, and what is no route.
 
     `unanswered` are requests that no route answers, `undecided` routes and requests whose path or router is not known.
+    Of `known` routes, `total` have the words that were asked for.
     """
 
     routes: tuple[Route, ...]
     total: int
+    known: int
     unanswered: tuple[UnresolvedRow, ...]
     undecided: tuple[UnresolvedRow, ...]
     is_checked: bool

@@ -211,6 +211,9 @@ class UnresolvedRequest(Request):
 
 
 class RoutesRequest(Request):
+    words: str = argument(
+        "only routes and requests that have all these words in a name or a file", metavar="WORDS", default=""
+    )
     path: str = option("only routes of files under this path, or matching this glob", default="", metavar="PATH")
     check: bool = option("exit 1 if a request is made that no route answers", default=False)
     limit: int = _limit(0)

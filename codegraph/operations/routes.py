@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
@@ -22,10 +23,19 @@ def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer
     index = context.index()
     keep = build_path_filter(request.path, index.root)
     endpoints = [row for row in index.list_symbols_of(SymbolKind.ENDPOINT) if keep(row.path)]
-    shown = endpoints[: request.limit or None]
     missed = [row for row in _list_missed(index) if keep(row.source.path)]
+    words = request.words.casefold().split()
+    if words:
+        described = [route for row in endpoints if _has_words(route := _describe(index, row), words)]
+        missed = [
+            row for row in missed if _is_said(words, (row.name, row.reason, row.source.qualname, row.source.path))
+        ]
+        total, routes = len(described), described[: request.limit or None]
+    else:
+        total, routes = len(endpoints), [_describe(index, row) for row in endpoints[: request.limit or None]]
     answer = RoutesAnswer(
-        tuple(_describe(index, row) for row in shown),
+        tuple(routes),
+        total,
         len(endpoints),
         tuple(row for row in missed if row.reason == UNANSWERED),
         tuple(row for row in missed if row.reason != UNANSWERED),
@@ -35,8 +45,7 @@ def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer
 
 
 def _list_missed(index: Index) -> list[UnresolvedRow]:
-    kinds = (ReferenceKind.ROUTE, ReferenceKind.REQUEST)
-    return [row for row in index.list_unresolved(limit=None).items if row.kind in kinds]
+    return list(index.list_unresolved(kinds=(ReferenceKind.ROUTE, ReferenceKind.REQUEST), limit=None).items)
 
 
 def list_requests(index: Index, endpoint: SymbolRow) -> tuple[EdgeRow, ...]:
@@ -55,6 +64,22 @@ def _describe(index: Index, endpoint: SymbolRow) -> Route:
         tuple(edge for edge in requests if not _is_test(edge)),
         tuple(edge for edge in requests if _is_test(edge)),
     )
+
+
+def _has_words(route: Route, words: Sequence[str]) -> bool:
+    """Return whether the names and files of a route and its ends have all words."""
+    nodes = [
+        route.endpoint,
+        *(edge.target for edge in route.handlers),
+        *(edge.source for edge in (*route.requests, *route.tests)),
+    ]
+    places = [node.path for node in nodes if isinstance(node, SymbolRow)]
+    return _is_said(words, (route.framework, *(node.qualname for node in nodes), *places))
+
+
+def _is_said(words: Sequence[str], texts: Iterable[str]) -> bool:
+    told = "\n".join(texts).casefold()
+    return all(word in told for word in words)
 
 
 def _is_test(edge: EdgeRow) -> bool:

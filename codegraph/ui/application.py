@@ -271,7 +271,7 @@ def _can_be_kept(name: str, given: Mapping[str, str]) -> bool:
 
     One that is copied is made anew."""
     is_map = name == "map" and given.get("measure") != "stale"
-    return "as" not in given and (is_map or name in ("rank", "cycles", "dead-code", "unresolved"))
+    return "as" not in given and (is_map or name in ("rank", "cycles", "dead-code", "routes", "unresolved"))
 
 
 def _answer_write(session: Session, verb: str, body: bytes) -> Response:

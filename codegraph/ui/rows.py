@@ -57,6 +57,18 @@ def build_edge_rows(context: Context, edges: Sequence[EdgeRow], *, incoming: boo
     return rows
 
 
+def build_end_rows(edges: Iterable[EdgeRow], *, incoming: bool) -> list[Json]:
+    """Return the symbols at the other ends of edges, each with how the edge is known."""
+    return [
+        {
+            "symbol": build_symbol(edge.source if incoming else edge.target),
+            "how": str(edge.resolution),
+            "confidence": get_confidence(edge.source.language, edge.resolution),
+        }
+        for edge in edges
+    ]
+
+
 def build_unresolved_rows(context: Context, rows: Iterable[UnresolvedRow]) -> list[Json]:
     """Return rows of references that nothing is proven of, each with its line."""
     found = list(rows)

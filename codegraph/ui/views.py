@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import InvalidError
-from codegraph.operations.answers import VARIABLES
+from codegraph.operations.answers import VARIABLES, Route
 from codegraph.operations.edges import TYPES
 from codegraph.render.envelope import convert_symbol, to_json
 from codegraph.ui.branch import find_base, list_bases
@@ -20,12 +20,14 @@ from codegraph.ui.rows import (
     Json,
     build_counts,
     build_edge_rows,
+    build_end_rows,
     build_source,
     build_symbol,
     build_unresolved_rows,
 )
 from codegraph.ui.session import Asker
 from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.frameworks import load_models
 
 Parameters = Mapping[str, str]
 
@@ -41,6 +43,10 @@ CHANGED: Final = 60
 """Rows of each list of a change."""
 
 WORKLIST: Final = 100
+MOST_ROUTES: Final = 80
+MOST_ENDS: Final = 4
+"""Handlers, requests and tests of a route that its row names."""
+
 MOST_NOTES: Final = 2_000
 """Memories that are looked through for the words of a search."""
 
@@ -83,7 +89,7 @@ def show_symbol(asker: Asker, given: Parameters) -> Json:
     name = _take(given, "id")
     answer = asker.ask("symbol", symbol=name)
     symbol: SymbolRow = answer.details.symbol
-    first = int(given["from"]) if given.get("from", "").isdigit() else 0
+    first = _read_number(given, "from")
     source = build_source(asker.context, symbol, first=first, most=MOST_SOURCE)
     users = _list_users(asker, symbol)
     callees = asker.ask("callees", symbol=symbol.id, limit=0)
@@ -278,6 +284,41 @@ def show_path(asker: Asker, given: Parameters) -> Json:
     }
 
 
+def show_routes(asker: Asker, given: Parameters) -> Json:
+    """Return routes with their ends, and what is unanswered and undecided."""
+    found = asker.ask("routes", words=given.get("q", "").strip(), path=given.get("path", ""))
+    first = min(_read_number(given, "from"), max(0, found.total - 1))
+    missed = (found.unanswered[:UNFOLDED], found.undecided[:UNFOLDED])
+    unanswered, undecided = (build_unresolved_rows(asker.context, rows) for rows in missed)
+    return {
+        "routes": [_build_route(row) for row in found.routes[first : first + MOST_ROUTES]],
+        "first": first,
+        "total": found.total,
+        "known": found.known,
+        "unanswered": unanswered,
+        "unanswered_total": len(found.unanswered),
+        "undecided": undecided,
+        "undecided_total": len(found.undecided),
+        "frameworks": [model.title for model in load_models() if model.is_server] if not found.known else [],
+    }
+
+
+def _build_route(route: Route) -> Json:
+    method, _, path = route.endpoint.name.partition(" ")
+    return {
+        "endpoint": convert_symbol(route.endpoint),
+        "method": method,
+        "path": path,
+        "framework": route.framework,
+        "handlers": build_end_rows(route.handlers[:MOST_ENDS], incoming=False),
+        "handlers_total": len(route.handlers),
+        "requests": build_end_rows(route.requests[:MOST_ENDS], incoming=True),
+        "requests_total": len(route.requests),
+        "tests": build_end_rows(route.tests[:MOST_ENDS], incoming=True),
+        "tests_total": len(route.tests),
+    }
+
+
 def show_status(asker: Asker, given: Parameters) -> Json:
     """Return the totals of the index, the files it has only partly, and who watches."""
     from codegraph.watch.control import read_status as watch_status
@@ -372,6 +413,7 @@ VIEWS: Final[Mapping[str, Callable[[Asker, Parameters], Json]]] = {
     "known": show_knowledge,
     "branch": show_branch,
     "path": show_path,
+    "routes": show_routes,
     "map": show_map,
     "rank": show_ranking,
     "status": show_status,
@@ -388,3 +430,9 @@ def _take(given: Parameters, name: str) -> str:
     if not value:
         raise InvalidError(f"the address lacks `{name}`", hint="search for a symbol with /")
     return value
+
+
+def _read_number(given: Parameters, name: str) -> int:
+    """Return the number that an address names, 0 where it names none."""
+    value = given.get(name, "")
+    return int(value) if value.isdecimal() and len(value) < 10 else 0

@@ -19,6 +19,23 @@ def client(storefront: Path) -> TestClient:
     return open_page(storefront)[1]
 
 
+@pytest.fixture(scope="session")
+def _applications(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    folder = tmp_path_factory.mktemp("applications")
+    root = copy_sample("parcelpost", folder / "post")
+    index_repository(root, Config(folder / "home", workers=1, vectors=False))
+    return root, folder / "home"
+
+
+@pytest.fixture
+def applications(_applications: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """A client of a page of web applications, for tests that write nothing."""
+    root, home = _applications
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    monkeypatch.setenv("CODEGRAPH_WORKERS", "1")
+    return open_page(root)[1]
+
+
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An indexed copy of the sample, for tests that change it or its memory."""

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,13 @@ VIEWS = {
     "communities": "#/map?measure=community",
     "health": "#/health",
     "not found": "#/symbol?id=Nothing.like_this",
+    "no routes": "#/routes",
+    "routes": "#/routes?q=",
+    "endpoint": "#/symbol?id=http:PUT /v1/zones/{zone_id}",
 }
+OF_APPLICATIONS = {"routes", "endpoint"}
+"""Views that are looked at on a sample of web applications."""
+
 MODELS = "storefront/catalog/models.py"
 
 
@@ -62,17 +69,36 @@ def indexed(shop: Path) -> Path:
 @pytest.fixture(scope="module")
 def sample_url(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[str]:
     """A page of a sample that tests only look at, with an edit and memories."""
-    folder = tmp_path_factory.mktemp("page")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CODEGRAPH_HOME", str(folder / "home"))
-        patch.setenv("CODEGRAPH_WORKERS", "1")
-        root = copy_sample("storefront", folder / "shop")
-        GitRepo.make(root, {})
-        index_repository(root, Config(folder / "home", workers=1, vectors=False))
+    with index_sample("storefront", tmp_path_factory.mktemp("page")) as root:
         run("memory", "add", "Receipts round half up", "--kind", "decision", "--about", "Money.format", "-C", str(root))
         edit(root)
         with serve_page(root) as served:
             yield served.url
+
+
+@pytest.fixture(scope="module")
+def applications_url(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[str]:
+    """A page of a sample of web applications that request each other."""
+    with index_sample("parcelpost", tmp_path_factory.mktemp("page")) as root, serve_page(root) as served:
+        yield served.url
+
+
+@contextmanager
+def index_sample(name: str, folder: Path) -> Iterator[Path]:
+    """Index a copy of a sample in a home of its own, which processes started inside use, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CODEGRAPH_HOME", str(folder / "home"))
+        patch.setenv("CODEGRAPH_WORKERS", "1")
+        root = copy_sample(name, folder / name)
+        GitRepo.make(root, {})
+        index_repository(root, Config(folder / "home", workers=1, vectors=False))
+        yield root
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, view: str) -> str:
+    """The page of the sample that a view is looked at on."""
+    return request.getfixturevalue("applications_url" if view in OF_APPLICATIONS else "sample_url")
 
 
 def run(*words: str) -> str:
@@ -90,8 +116,8 @@ def edit(root: Path) -> None:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_view_is_drawn_and_fits_its_window(browser: Any, sample_url: str, view: str, size: tuple[int, int]) -> None:
-    with open_tab(browser, sample_url, size) as tab:
+def test_a_view_is_drawn_and_fits_its_window(browser: Any, url: str, view: str, size: tuple[int, int]) -> None:
+    with open_tab(browser, url, size) as tab:
         tab.open(VIEWS[view])
         assert len(tab.text()) > 40
         wide = tab.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
@@ -103,8 +129,8 @@ def test_a_view_is_drawn_and_fits_its_window(browser: Any, sample_url: str, view
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` in ui/")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing_serious(browser: Any, sample_url: str, view: str, scheme: str) -> None:
-    with open_tab(browser, sample_url, color_scheme=scheme, bypass_csp=True) as tab:
+def test_axe_finds_nothing_serious(browser: Any, url: str, view: str, scheme: str) -> None:
+    with open_tab(browser, url, color_scheme=scheme, bypass_csp=True) as tab:
         tab.open(VIEWS[view])
         tab.page.add_script_tag(path=str(AXE))
         found = tab.page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
@@ -136,6 +162,8 @@ def test_the_keyboard_is_enough(browser: Any, sample_url: str) -> None:
         tab.page.wait_for_url(lambda url: url == address)
         keys.press("b")
         tab.see(title, "h1")
+        keys.press("4")
+        tab.see("Routes", "h1")
         keys.press("2")
         tab.see("Map", "h1")
         keys.press("?")
@@ -152,6 +180,32 @@ def test_search_opens_what_is_typed(browser: Any, sample_url: str) -> None:
         assert "q=round+half" in tab.page.url
         tab.page.click("text=Receipts round half up")
         tab.see("A memory", "h1")
+
+
+def test_routes_are_found_by_words_and_lead_to_their_endpoint(browser: Any, applications_url: str) -> None:
+    with open_tab(browser, applications_url, permissions=["clipboard-read", "clipboard-write"]) as tab:
+        tab.open("#/routes")
+        tab.see("GET /api/nowhere", ".section")
+        tab.page.fill(".filter input", "zones put")
+        tab.page.wait_for_selector(".routes[data-query='zones put']")
+        assert "q=zones+put" in tab.page.url
+        names = tab.page.locator(".routes-table .name").all_inner_texts()
+        assert names == ["/labels/zones/{zone}", "changeZone", "/v1/zones/{zone_id}", "save_zone", "saveZone"]
+        tab.page.click("text=Copy command")
+        tab.see("Copied", ".told")
+        assert tab.page.evaluate("navigator.clipboard.readText()") == "codegraph routes 'zones put'"
+        tab.page.get_by_text("/v1/zones/{zone_id}", exact=True).click()
+        tab.see("http:PUT /v1/zones/{zone_id}", "h1")
+        tab.see("saveZone", ".users")
+
+
+def test_an_endpoint_is_found_by_its_path(browser: Any, applications_url: str) -> None:
+    with open_tab(browser, applications_url) as tab:
+        tab.open("#/")
+        tab.page.fill("input[name=q]", "/v1/zones")
+        tab.see("http:GET /v1/zones", ".results")
+        tab.page.keyboard.press("Enter")
+        tab.see("http:GET /v1/zones", "h1")
 
 
 def test_two_steps_unfold_in_place(browser: Any, sample_url: str) -> None:

@@ -25,6 +25,7 @@ CALLS = {
     "known": {},
     "branch": {},
     "path": {"a": "Receipt.render_receipt", "b": "Money.format"},
+    "routes": {},
     "map": {"measure": "rank"},
     "rank": {},
     "status": {},
@@ -98,6 +99,32 @@ def test_without_a_path_it_is_said_where_the_graph_stops(client: TestClient) -> 
     data = ask(client, "path", a="Money.format", b="OrderService.place")
     assert not data["steps"] and data["stops"]["callers_total"] >= 1
     assert isinstance(data["stops"]["unproven"], list)
+
+
+def test_a_route_names_who_handles_requests_and_tests_it(applications: TestClient) -> None:
+    data = ask(applications, "routes")
+    found = {(row["method"], row["path"]): row for row in data["routes"]}
+    row = found["GET", "/api/parcels/{parcel_id}"]
+    assert row["framework"] == "flask" and row["endpoint"]["file"] == "depot/parcels.py"
+    ends = {what: [end["symbol"]["name"] for end in row[what]] for what in ("handlers", "requests", "tests")}
+    assert ends == {"handlers": ["show_parcel"], "requests": ["loadParcel"], "tests": ["test_a_parcel_is_kept"]}
+    assert [each["name"] for each in data["unanswered"]] == ["GET /api/nowhere"]
+    assert {each["reason"] for each in data["undecided"]} == {"computed-path", "not-mounted"}
+
+
+def test_routes_have_all_words_that_are_asked_for(applications: TestClient) -> None:
+    data = ask(applications, "routes", q="ZONES put")
+    assert [row["path"] for row in data["routes"]] == ["/labels/zones/{zone}", "/v1/zones/{zone_id}"]
+    assert data["total"] == 2 and data["known"] > 20 and data["unanswered"] == []
+    assert ask(applications, "routes", q="savezone")["total"] == 1
+    assert ask(applications, "routes", q="nowhere")["unanswered_total"] == 1
+
+
+def test_routes_begin_where_they_are_asked_to(applications: TestClient) -> None:
+    whole = ask(applications, "routes")
+    rest = ask(applications, "routes", **{"from": "20"})
+    assert rest["first"] == 20 and rest["routes"] == whole["routes"][20:]
+    assert ask(applications, "routes", **{"from": "99999"})["first"] == whole["total"] - 1
 
 
 @pytest.mark.parametrize("measure", ["churn", "rank", "tests", "stale", "community"])

@@ -10,6 +10,7 @@ import { Health } from "./health.jsx";
 import { Known } from "./known.jsx";
 import { RepositoryMap } from "./map.jsx";
 import { Path } from "./path.jsx";
+import { Routes } from "./routes.jsx";
 import { Search } from "./search.jsx";
 import { Start } from "./start.jsx";
 import { Symbol } from "./symbol.jsx";
@@ -21,6 +22,7 @@ const VIEWS = {
   known: Known,
   branch: Branch,
   path: Path,
+  routes: Routes,
   map: RepositoryMap,
   health: Health,
 };
@@ -28,6 +30,7 @@ const TABS = [
   ["branch", "This branch"],
   ["map", "Map"],
   ["path", "Path"],
+  ["routes", "Routes"],
   ["known", "Known"],
   ["health", "Health"],
 ];
@@ -36,7 +39,7 @@ const KEYS = [
   ["↑ ↓ or k j", "the row before, the next"],
   ["Enter", "open it"],
   ["b", "back"],
-  ["1 … 5", TABS.map(([, title]) => title).join(", ")],
+  [`1 … ${TABS.length}`, TABS.map(([, title]) => title).join(", ")],
   ["c", "copy the command"],
   ["m", "copy as Markdown"],
   ["?", "these keys"],

@@ -53,6 +53,11 @@ function LiveStart() {
             </a>
           </li>
           <li>
+            <a href={hrefOf("routes")} data-row>
+              Routes, who requests them, and requests that nothing answers
+            </a>
+          </li>
+          <li>
             <a href={hrefOf("health")} data-row>
               Cycles, dead code, and what the index leaves out
             </a>

@@ -21,6 +21,8 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
             *align_columns([_format_route(route) for route in answer.routes]),
             *format_shortened(len(answer.routes), answer.total, "route"),
         ]
+    elif answer.known:
+        lines = [f"none of {format_count(answer.known, 'route')} has these words"]
     else:
         known = ", ".join(model.title for model in load_models() if model.is_server)
         lines = [f"no route is known; frameworks that are read: {known} (docs/frameworks.md)"]
