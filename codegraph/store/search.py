@@ -21,6 +21,10 @@ _TEST_PATH: Final = re.compile(
     r"(^|/)(tests?|testing|testdata|__tests__|spec)/|(^|/)test_[^/]*$|[._-](test|spec)\.[^/]*$"
 )
 _EXACT_NAME: Final = 1.5
+_FIRST: Final = 1000.0
+"""Score above any other of rows that match every word, or by their name."""
+_TIED: Final = 4
+"""Times the candidates: how many rows are read at once, so that rows of equal score at the cut need no second look."""
 
 
 def search(
@@ -35,7 +39,8 @@ def search(
 ) -> list[SearchHit]:
     """Search symbols that match all words of `query`, then those that match some.
 
-    The last word also matches as a prefix.
+    The last word also matches as a prefix. Where it is the only one, it is looked for in names, and elsewhere if too
+    few have it: beginnings of a few letters are in half of all paths and signatures, which takes long to rate.
     """
     words = split_query(normalize_text(query))
     if not words or limit <= 0:
@@ -44,22 +49,26 @@ def search(
     terms[-1] = f"({terms[-1]} OR {terms[-1]}*)"
     filters, values = _build_filters(kinds, languages, prefix, tests)
     found: dict[int, float] = {}
-    for operator in (" AND ", " OR ") if len(terms) > 1 else (" AND ",):
-        for node, score in _rank(reader, operator.join(terms), filters, values, limit * _CANDIDATES):
-            # Better is more negative in SQLite; matching every word outranks any partial match.
-            found.setdefault(node, -score + (1000.0 if operator == " AND " else 0.0))
+    tries = (
+        (" AND ".join(terms), " OR ".join(terms))
+        if len(terms) > 1
+        else (f"(name : {terms[0]}) AND {terms[0]}", terms[0])
+    )
+    for expression, better in zip(tries, (_FIRST, 0.0), strict=True):
+        for node, score in _rank(reader, expression, filters, values, limit * _CANDIDATES):
+            found.setdefault(node, -score + better)  # better is more negative in SQLite
         if len(found) >= limit:
             break
     rows = reader.read_symbols_by_node(found)
     plain = re.sub(r"[\W_]+", "", query).lower()
     hits = []
     for node, row in rows.items():
-        whole, score = divmod(found[node], 1000.0)
+        before, score = divmod(found[node], _FIRST)
         if row.is_test or _TEST_PATH.search(row.path):
             score *= _TEST_WEIGHT
         if re.sub(r"[\W_]+", "", row.name).lower() == plain:
             score = score * _EXACT_NAME + 1.0
-        hits.append(SearchHit(row, whole * 1000.0 + score))
+        hits.append(SearchHit(row, before * _FIRST + score))
     hits.sort(key=lambda h: (-h.score, h.symbol.path, h.symbol.node))
     return hits[:limit]
 
@@ -91,9 +100,10 @@ def _rank(reader: Reader, expression: str, filters: str, values: list[object], l
     score = f"bm25(search, {', '.join(map(str, SEARCH_WEIGHTS))})"
     join = "JOIN symbols s ON s.id = search.rowid JOIN files f ON f.id = s.file" if filters else ""
     matching = f"SELECT search.rowid, {score} AS score FROM search {join} WHERE search MATCH ?{filters}"
-    rows = reader.execute(f"{matching} ORDER BY score LIMIT ?", [expression, *values, limit + 1])
-    if len(rows) > limit and rows[limit][1] == rows[limit - 1][1]:
-        last = rows[limit][1]
+    most = limit * _TIED
+    rows = reader.execute(f"{matching} ORDER BY score LIMIT ?", [expression, *values, most])
+    if len(rows) == most and rows[-1][1] == rows[limit - 1][1]:
+        last = rows[-1][1]
         tied = reader.execute(f"{matching} AND {score} = ?", [expression, *values, last])
         rows = [row for row in rows if row[1] < last] + tied
     found = sorted(((score, reader.find_node(id)) for id, score in rows))[:limit]
