@@ -149,7 +149,9 @@ def keep_generation(tree: SourceTree, config: Config) -> bool:
     finally:
         reader.close()
     generation = source.get_generation(reader.generation)
-    with hold_writer_lock(folder.lock):
+    with hold_writer_lock(folder.lock, PATIENT_S):
+        if folder.get_current():  # another process kept it while this one waited
+            return True
         number, building = folder.begin()
         try:
             for name in sorted(os.listdir(generation)):

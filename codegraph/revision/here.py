@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from codegraph.background_build import trim
 from codegraph.config import Config
+from codegraph.errors import LockedError
+from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
 from codegraph.parse_results import build_stored_files
 from codegraph.pipeline import (
@@ -39,12 +42,17 @@ OnParsed = Callable[[graphs.Parses], bool]
 def _refresh(root: Path, config: Config, progress: Progress | None, parsed: OnParsed | None = None) -> Index:
     """Open the index of the work tree at `root`, brought up to date.
 
-    Vectors are left to `codegraph index` where there are none yet.
+    A report needs no vectors: those of changed files are left to whoever searches, and so is the table that other
+    programs read. Only a whole run makes them, where there were some, because it replaces what they belong to.
     """
     folder = get_index_folder(config.home, root)
     vectors = config.vectors and (folder.get_generation(folder.get_current()) / "vectors").is_dir()
+    own = replace(config, vectors=vectors, vectors_table=False)
+    with suppress(LockedError):  # whoever writes is waited for below
+        if IncrementalSession(root, own, encodes=False).refresh_incrementally(progress=progress) is not None:
+            return Index.open(root, config)
     index_repository(
-        root, replace(config, vectors=vectors), progress=progress, wait_s=PATIENT_S,
+        root, own, progress=progress, wait_s=PATIENT_S,
         parsed=(lambda outcomes: parsed(graphs.collect_run_parses(outcomes))) if parsed is not None else None,
     )  # fmt: skip
     return Index.open(root, config)

@@ -6,7 +6,6 @@ values that are small enough to be drawn: rows are cut here, and their totals sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from codegraph.answers import EdgeRow, SymbolRow
@@ -221,8 +220,6 @@ def _shorten_note(row: Any) -> Json:
 def show_branch(asker: Asker, given: Parameters) -> Json:
     """Return what the work tree changes against a base."""
     root = asker.context.index().root
-    # The table of vectors is for other programs, and would be written before each answer.
-    asker.context = replace(asker.context, config=replace(asker.context.config, vectors_table=False))
     base = given.get("base") or find_base(root)
     report = asker.ask("impact", base=base, limit=CHANGED)
     changed = [{**to_json(row), "before_id": row.before} for row in report.changed]  # type: ignore[dict-item]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from codegraph.analysis.changes import ChangeKind
 from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
+from codegraph.incremental import update_index
 from codegraph.maintenance import collect_garbage
 from codegraph.operations.impact import tested
 from codegraph.operations.impact.ahead import Ahead
@@ -25,11 +27,13 @@ from codegraph.render.envelope import format_envelope
 from codegraph.render.impact.markdown import format_report_markdown
 from codegraph.render.impact.symbol import format_symbol_markdown
 from codegraph.render.impact.text import format_report_text
-from codegraph.revision.graphs import drop_kept, is_kept
+from codegraph.revision.graphs import drop_kept, get_graph_folder, is_kept, keep_generation
 from codegraph.revision.here import open_current_graph
 from codegraph.revision.patch import PatchError
 from codegraph.revision.tree import read_revision_tree
-from codegraph.store.layout import find_indexed_root
+from codegraph.store.layout import find_indexed_root, get_index_folder
+from codegraph.store.lock import hold_writer_lock
+from codegraph.store.vector_about import read_about
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
 
@@ -151,6 +155,31 @@ def test_a_base_is_made_ahead_only_when_something_left_its_place(repo: GitRepo, 
     with open_current_graph(repo.root, config, None, ahead.begin)[0]:
         ahead.wait()
     assert is_kept(read_revision_tree(repo.root, "HEAD", config), config)
+
+
+def test_reports_that_keep_the_same_base_wait_for_each_other(repo: GitRepo, config: Config) -> None:
+    index_repository(repo.root, config)
+    base = read_revision_tree(repo.root, "HEAD", config)
+    folder = get_graph_folder(base, config)
+    with ThreadPoolExecutor(1) as pool, hold_writer_lock(folder.lock):
+        kept = pool.submit(keep_generation, base, config)
+        assert not wait([kept], timeout=0.2).done
+    assert kept.result() and is_kept(base, config)
+
+
+def test_a_report_leaves_vectors_to_whoever_searches(repo: GitRepo, config: Config) -> None:
+    own = replace(config, vectors=True)
+    index_repository(repo.root, own)
+    index = get_index_folder(own.home, repo.root)
+    made = read_about(index.get_generation(index.get_current()))
+    assert made is not None and made.waiting == 0
+    repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
+    assert changed(report(repo, own)) == {"helper": ChangeKind.BODY}
+    left = read_about(index.get_generation(index.get_current()))
+    assert left is None or left.waiting > 0
+    update_index(repo.root, own)
+    again = read_about(index.get_generation(index.get_current()))
+    assert again is not None and again.waiting == 0
 
 
 def test_a_changed_test_is_a_test_to_run(repo: GitRepo, config: Config) -> None:
