@@ -58,6 +58,9 @@ _FEW = 50
 """Files that are looked up one by one."""
 
 _EXAMPLES = 5
+_BLOCKS = 512
+"""Blocks of edges that are kept unpacked: a class that hundreds of files use is asked about several times."""
+
 _REBUILD = "run `codegraph index --full`"
 
 
@@ -80,7 +83,7 @@ class Reader:
         self.generation = generation
         self._connection = connection
         self._hold = hold
-        self.block = lru_cache(maxsize=64)(self._block)
+        self.block = lru_cache(maxsize=_BLOCKS)(self._block)
         self._file_details = lru_cache(maxsize=2)(self._load_details)
 
     @classmethod

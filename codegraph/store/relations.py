@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.answers import EdgeRow, Node, Page, SymbolRow
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.reader import Reader, build_external_row
 from codegraph.store.schema import EDGE_KINDS, KIND_CODE, RESOLUTIONS
 from codegraph_parsers.facts import SymbolKind
+
+_FEW: Final = 8
+"""Files whose symbols are asked for by their numbers."""
 
 _EXTENDED = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE, SymbolKind.TYPE))
 _TYPES = ", ".join(str(KIND_CODE[kind]) for kind in sorted(_EXTENDED))
@@ -140,22 +143,28 @@ def find_outside_members(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
     elsewhere = at_home if shared is not None else at_home.union(
         numbering.find_file(edge.other) for row in others for edge in _read_stored(reader, row, incoming=True)
     )  # fmt: skip
-    found = _find_methods(reader, own, symbol.qualname, symbol)
-    for number in sorted(naming - elsewhere):
-        name = symbol.qualname if shared is not None else symbol.name
-        rows = _find_methods(reader, number, name, symbol)
-        found += (row for row in rows if shared is None or posixpath.dirname(row.path) == shared)
+    found = _find_methods(reader, {own}, symbol.qualname, symbol)
+    name = symbol.qualname if shared is not None else symbol.name
+    rows = _find_methods(reader, naming - elsewhere, name, symbol)
+    found += (row for row in rows if shared is None or posixpath.dirname(row.path) == shared)
     return found
 
 
-def _find_methods(reader: Reader, file: int, owner: str, symbol: SymbolRow) -> list[SymbolRow]:
-    """Return the methods in a file that belong to `owner` by name and are in no type."""
+def _find_methods(reader: Reader, files: Collection[int], owner: str, symbol: SymbolRow) -> list[SymbolRow]:
+    """Return the methods in some files that belong to `owner` and are in no type.
+
+    They are in source order. Of many files all symbols are looked through, which takes less than many questions."""
+    if not files:
+        return []
+    few = " OR ".join(map(reader.build_file_condition, files)) if len(files) <= _FEW else ""
+    within = f"({few}) AND " if few else ""
     rows = reader.list_symbols(
-        f"{reader.build_file_condition(file)} AND c.prefix = ? AND s.kind = ? AND NOT EXISTS "
+        f"{within}s.scope IN (SELECT id FROM scopes WHERE prefix = ?) AND s.kind = ? AND NOT EXISTS "
         f"(SELECT 1 FROM symbols t WHERE t.id = s.parent AND t.kind IN ({_TYPES}))",
         (f"{owner}.", KIND_CODE[SymbolKind.METHOD]),
     )
-    return [row for row in rows if row.language == symbol.language]
+    find_file = reader.numbering.find_file
+    return [row for row in rows if row.language == symbol.language and (few or find_file(row.node) in files)]
 
 
 def read_nodes(reader: Reader, numbers: Iterable[int]) -> dict[int, Node]:

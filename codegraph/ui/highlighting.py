@@ -17,8 +17,9 @@ Run = str | list[str]
 MOST_BYTES: Final = 1_000_000
 """Bytes of a file that is parsed for its colours; a larger one is shown plain."""
 
-KEPT: Final = 64
-"""Files and lines whose runs are kept."""
+KEPT_FILES: Final = 64
+KEPT_LINES: Final = 4_096
+"""Lines shown alone whose runs are kept, apart from those of files: a symbol with many users would drop all files."""
 
 COMMENT, STRING, NUMBER, KEYWORD, TYPE, DEFINITION, CONSTANT = "c", "s", "n", "k", "t", "d", "l"
 
@@ -40,11 +41,20 @@ def highlight(text: str, language: str) -> list[list[Run]]:
 
 def highlight_line(text: str, language: str) -> list[Run]:
     """Return the runs of one line that is shown alone, without its indentation."""
-    return highlight(text.strip(), language)[0]
+    return list(_highlight_line(text.strip(), language))
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_LINES)
+def _highlight_line(text: str, language: str) -> tuple[Run, ...]:
+    return _compute_runs(text, language)[0]
+
+
+@lru_cache(KEPT_FILES)
 def _highlight(text: str, language: str) -> tuple[tuple[Run, ...], ...]:
+    return _compute_runs(text, language)
+
+
+def _compute_runs(text: str, language: str) -> tuple[tuple[Run, ...], ...]:
     data = text.encode("utf-8", "replace")
     root = _parse(data, language) if len(data) <= MOST_BYTES else None
     if root is None:

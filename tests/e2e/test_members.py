@@ -50,6 +50,15 @@ def test_methods_of_a_go_type_are_its_members_in_whatever_file_of_the_package_th
     assert ("start", "Store.Put") in [(d.symbol.qualname, d.via.target.qualname) for d in found.dependents]
 
 
+def test_methods_of_a_type_are_found_in_however_many_files_they_stand(tmp_path: Path) -> None:
+    sources = {"go.mod": "module example.org/shop\n", "store/store.go": "package store\n\ntype Store struct{}\n"}
+    sources |= {f"store/part{at:02}.go": f"package store\n\nfunc (s *Store) Do{at:02}() {{}}\n" for at in range(20)}
+    context = opened(tmp_path, sources)
+    found = members(context, "Store")
+    context.close()
+    assert found == [f"store/part{at:02}.go::Store.Do{at:02}" for at in range(20)]
+
+
 def test_methods_of_a_rust_type_are_its_members_where_the_type_named_is_that_one(tmp_path: Path) -> None:
     sources = {
         "Cargo.toml": '[package]\nname = "shop"\n',
