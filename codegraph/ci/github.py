@@ -7,12 +7,14 @@ failure is visible: in the comment, in the summary, as an annotation and in the 
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from codegraph.ci.comment import CommentError, Target, put
 from codegraph.ci.event import Job, read_job
@@ -36,6 +38,9 @@ from codegraph_parsers.ids import from_printable_path
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""
+
+_ADDRESS: Final = re.compile(r"https?://[^\s()<>\[\]]+")
+"""An address that Markdown takes as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +68,14 @@ def main(env: Mapping[str, str] | None = None) -> int:
     try:
         job = read_job(env)
         settings = _read_settings(env)
+        if env.get("CODEGRAPH_CI_STEP") == "base":
+            _write_outputs(env, {"base": _find_base(settings, job)[0]})
+            return int(ExitCode.DONE)
         answer = _report(settings, job)
         links = _make_links(settings, env, answer.results)
         is_empty = answer.results.empty and not _list_failed(answer)
         text = "" if is_empty else format_report_markdown(answer.results, answer.warnings, links)
+        text = _link_page(text, env.get("CODEGRAPH_CI_PAGE", ""))
         _write(settings, answer, env, links)
         _summarise(env, text or "No symbol changed: only comments, layout, documentation or files without code.\n")
         if settings.comment == "auto" and _post_comment(env, job, key, text) and settings.review == "auto":
@@ -176,14 +185,29 @@ def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, s
         settings.output.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
             (settings.output / name).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
-        if env.get("GITHUB_OUTPUT"):
-            with open(env["GITHUB_OUTPUT"], "a", encoding="utf-8") as outputs:
-                outputs.write(
-                    f"risk={report.risk:g}\naffected={report.affected_total}\ntests={report.tests_total}\n"
-                    f"changed={report.changed_total}\nfolder={settings.output}\n"
-                )
+        told = {
+            "risk": f"{report.risk:g}", "affected": report.affected_total, "tests": report.tests_total,
+            "changed": report.changed_total, "folder": settings.output,
+        }  # fmt: skip
+        _write_outputs(env, told)
     except OSError as error:
         raise StorageError(f"{settings.output} cannot be written: {error.strerror}") from error
+
+
+def _write_outputs(env: Mapping[str, str], values: Mapping[str, object]) -> None:
+    """Write outputs of the step, where the service asks for them. Raises OSError."""
+    if env.get("GITHUB_OUTPUT"):
+        with open(env["GITHUB_OUTPUT"], "a", encoding="utf-8") as outputs:
+            outputs.writelines(f"{name}={value}\n" for name, value in values.items())
+
+
+def _link_page(text: str, address: str) -> str:
+    """Add a link to the exported page below the headline of a report."""
+    if not text or not _ADDRESS.fullmatch(address):
+        return text
+    title, blank, headline, rest = text.split("\n", 3)
+    link = f"[The page of this change]({address}): open its `index.html` for callers, source and tests."
+    return "\n".join((title, blank, headline, "", link, rest))
 
 
 def _post_comment(env: Mapping[str, str], job: Job, key: str, text: str) -> bool:

@@ -102,6 +102,24 @@ def test_the_comment_is_posted_updated_in_place_and_removed(pull: Pull, comments
     assert {p.name for p in (tmp_path / "out").iterdir()} == {"impact.md", "impact.json", "impact.sarif", "tests.txt"}
 
 
+def test_the_comment_links_the_page_that_was_kept(pull: Pull, comments: Comments) -> None:
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    address = "https://github.com/team/shop/actions/runs/1/artifacts/2"
+    assert pull.run(CODEGRAPH_CI_PAGE=address) == 0
+    (body,) = comments.bodies()
+    assert f"[The page of this change]({address})" in body.split("\n")[5]
+    assert pull.run(CODEGRAPH_CI_PAGE="javascript:alert(1)") == 0
+    assert "The page of this change" not in comments.bodies()[0]
+
+
+def test_the_base_of_the_page_is_that_of_the_report(pull: Pull, comments: Comments, tmp_path: Path) -> None:
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    assert pull.run(CODEGRAPH_CI_STEP="base") == 0
+    main_commit = pull.repo.git("rev-parse", "main").decode().strip()
+    assert (tmp_path / "outputs").read_text() == f"base={main_commit}\n"
+    assert comments.bodies() == []
+
+
 def test_a_comment_that_would_say_the_same_is_left_alone(pull: Pull, comments: Comments) -> None:
     pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
     pull.run()
