@@ -10,6 +10,7 @@ index that no resolver reads: an answer has nothing about it.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
+from codegraph.analysis.changes import ChangeKind
 from codegraph.answers import (
     DECLARING,
     Check,
@@ -534,6 +535,33 @@ class RoutesAnswer(NamedTuple):
     unanswered: tuple[UnresolvedRow, ...]
     undecided: tuple[UnresolvedRow, ...]
     is_checked: bool
+
+
+class SymbolChange(NamedTuple):
+    """A symbol that differs between two states.
+
+    `line` is that of the newer state, 0 where the symbol is gone; `before` is the id it had, "" where it is new."""
+
+    change: ChangeKind
+    id: str
+    qualname: str
+    kind: SymbolKind
+    path: str
+    line: int
+    before: str
+
+
+class ChangesAnswer(NamedTuple):
+    """Symbols that differ from a base, in the order of paths and source.
+
+    `files` differ, and `unanalysed` of them could not be compared."""
+
+    base: str
+    commit: str
+    changes: tuple[SymbolChange, ...]
+    total: int
+    files: int
+    unanalysed: int
 
 
 class Arrow(NamedTuple):

@@ -60,6 +60,11 @@ class Context:
                 )
         return self.opened
 
+    def is_fresh(self, root: Path) -> bool:
+        """Return whether the open index is that of `root`, and was fresh when opened."""
+        opened, freshness = self.opened, self.freshness
+        return opened is not None and freshness is not None and freshness.fresh and opened.root == root
+
     def open_memory(self, actor: str) -> MemoryEngine:
         """Return the memory of the home folder, which needs no index.
 

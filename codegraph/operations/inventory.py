@@ -197,6 +197,18 @@ CAPABILITIES: tuple[Capability, ...] = (
         "0.10 churn + 0.15 untested. An existing index is refreshed first. Your checkout stays as it is.",
     ),
     Capability(
+        "changes",
+        Group.GRAPH,
+        "List the symbols that the work tree adds, edits and removes",
+        "ChangesRequest",
+        "ChangesAnswer",
+        "changes:list_changes",
+        True,
+        ("codegraph changes", "codegraph changes --base main --json"),
+        "Compares the syntax of both states, as `impact --base` does, and stops there: what depends on a change, what "
+        "it breaks and which tests to run is what `impact` tells.",
+    ),
+    Capability(
         "cycles",
         Group.GRAPH,
         "Find files that import each other, and functions that call each other, in a cycle",

@@ -168,6 +168,12 @@ class ImpactRequest(Request):
     budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")
 
 
+class ChangesRequest(Request):
+    base: str = option("changes since this revision", default="HEAD", metavar="REV")
+    direct: bool = option("compare with --base itself instead of the merge base", default=False)
+    limit: int = _limit(50)
+
+
 class CyclesRequest(Request):
     kind: tuple[str, ...] = option(
         "edges that make a cycle (default: imports between files, and calls)", default=(), choices=EDGE_KINDS

@@ -59,14 +59,16 @@ def _refresh(root: Path, config: Config, progress: Progress | None, parsed: OnPa
 
 
 def open_current_graph(
-    root: Path, config: Config, progress: Progress | None, parsed: OnParsed | None = None
+    root: Path, config: Config, progress: Progress | None, parsed: OnParsed | None = None, *, is_fresh: bool = False
 ) -> tuple[Index, SourceTree]:
     """Open the graph of the files in the work tree at `root`, and return these files.
+
+    `is_fresh` says that somebody has just compared the index with the files.
 
     Raises UnreadableError, LockedError, StorageError.
     """
     if get_index_folder(config.home, root).get_current():
-        index = _refresh(root, config, progress, parsed)
+        index = Index.open(root, config) if is_fresh else _refresh(root, config, progress, parsed)
         tree = graphs.build_work_tree(index)
         graphs.share_analyses(index, tree, config)
         return index, tree

@@ -217,6 +217,27 @@ def _shorten_note(row: Any) -> Json:
     }
 
 
+def show_changes(asker: Asker, given: Parameters) -> Json:
+    """Return the symbols that the work tree changes.
+
+    That takes a part of the time of a report."""
+    base = given.get("base") or find_base(asker.context.index().root)
+    found = asker.ask("changes", base=base, limit=CHANGED)
+    return {
+        "base": found.base,
+        "changes": [
+            {
+                "change": str(row.change),
+                "symbol": {"id": row.id, "kind": str(row.kind), "qualname": row.qualname, "file": row.path},
+                "line": row.line,
+            }
+            for row in found.changes
+        ],
+        "total": found.total,
+        "files": found.files,
+    }
+
+
 def show_branch(asker: Asker, given: Parameters) -> Json:
     """Return what the work tree changes against a base."""
     root = asker.context.index().root
@@ -408,6 +429,7 @@ VIEWS: Final[Mapping[str, Callable[[Asker, Parameters], Json]]] = {
     "callers": list_callers,
     "callees": list_callees,
     "known": show_knowledge,
+    "changes": show_changes,
     "branch": show_branch,
     "path": show_path,
     "routes": show_routes,

@@ -20,8 +20,11 @@ from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.incremental import update_index
 from codegraph.maintenance import collect_garbage
+from codegraph.operations.changes import list_changes
+from codegraph.operations.context import Context
 from codegraph.operations.impact import tested
 from codegraph.operations.impact.ahead import Ahead
+from codegraph.operations.requests import ChangesRequest
 from codegraph.pipeline import Run, index_repository
 from codegraph.render.envelope import format_envelope
 from codegraph.render.impact.markdown import format_report_markdown
@@ -52,6 +55,20 @@ def test_a_changed_body_reaches_its_callers_and_their_tests(repo: GitRepo, confi
     assert changed(found) == {"helper": ChangeKind.BODY}
     assert affected(found) == {"Store.load", "main"}
     assert to_run(found) == {"test_main", "test_load"}
+
+
+def test_changed_symbols_are_listed_without_what_rests_on_them(repo: GitRepo, config: Config) -> None:
+    index_repository(repo.root, config)
+    legacy = STORE.index("def legacy")
+    repo.write({"shop/store.py": STORE[:legacy].replace("number + 1", "number + 2") + "def fresh():\n    return 1\n"})
+    found = list_changes(Context(repo.root, config), ChangesRequest()).results
+    assert [(row.change, row.qualname, row.line > 0, bool(row.before)) for row in found.changes] == [
+        (ChangeKind.BODY, "helper", True, True),
+        (ChangeKind.ADDED, "fresh", True, False),
+        (ChangeKind.REMOVED, "legacy", False, True),
+    ]
+    assert (found.total, found.files, found.base) == (3, 1, "HEAD")
+    assert {row.qualname: row.change for row in found.changes} == changed(report(repo, config))
 
 
 def test_comments_layout_and_documentation_are_no_change(repo: GitRepo, config: Config) -> None:

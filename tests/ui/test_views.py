@@ -23,6 +23,7 @@ CALLS = {
     "callers": {"id": "Money.format"},
     "callees": {"id": "Receipt.render_receipt"},
     "known": {},
+    "changes": {},
     "branch": {},
     "path": {"a": "Receipt.render_receipt", "b": "Money.format"},
     "routes": {},
@@ -160,6 +161,20 @@ def test_a_branch_shows_what_an_edit_breaks_and_the_tests_to_run(own: Path) -> N
     assert data["affected_total"] > 0 and data["tests_total"] > 0 and data["test_commands"]
     parts = changed["Money.format"]["risk"]
     assert set(parts) == {"total", "reach", "centrality", "change", "churn", "untested"}
+
+
+def test_what_an_edit_changes_is_told_before_what_rests_on_it(own: Path) -> None:
+    GitRepo.make(own, {})
+    _, client = open_page(own)
+    assert ask(client, "changes")["total"] == 0
+    models = own / "storefront/catalog/models.py"
+    text = models.read_text().replace("def format(self", "def format(self, symbol, ")
+    models.write_text(text + "\n\ndef added():\n    return 1\n")
+    early, whole = ask(client, "changes"), ask(client, "branch")
+    told = {(row["symbol"]["id"], row["change"]) for row in early["changes"]}
+    assert told == {(row["symbol"]["id"], row["change"]) for row in whole["changed"]}
+    assert {row["symbol"]["qualname"] for row in early["changes"]} == {"Money.format", "added"}
+    assert early["files"] == 1 and all(row["line"] > 0 for row in early["changes"])
 
 
 def test_pages_that_compare_at_once_all_get_an_answer(own: Path) -> None:

@@ -25,7 +25,12 @@ const WEIGHTS = { reach: 0.3, centrality: 0.2, change: 0.25, churn: 0.1, unteste
 
 export function Branch({ given }) {
   const shell = useContext(Shell);
-  const view = useView("branch", { base: given.base }, { main: true });
+  // After an edit, what changed is asked for first: what it breaks and which tests reach it takes longer.
+  const [begun] = useState(shell.stamp);
+  const isEdited = !report && shell.stamp !== begun;
+  const early = useView("changes", { base: given.base }, { skip: !isEdited });
+  const isEarly = isEdited && early.stamp !== shell.stamp && !early.error;
+  const view = useView("branch", { base: given.base }, { main: true, skip: isEarly });
   const [kept, setKept] = useState(null);
   const [at, setAt] = useState("");
   useEffect(() => {
@@ -35,6 +40,8 @@ export function Branch({ given }) {
   }, [view.data]);
   if (view.error) return <Problem error={view.error} />;
   const shown = view.data ? view : kept;
+  const isBehind = isEdited && shown?.stamp !== shell.stamp;
+  const edits = isBehind && early.stamp === shell.stamp ? early.data : null;
   if (!shown) return <Waiting what="Comparing the work tree" />;
   const { data } = shown;
   const nothing = data.changed_total === 0 && data.files.added + data.files.removed + data.files.modified === 0;
@@ -49,12 +56,13 @@ export function Branch({ given }) {
         {!report && (
           <p class="live">
             <span class={shell.now?.state === "ready" ? "dot on" : "dot"} aria-hidden="true" />
-            {view.loading ? "comparing" : `as of ${at}`}
+            {view.loading || isBehind ? "comparing" : `as of ${at}`}
           </p>
         )}
       </div>
       <Warnings reply={shown.reply} />
-      {nothing ? (
+      {edits && <Edits data={edits} />}
+      {nothing && edits?.total > 0 ? null : nothing ? (
         <p class="lead">Nothing differs. Save an edit, and what it touches appears here.</p>
       ) : (
         <Figures data={data} certain={certain} />
@@ -70,7 +78,7 @@ export function Branch({ given }) {
         </div>
       )}
       {certain.length > 0 && <Broken uses={certain} />}
-      {data.changed.length > 0 && (
+      {data.changed.length > 0 && !edits && (
         <Section
           title="Changed"
           number={data.changed_total}
@@ -197,6 +205,35 @@ function Bases({ data }) {
         </option>
       ))}
     </select>
+  );
+}
+
+// What an edit changed, while its report is made; the rest of the view is as of the edit before.
+function Edits({ data }) {
+  return (
+    <Section title="Changed" number={data.total} id="edits" note="what rests on it is being looked for…">
+      <ul class="changes early">
+        {data.changes.map((row) => (
+          <li class={`change ${row.change}`} key={`${row.symbol.id} ${row.change}`}>
+            <div class="line">
+              <span class="fold" />
+              <span class={`kind changed-as ${row.change}`}>{row.change}</span>
+              {row.line > 0 ? (
+                <SymbolLink symbol={row.symbol} />
+              ) : (
+                <span class="name">
+                  <Name text={row.symbol.qualname || row.symbol.file} />
+                </span>
+              )}
+            </div>
+            <div class="at">
+              <Place file={row.symbol.file} line={row.line} link={row.line > 0} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Left shown={data.changes.length} total={data.total} />
+    </Section>
   );
 }
 

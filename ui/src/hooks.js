@@ -18,7 +18,7 @@ export function useView(view, given, { main = false, skip = false } = {}) {
     const abort = new AbortController();
     let timer;
     const done = (next) => {
-      if (wanted.current === key) setState({ key, ...next });
+      if (wanted.current === key) setState({ key, stamp: shell.stamp, ...next });
     };
     const ask = () =>
       read(view, given, abort.signal).then(
@@ -42,6 +42,7 @@ export function useView(view, given, { main = false, skip = false } = {}) {
     data: current.reply?.data ?? null,
     reply: current.reply,
     error: current.error,
+    stamp: current.stamp, // of the files and memory that the answer was asked for at
     loading: !skip && !current.reply && !current.error,
   };
 }

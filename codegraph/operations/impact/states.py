@@ -123,7 +123,8 @@ def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -
         return _compare_trees(context, old, _label(read_revision_tree(root, ended, config), head), warnings)
     ahead = Ahead(old, config)
     try:
-        index, new = open_current_graph(root, config, context.progress, ahead.begin)
+        is_fresh = context.is_fresh(root)
+        index, new = open_current_graph(root, config, context.progress, ahead.begin, is_fresh=is_fresh)
         alike = _find_unchanged(root, started, old, new)
         new, outside = _add_sparse(root, old, new)
         if outside.files:

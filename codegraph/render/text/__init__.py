@@ -35,6 +35,7 @@ RENDERERS: dict[type, str] = {
     a.UnresolvedAnswer: "lookup:format_unresolved",
     a.PathAnswer: "structure:format_path",
     a.ImpactAnswer: "structure:format_impact",
+    a.ChangesAnswer: "changes:write_changes",
     a.CyclesAnswer: "structure:format_cycles",
     a.ClustersAnswer: "structure:format_clusters",
     a.RankAnswer: "structure:format_rank",
