@@ -199,6 +199,30 @@ def test_routes_are_found_by_words_and_lead_to_their_endpoint(browser: Any, appl
         tab.see("saveZone", ".users")
 
 
+def test_a_path_from_a_route_asks_for_its_end(browser: Any, applications_url: str) -> None:
+    with open_tab(browser, applications_url) as tab:
+        tab.open("#/routes?q=delete")
+        tab.page.click(".routes-table .way >> nth=0")
+        tab.page.wait_for_selector(".ends input:focus")
+        tab.page.keyboard.type("find_parcel")
+        tab.page.keyboard.press("Enter")
+        tab.see("2 steps along", "main")
+
+
+def test_what_may_be_deleted_is_a_click_away(browser: Any, sample_url: str) -> None:
+    with open_tab(browser, sample_url) as tab:
+        tab.open("#/")
+        tab.page.click("main >> text=may be deleted")
+        tab.page.wait_for_selector("#dead + .number")
+
+
+def test_a_memory_beside_a_symbol_opens_whole(browser: Any, sample_url: str) -> None:
+    with open_tab(browser, sample_url) as tab:
+        tab.open("#/symbol?id=Money.format")
+        tab.page.click(".notes a")
+        tab.see("written", ".note-facts")
+
+
 def test_an_endpoint_is_found_by_its_path(browser: Any, applications_url: str) -> None:
     with open_tab(browser, applications_url) as tab:
         tab.open("#/")

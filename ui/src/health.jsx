@@ -23,11 +23,12 @@ export function Health({ given }) {
   return (
     <article class="health">
       <h1>Health of the index and the code</h1>
+      {given.look === "dead" && <DeadCode isAsked />}
       {status.data ? <Totals data={status.data} reply={status.reply} /> : <Waiting what="Counting" />}
       {status.data && <Partial data={status.data} />}
       <Unresolved name={given.name ?? ""} />
       <Cycles />
-      <DeadCode />
+      {given.look !== "dead" && <DeadCode />}
       {status.data && <Checks />}
     </article>
   );
@@ -197,8 +198,8 @@ const REASONS = {
   "only-by-its-cycle": "only its own circle uses it",
 };
 
-function DeadCode() {
-  const [asked, setAsked] = useState(false);
+function DeadCode({ isAsked = false }) {
+  const [asked, setAsked] = useState(isAsked);
   const view = useView("dead-code", {}, { skip: !asked });
   return (
     <Section title="What nothing here uses" number={view.data?.total} id="dead">

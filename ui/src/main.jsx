@@ -123,7 +123,8 @@ function App() {
     setOffer(null);
     setKeys(false);
     if (route.name !== "search" && document.activeElement !== search.current) {
-      main.current?.focus({ preventScroll: true });
+      // unless the view has a field that asks to be filled
+      if (!document.activeElement?.matches("main input")) main.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
   }, [route.name, route.given.id, route.given.path]);

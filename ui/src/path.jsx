@@ -1,5 +1,5 @@
 // The way from one symbol to another as a lane of source lines, or where the graph stops and why.
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { hrefOf, replaceRoute, useView } from "./hooks.js";
 import { read, report } from "./api.js";
 import { Code, EdgeRow, How, Legend, Name, Place, Problem, Section, SymbolLink, Waiting, Warnings, count, plural, titleOf } from "./parts.jsx";
@@ -27,8 +27,8 @@ function Ends({ a, b }) {
   };
   return (
     <form class="ends" onSubmit={submit}>
-      <End label="From" value={from} onChange={setFrom} />
-      <End label="To" value={to} onChange={setTo} />
+      <End label="From" value={from} onChange={setFrom} isAsked={!a && Boolean(b)} />
+      <End label="To" value={to} onChange={setTo} isAsked={Boolean(a) && !b} />
       <div class="acts">
         <button type="submit" disabled={!from.trim() || !to.trim()}>
           Find the way
@@ -41,8 +41,13 @@ function Ends({ a, b }) {
   );
 }
 
-function End({ label, value, onChange }) {
+// The end that is asked for has the focus, so that its name can be typed at once.
+function End({ label, value, onChange, isAsked }) {
   const id = useId();
+  const field = useRef(null);
+  useEffect(() => {
+    if (isAsked) field.current.focus();
+  }, [isAsked]);
   const [near, setNear] = useState([]);
   useEffect(() => {
     if (value.trim().length < 2 || value.includes(":")) return undefined;
@@ -57,6 +62,7 @@ function End({ label, value, onChange }) {
     <label>
       {label}
       <input
+        ref={field}
         list={id}
         value={value}
         spellcheck={false}

@@ -1,5 +1,6 @@
 // Routes of web applications: who handles, requests and tests each, and what leads nowhere.
 import { useEffect, useState } from "preact/hooks";
+import { report } from "./api.js";
 import { hrefOf, replaceRoute, useView } from "./hooks.js";
 import { Missing } from "./path.jsx";
 import { How, Legend, Name, Place, Problem, Section, SymbolLink, Waiting, count, plural } from "./parts.jsx";
@@ -118,6 +119,11 @@ function Row({ route }) {
         <a class="name" href={hrefOf("symbol", { id: endpoint.id })} data-row>
           <Name text={route.path} most={100} />
         </a>
+        {!report && (
+          <a class="way" href={hrefOf("path", { a: endpoint.id })} aria-label={`path from ${endpoint.name}`}>
+            path
+          </a>
+        )}
       </th>
       <Ends title="Handled by" ends={route.handlers} total={route.handlers_total} endpoint={endpoint} none="no known handler" />
       <Ends title="Requested by" ends={route.requests} total={route.requests_total} endpoint={endpoint} none="–" />

@@ -58,8 +58,13 @@ function LiveStart() {
             </a>
           </li>
           <li>
+            <a href={hrefOf("health", { look: "dead" })} data-row>
+              What nothing here uses, and may be deleted
+            </a>
+          </li>
+          <li>
             <a href={hrefOf("health")} data-row>
-              Cycles, dead code, and what the index leaves out
+              Cycles, unproven names, and what the index leaves out
             </a>
           </li>
         </ul>

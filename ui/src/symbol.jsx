@@ -1,5 +1,5 @@
 // One symbol: who uses it, its source, and what it calls beside the line that does.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { hrefOf, useView } from "./hooks.js";
 import { read, report } from "./api.js";
 import {
@@ -22,6 +22,8 @@ import {
   quote,
   titleOf,
 } from "./parts.jsx";
+
+const FEW = 8; // callers, of more of which the tests are out of sight
 
 export function Symbol({ given }) {
   const view = useView("symbol", { id: given.id, from: given.from }, { main: true });
@@ -127,7 +129,7 @@ function Knowledge({ notes, symbol }) {
         <li key={note.id}>
           <NoteState state={note.state} />
           <span class="kind">{note.kind}</span>
-          <a href={hrefOf("known", { id: symbol.id })} data-row>
+          <a href={report ? hrefOf("known", { id: symbol.id }) : hrefOf("known", { note: note.id })} data-row>
             <Name text={note.text} />
           </a>
           {note.because && (
@@ -145,6 +147,7 @@ function Knowledge({ notes, symbol }) {
 }
 
 function Users({ data, name }) {
+  const tests = useRef(null);
   const mentions = data.mentions;
   const none = data.callers_total === 0 && data.tests_total === 0;
   const verb = data.users === "callers" ? "callers" : "refs";
@@ -152,6 +155,11 @@ function Users({ data, name }) {
     <section class="pane users" aria-labelledby="users-title">
       <h2 id="users-title">
         {data.users === "callers" ? "Callers" : "Used by"} <span class="number">{count(data.callers_total)}</span>
+        {data.tests_total > 0 && data.callers.length > FEW && (
+          <button type="button" class="plain" onClick={() => tests.current.scrollIntoView()}>
+            {plural(data.tests_total, "test")} below
+          </button>
+        )}
       </h2>
       <ul class="edges">
         {data.callers.map((row) => (
@@ -188,7 +196,7 @@ function Users({ data, name }) {
       )}
       {data.tests_total > 0 && (
         <>
-          <h2 class="tests">
+          <h2 class="tests" ref={tests}>
             Tests <span class="number">{count(data.tests_total)}</span>
           </h2>
           <ul class="edges">
