@@ -202,8 +202,10 @@ class SymbolsAnswer(NamedTuple):
 class Focus(NamedTuple):
     """Symbol that an exploration is about.
 
-    `callers` and `callees` are the first of their totals. For lines outside of any symbol, `symbol` is the file, and
-    `title` the name that a line scanner found for them.
+    `callers`, `callees` and `references` are the first of their totals. References are given where only tests call it,
+    or nothing does. `library_calls` counts callees outside of the repository where there are others inside. Of a long
+    source, `source` is the beginning, and `windows` are lines further down that use other symbols of the answer. For
+    lines outside of any symbol, `symbol` is the file, and `title` the name that a line scanner found for them.
     """
 
     symbol: SymbolRow
@@ -216,6 +218,10 @@ class Focus(NamedTuple):
     callees_total: int
     members: tuple[SymbolRow, ...]
     title: str = ""
+    windows: tuple[SourceText, ...] = ()
+    library_calls: int = 0
+    references: tuple[EdgeRow, ...] = ()
+    references_total: int = 0
 
 
 class WordFile(NamedTuple):

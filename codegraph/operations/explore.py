@@ -26,6 +26,7 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.exact_words import find_word
+from codegraph.operations.excerpts import cut_source
 from codegraph.operations.flow import find_flow, is_screen_file, is_server_question
 from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.memory.knowledge import find_knowledge
@@ -36,6 +37,7 @@ from codegraph.operations.search import find_places
 from codegraph.operations.symbols import show_symbol
 from codegraph.search.places import File, Place, classify_path, classify_paths
 from codegraph.search.query import parse_query
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
@@ -107,6 +109,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         flow, files = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
+        hits = [hit for hit in hits if not _is_import_list(index, hit)]
     hits = hits[: limit * 4]
     # Two names ask for what is between them, not for look-alikes of the words.
     for hit in (*scanned, *_order_hits(request.query, hits)) if len(named) < 2 else ():
@@ -115,12 +118,13 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         chosen.setdefault(key, hit.symbol)
         lines.setdefault(key, hit)
     shown = _drop_copies(
-        _build_focus(index, symbol, whole=not in_prose)
-        if symbol.qualname or key not in lines
-        else _build_window(index, lines[key])
+        _build_focus(index, symbol) if symbol.qualname or key not in lines else _build_window(index, lines[key])
         for key, symbol in chosen.items()
     )
     foci = tuple(islice(shown, limit))
+    between = _list_edges_between(index, foci)
+    if in_prose:
+        foci = tuple(_shorten(focus, between) for focus in foci)
     if searched.results.weak and not named and not scanned:  # their source would be read as an answer
         nearest = ", ".join(f"{f.title or name_of(f.symbol)} ({_start(f)})" for f in foci)
         notes.append(f"nearest: {nearest}")
@@ -133,7 +137,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         tuple(named),
         foci,
         chain,
-        _list_edges_between(index, foci),
+        between,
         _compute_impact(inner, foci[0].symbol) if foci and not files else None,
         tuple(notes),
         max(0, len(chosen) - limit),
@@ -373,29 +377,66 @@ def _iterate_path(chain: PathAnswer) -> Iterator[SymbolRow]:
                 yield node
 
 
-def _build_focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
-    """Return a symbol with its source and neighbours.
-
-    Of a long source only the beginning, unless `whole`."""
+def _build_focus(index: Index, symbol: SymbolRow) -> Focus:
+    """Return a symbol with its source and neighbours."""
     found = show_symbol(index, symbol, None)
-    source = found.source
-    if source is not None and not whole and source.end_line - source.start_line >= MOST_LINES:
-        text = "\n".join(source.text.split("\n")[:MOST_LINES])
-        source = source._replace(text=text, end_line=source.start_line + MOST_LINES - 1)
-    using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _is_of_tests(edge.source))]
+    using = _leave_tests_out(found.callers)
+    using.sort(key=lambda edge: isinstance(edge.source, SymbolRow) and _is_generated(index, edge.source.path))
+    referring: list[EdgeRow] = []
+    if not using and symbol.qualname:
+        referring = _leave_tests_out(index.list_incoming(symbol, (EdgeKind.REFERENCES,), limit=None).items)
     testing = [edge for edge in found.callers if edge not in using][:SAME]
-    callees = sorted(found.callees, key=lambda edge: not isinstance(edge.target, SymbolRow))[:RELATED]
+    inside = [edge for edge in found.callees if isinstance(edge.target, SymbolRow)]
+    callees = inside or found.callees
     return Focus(
         symbol,
         found.details.signature,
         found.details.doc,
-        source,
+        found.source,
         (*using[:RELATED], *testing),
         found.callers_total,
-        tuple(callees),
-        found.callees_total,
+        tuple(callees[:RELATED]),
+        len(callees),
         found.members,
+        library_calls=len(found.callees) - len(callees),
+        references=tuple(referring[:RELATED]),
+        references_total=len(referring),
     )
+
+
+def _leave_tests_out(edges: Sequence[EdgeRow]) -> list[EdgeRow]:
+    return [edge for edge in edges if not (isinstance(edge.source, SymbolRow) and _is_of_tests(edge.source))]
+
+
+def _shorten(focus: Focus, between: Sequence[EdgeRow]) -> Focus:
+    """Return a symbol with the lines that matter, if its source is long.
+
+    They are the beginning, and those that lead to other symbols of the answer."""
+    if focus.source is None:
+        return focus
+    sites = [line for edge in between if edge.source.node == focus.symbol.node for line in edge.lines]
+    source, *windows = cut_source(focus.source, sites, MOST_LINES)
+    return focus._replace(source=source, windows=tuple(windows))
+
+
+def _is_generated(index: Index, path: str) -> bool:
+    try:
+        return classify_path(path, generated=index.find_file(path).generated) is Place.GENERATED
+    except NotFoundError:  # the file went away after it was indexed
+        return False
+
+
+def _is_import_list(index: Index, hit: CodeHit) -> bool:
+    """Say whether lines outside of any definition import names and do nothing else."""
+    if hit.symbol.qualname or not is_resolved(hit.symbol.language):
+        return False
+    inside = [
+        edge.kind
+        for edge in index.list_outgoing(hit.symbol, limit=None).items
+        if edge.kind is not EdgeKind.CONTAINS and any(hit.start <= line <= hit.end for line in edge.lines)
+    ]
+    defined = any(one.qualname and hit.start <= one.line <= hit.end for one in index.list_file_symbols(hit.file))
+    return bool(inside) and not defined and all(kind is EdgeKind.IMPORTS for kind in inside)
 
 
 def _build_window(index: Index, hit: CodeHit) -> Focus:

@@ -48,10 +48,15 @@ def format_list(title: str, rows: Sequence[str], total: int, more: str) -> list[
     return [f"{title} (shown {len(rows):,} of {total:,}, next: {more}):", *rows]
 
 
-def format_source(source: SourceText, language: str) -> list[str]:
-    moved = " changed since it was indexed" if source.stale else ""
-    lines = format_range(source.start_line, source.end_line, source.cells)
-    return format_fenced(source.text, f"{language} {source.path}:{lines}{moved}")
+def format_source(pieces: Sequence[SourceText], language: str) -> list[str]:
+    """Return pieces of one file as one block, with a mark between them."""
+    moved = " changed since it was indexed" if pieces[0].stale else ""
+    lines = ",".join(format_range(piece.start_line, piece.end_line, piece.cells) for piece in pieces)
+    return format_fenced("\n…\n".join(piece.text for piece in pieces), f"{language} {pieces[0].path}:{lines}{moved}")
+
+
+def count_lines(source: SourceText) -> int:
+    return source.end_line - source.start_line + 1
 
 
 def format_fenced(text: str, label: str) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from codegraph.answers import EdgeRow, SourceText, SymbolRow
 from codegraph.operations.answers import (
     ExploreAnswer,
     Focus,
@@ -19,7 +20,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
-from codegraph.render.text.brief import format_row, format_source, to_one_line
+from codegraph.render.text.brief import count_lines, format_row, format_source, to_one_line
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
     align_columns,
@@ -76,11 +77,27 @@ FORMS = (
     Form(0, 0, 0, 1, signatures=False, files=0),
 )
 
+PROSE_FORMS = (
+    *FORMS[:8],
+    Form(2, 50, 4, 10, files=20, functions=6, beginning=8),
+    Form(1, 50, 3, 8, files=15, functions=4, beginning=8),
+    Form(1, 50, 3, 8, files=12, functions=4, beginning=6),
+    Form(0, 50, 2, 8, files=10, functions=4, beginning=12),
+    Form(0, 50, 2, 8, files=10, functions=4, beginning=6),
+    *FORMS[-4:],
+)
+"""Forms of an answer to prose: several symbols in part tell more than one of them whole."""
+
+
+def list_forms(answer: ExploreAnswer) -> tuple[Form, ...]:
+    """List the forms of an answer, the longest first."""
+    return PROSE_FORMS if answer.files else FORMS
+
 
 def format_explore(answer: ExploreAnswer) -> list[str]:
     more = "codegraph symbol NAME, or a larger --limit or --budget"
     return fit(
-        [partial(format_exploration, answer, form, more) for form in FORMS],
+        [partial(format_exploration, answer, form, more) for form in list_forms(answer)],
         answer.budget,
         format_knowledge(answer.knowledge),
     )
@@ -142,12 +159,29 @@ def _has_short_source(focus: Focus, form: Form) -> bool:
 
 
 def _cut(focus: Focus, most: int | None) -> Focus:
-    """Return a symbol with the first lines of its source."""
+    """Return a symbol with so many lines of its source.
+
+    They are the first ones, and half of them may be windows further down."""
     source = focus.source
-    if source is None or most is None or source.end_line - source.start_line < most:
+    if source is None or most is None or sum(count_lines(piece) for piece in (source, *focus.windows)) <= most:
         return focus
-    text = "\n".join(source.text.split("\n")[:most])
-    return focus._replace(source=source._replace(text=text, end_line=source.start_line + most - 1))
+    windows: list[SourceText] = []
+    rest = most // 2
+    for window in focus.windows:
+        if not windows:  # of the first window at least the middle
+            window = _take_lines(window, max(0, count_lines(window) - rest) // 2, rest)
+        rest -= count_lines(window)
+        if rest >= 0:
+            windows.append(window)
+    first = most - sum(map(count_lines, windows))
+    return focus._replace(source=_take_lines(source, 0, first), windows=tuple(windows))
+
+
+def _take_lines(source: SourceText, left: int, most: int) -> SourceText:
+    """Return at most so many lines of a source, without the first `left`."""
+    lines = source.text.split("\n")[left : left + most]
+    begin = source.start_line + left
+    return source._replace(text="\n".join(lines), start_line=begin, end_line=begin + len(lines) - 1)
 
 
 def format_path(path: PathAnswer, form: Form) -> list[str]:
@@ -194,20 +228,34 @@ def _format_focus(focus: Focus, form: Form, with_source: bool) -> list[str]:
         doc = focus.doc.strip().partition("\n")[0]
         lines += [f"  {doc}"] if doc else []
     if form.related:
+        lines += _format_related("called by", [_format_caller(e) for e in focus.callers], focus.callers_total, form)
         lines += _format_related(
-            "called by", [f"{name_of(e.source)} ({format_site(e)})" for e in focus.callers], focus.callers_total, form
+            "referenced by", [*map(_format_caller, focus.references)], focus.references_total, form
         )
-        lines += _format_related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
+        beside = f"; {focus.library_calls} in libraries" if focus.library_calls else ""
+        lines += [
+            line + beside
+            for line in _format_related("calls", [name_of(e.target) for e in focus.callees], focus.callees_total, form)
+        ]
         if not with_source:
             lines += _format_related("members", [m.name for m in focus.members], len(focus.members), form)
     elif focus.symbol.qualname:
-        lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total}"
+        lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total + focus.library_calls}"
     if with_source and focus.source is not None:
-        lines += format_source(focus.source, focus.symbol.language)
-        rest = focus.symbol.end_line - focus.source.end_line
+        pieces = (focus.source, *focus.windows)
+        lines += format_source(pieces, focus.symbol.language)
+        rest = focus.symbol.end_line - pieces[-1].end_line
         if focus.symbol.qualname and rest > 0 and focus.source.start_line == focus.symbol.start_line:
             lines.append(f"  … {format_count(rest, 'more line')}")
     return lines
+
+
+def _format_caller(edge: EdgeRow) -> str:
+    """Return the caller and the place.
+
+    Of what a file does when it is loaded, there is only the place."""
+    is_module = isinstance(edge.source, SymbolRow) and not edge.source.qualname
+    return format_site(edge) if is_module else f"{name_of(edge.source)} ({format_site(edge)})"
 
 
 def _format_files(files: Sequence[RelevantFile], form: Form) -> list[str]:

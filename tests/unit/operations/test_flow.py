@@ -23,6 +23,19 @@ POST = {
     "post/stamps.py": "from post.tables import look_up\n\n\ndef price_of(thing):\n    return look_up(thing.grams)\n",
     "post/tables.py": "def look_up(grams):\n    return 3 if grams < 20 else 5\n",
     "post/vans.py": "\n\n".join(f"def drive_{n}(van):\n    '''Drive a parcel over the hill.'''\n" for n in range(30)),
+    "post/sacks.py": (
+        "import shutil\n\nfrom post.seals import seal_sack\n\n\n"
+        'def close_sack(sack):\n    """Close a sack of letters for the night train."""\n'
+        + "".join(f"    sack.weigh({n})\n" for n in range(60))
+        + "    shutil.rmtree(sack.old)\n    seal_sack(sack, print)\n"
+        + "".join(f"    sack.count({n})\n" for n in range(60))
+    ),
+    "post/seals.py": 'def seal_sack(sack, tell):\n    """Seal a sack for the night train."""\n    tell(sack)\n',
+    "post/orders.py": (
+        "from post.seals import seal_sack\n\n\n"
+        'def burn_letters(sack):\n    """Burn letters that the night train left behind."""\n    return sack\n\n\n'
+        "ORDERS = {'burn': burn_letters}\nseal_sack(None, print)\n"
+    ),
     "tests/test_desk.py": "from post.desk import accept_parcel\n\n\ndef test_parcel():\n    accept_parcel(None)\n",
 }
 
@@ -68,6 +81,32 @@ def test_a_small_budget_keeps_the_first_files(post: Context) -> None:
     short = format_explore(ask(post, "how does the counter frank what people bring", 120))
     assert any("post/desk.py" in line for line in short)
     assert not any(line.startswith("```") for line in short)
+
+
+def test_of_a_long_function_the_calls_to_what_is_shown_are_shown(post: Context) -> None:
+    lines = format_explore(ask(post, "how is a sack of letters closed for the night train"))
+    assert "```python post/sacks.py:6-40,67-71" in lines
+    assert lines[lines.index("…") + 3] == "    seal_sack(sack, print)"
+
+
+def test_calls_of_libraries_are_counted_beside_those_of_the_repository(post: Context) -> None:
+    lines = format_explore(ask(post, "how is a sack of letters closed for the night train"))
+    assert "  calls: seal_sack; 1 in libraries" in lines
+
+
+def test_a_call_outside_of_functions_is_named_by_its_place(post: Context) -> None:
+    lines = format_explore(ask(post, "how is a sack of letters closed for the night train"))
+    assert "  called by: post/orders.py:10, close_sack (post/sacks.py:69)" in lines
+
+
+def test_what_nothing_calls_tells_who_names_it(post: Context) -> None:
+    lines = format_explore(ask(post, "how are letters burned that the night train left behind"))
+    assert any(line.startswith("  referenced by: ") and "post/orders.py:9" in line for line in lines)
+
+
+def test_lines_that_only_import_are_not_shown(post: Context) -> None:
+    answer = ask(post, "how is a sack of letters closed for the night train")
+    assert all("import shutil" not in focus.source.text for focus in answer.foci if focus.source is not None)
 
 
 def test_callers_come_before_what_they_call_even_in_a_cycle() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from codegraph.operations.answers import Answer, ExploreAnswer, Focus, name_of
 from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ExploreRequest
-from codegraph.render.text.explore import FORMS, Form, count_left_out, format_exploration
+from codegraph.render.text.explore import Form, count_left_out, format_exploration, list_forms
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import ExploreInput, ExploreOutput, Place
@@ -43,7 +43,7 @@ def explore(call: Call, request: ExploreInput) -> Draft:
 
         return rendering
 
-    return append_notes([step(form) for form in FORMS], found.knowledge)
+    return append_notes([step(form) for form in list_forms(found)], found.knowledge)
 
 
 def _get_place(focus: Focus) -> Place:

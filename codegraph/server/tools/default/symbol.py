@@ -138,7 +138,7 @@ def format_symbol(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) 
         lines += format_unanalysed(answer.not_analysed)[1:]
     if answer.source is not None:
         if form.source:
-            return [*lines, *format_source(answer.source, details.symbol.language)]
+            return [*lines, *format_source((answer.source,), details.symbol.language)]
         size = answer.source.end_line - answer.source.start_line + 1
         start = format_line(answer.source.start_line, answer.source.cells)
         lines.append(f"source left out ({size:,} lines): read {answer.source.path}:{start}")
