@@ -10,7 +10,7 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.deadcode import DeadCandidate, find_dead_candidates
-from codegraph.answers import FileRow, SymbolRow
+from codegraph.answers import FileRow, SymbolDetails, SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
@@ -22,7 +22,7 @@ from codegraph.operations.network import KINDS, USES, Network, load_network, mas
 from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.operations.shapes import list_library_methods, list_offered_methods, match_protocols, match_signatures
-from codegraph.operations.written import find_result_members, find_written_names
+from codegraph.operations.written import SCRIPTS, find_result_members, find_written_names
 from codegraph.search.places import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -43,7 +43,6 @@ CANDIDATES = frozenset(
 )
 PACKED_LINE = 250  # bytes of a line of a file on the average that no person wrote
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
-SCRIPTS = frozenset(("javascript", "jsx", "typescript", "tsx"))
 _DEFAULT = re.compile(
     r"\bexport\s+default\s+(?:async\s+)?(?:abstract\s+)?(?:function\s*\*?|class)?\s*([A-Za-z_$][\w$]*)"
     r"|([A-Za-z_$][\w$]*)\s+as\s+default\b"
@@ -51,6 +50,19 @@ _DEFAULT = re.compile(
 _NO_BODY = ("= delete", "= default")
 _GIVEN_TO = re.compile(r"(?:this|self)\.[\w$.?!]+\.\w+ = ")
 """The heading of a function that is put into an object which a field holds, and others may have."""
+
+_GIVEN_LATER = re.compile(r"([A-Za-z_$][\w$]*) = ")
+"""The heading of a function that a variable is given after it was declared: whoever reads the variable has it."""
+
+_LOADS = re.compile(r"\bimport\s*\(")
+"""An import that gives a module to whoever waits for it."""
+
+_GIVEN_TO_FIELD = re.compile(r"this\.#?([\w$]+) = ")
+
+_OPEN_RESULT = re.compile(r"\)\s*:[^{]*(?:\bRecord<|\bMap<|\[\s*\w+\s*:\s*string\s*\])")
+"""The result of a function that has members by keys which only run time knows."""
+
+_IDENTIFIER = re.compile(r"[#\w$]+")
 
 _DOUBLES = re.compile(r"(^|/)(__mocks__|mocks?)/|[._]mock\.[\w]+$|(^|/)mock_\w+\.py$")
 
@@ -124,6 +136,7 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
 
     without = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
     entries |= unproven | _mark_registered(index, net, without) | _mark_called_from_outside(index, net, symbols)
+    entries |= mask(net.graph.node_count, [*_find_awaited(index, without), *_find_keyed(index, without)])
     entries |= (
         _mark_handed_out(index, net, symbols)
         | _mark_demanded(net, symbols)
@@ -167,6 +180,51 @@ def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRo
         if not is_script or symbol.flags & Flag.STATIC or top in ROUTE_NAMES or top in by_default[symbol.path]:
             found += [symbol.node] if symbol.flags & (Flag.EXPORTED | Flag.STATIC) else []
     return found
+
+
+def _find_awaited(index: Index, candidates: list[DeadSymbol]) -> list[int]:
+    """Return default exports of files that `import()` gives as a whole.
+
+    What waits for them may be a function of a library or a framework."""
+    found: list[int] = []
+    texts: dict[str, list[str]] = {}
+
+    def read(path: str) -> list[str]:
+        if path not in texts:
+            texts[path] = _read_text(index, index.find_file(path)).split("\n")
+        return texts[path]
+
+    for symbol in (candidate.symbol for candidate in candidates):
+        if symbol.language not in SCRIPTS or "." in symbol.qualname:
+            continue
+        lines = read(symbol.path)
+        if symbol.name not in {found[1] or found[2] for found in _DEFAULT.finditer("\n".join(lines))}:
+            continue
+        module = index.list_file_symbols(symbol.path)[0]
+        for edge in index.list_incoming(module, (EdgeKind.IMPORTS,), limit=None).items:
+            asking = read(edge.source.path) if isinstance(edge.source, SymbolRow) else []
+            if any(_LOADS.search(asking[line - 1]) for line in edge.lines if line <= len(asking)):
+                found.append(symbol.node)
+                break
+    return found
+
+
+def _find_keyed(index: Index, candidates: list[DeadSymbol]) -> list[int]:
+    """Return members of results that are declared as maps.
+
+    A function declares it, or what it overrides."""
+    are_maps: dict[int, bool] = {}
+
+    def gives_map(node: int) -> bool:
+        if node not in are_maps:
+            maker = index.list_symbols([node])[0]
+            above = [edge.target for edge in index.list_outgoing(maker, (EdgeKind.OVERRIDES,), limit=None).items]
+            asked = [maker, *(each for each in above if isinstance(each, SymbolRow))]
+            are_maps[node] = any(_OPEN_RESULT.search(index.read_details(each).signature) for each in asked)
+        return are_maps[node]
+
+    members = [c.symbol for c in candidates if c.symbol.language in SCRIPTS and c.symbol.flags & Flag.LOCAL]
+    return [symbol.node for symbol in members if symbol.parent >= 0 and gives_map(symbol.parent)]
 
 
 def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audience) -> set[str]:
@@ -434,12 +492,16 @@ def _read_text(index: Index, row: FileRow) -> str:
 
 
 def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> Mask:
-    """Mark candidates whose name occurs in text that cannot be resolved."""
+    """Mark candidates whose name occurs in text that cannot be resolved.
+
+    Names of members that are no identifiers are only ever looked up."""
     languages = {c.symbol.language for c in candidates}
     strings, asked = find_written_names(index, languages, symbols), find_result_members(index, languages)
     nothing: set[str] = set()
 
     def is_written(symbol: SymbolRow) -> bool:
+        if symbol.language in SCRIPTS and not _IDENTIFIER.fullmatch(symbol.name):
+            return True
         return symbol.name in strings[symbol.language] or symbol.name in asked.get(symbol.language, nothing)
 
     return mask(net.graph.node_count, [c.symbol.node for c in candidates if is_written(c.symbol)])
@@ -448,14 +510,27 @@ def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidat
 def _mark_registered(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
     """Mark candidates that a decorator, an annotation or an assignment registers.
 
-    A local definition may be assigned to a member of an object. Members that a class declares as deleted or defaulted
-    are marked, too.
+    A local definition may be assigned to a member of an object, or to a variable that was declared before. Members that
+    a class declares as deleted or defaulted are marked, too.
     """
+
+    def is_assigned(details: SymbolDetails) -> bool:
+        symbol = details.symbol
+        if not symbol.flags & Flag.LOCAL:
+            return False
+        if _GIVEN_TO.match(details.signature):
+            return True
+        later, field = _GIVEN_LATER.match(details.signature), _GIVEN_TO_FIELD.match(details.signature)
+        is_later = later is not None and later[1] == symbol.name
+        return symbol.language in SCRIPTS and (is_later or (field is not None and _is_field(index, symbol, field[1])))
+
     known = [(c.symbol.node, index.read_details(c.symbol)) for c in candidates]
-    nodes = [
-        node
-        for node, d in known
-        if d.decorators or d.signature.endswith(_NO_BODY)
-        or (d.symbol.flags & Flag.LOCAL and _GIVEN_TO.match(d.signature))
-    ]  # fmt: skip
+    nodes = [node for node, d in known if d.decorators or d.signature.endswith(_NO_BODY) or is_assigned(d)]
     return mask(net.graph.node_count, nodes)
+
+
+def _is_field(index: Index, inside: SymbolRow, name: str) -> bool:
+    """Return whether a class around a symbol declares a field."""
+    parts = inside.qualname.split(".")
+    wanted = {".".join((*parts[:length], name)) for length in range(1, len(parts))}
+    return any(one.kind in VARIABLES and one.qualname in wanted for one in index.list_file_symbols(inside.path))

@@ -17,6 +17,7 @@ from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import from_printable_path
 from codegraph_parsers.languages import load_spec, names
 
+SCRIPTS = frozenset(("javascript", "jsx", "typescript", "tsx"))
 READ = (FileStatus.INDEXED, FileStatus.PARTIAL, FileStatus.TEXT)
 _QUOTED = re.compile(r"""(["'])(?:[\w.:]*[.:])?([A-Za-z_]\w*)\1""")
 _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others see, and uses nothing
@@ -30,6 +31,9 @@ _BOUND = re.compile(
 """Expressions in attributes and blocks of templates that a framework binds."""
 
 _RESULT = re.compile(r"(\w*)(\(\)|\[\])(?:\(\)|\[\])*\.(?=(\w+))")  # what is called, what is asked of the result
+_HELD = re.compile(r"(?:^|\.)[A-Z]\w*\.\w+\.(.+)")
+"""Members of what an object of a library's type holds: what is in a container is the repository's own."""
+
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -73,17 +77,21 @@ def find_written_names(index: Index, languages: Iterable[str], symbols: Iterable
 def find_result_members(index: Index, languages: Iterable[str]) -> dict[str, set[str]]:
     """Return the members that code reads from results of libraries, by language.
 
-    The result may be an object of the tree. Only languages with undeclared results are considered; an instance of a
-    library's class is the library's.
+    The result may be an object of the tree, and so may what an object of a library holds, where types are given. Only
+    languages with undeclared results are considered; an instance of a library's class is the library's.
     """
-    found: dict[str, set[str]] = {}
     loose = {each for each in languages if each in names() and load_spec(each).semantics.inference.has_inferred_results}
+    by_family: dict[str, set[str]] = {_get_family(each): set() for each in loose}
     for row in index.list_externals(limit=None).items if loose else ():
-        if row.language in loose:
-            for giver, how, member in _RESULT.findall(row.qualname):
-                if how == "[]" or not giver[:1].isupper():  # anything may be an item
-                    found.setdefault(row.language, set()).add(member)
-    return found
+        found = by_family.get(_get_family(row.language))
+        if found is None:
+            continue
+        for giver, how, member in _RESULT.findall(row.qualname):
+            if how == "[]" or not giver[:1].isupper():  # anything may be an item
+                found.add(member)
+        if row.language in SCRIPTS and (held := _HELD.search(row.qualname)) is not None:
+            found.update(_WORD.findall(held[1]))
+    return {each: by_family[_get_family(each)] for each in loose}
 
 
 def _get_family(language: str) -> str:

@@ -456,3 +456,43 @@ fn forgotten(value: i32) -> i32 { value }
 fn main() { println!("{}", doubled!(2)); }
 """
     assert unused(tmp_path, {"lamp.c": c, "src/main.rs": rust}) == ["lost", "forgotten"]
+
+
+SCENES = {
+    "package.json": '{"private": true}',
+    "src/login.tsx": "export default function LoginScene() { return 1; }\nexport function spareHelper() { return 2; }\n",
+    "src/routes.ts": 'import { later } from "./later";\nlater(() => import("./login"));\n',
+    "src/later.ts": "export function later<T>(load: () => Promise<T>) { return load(); }\n",
+    "src/views.ts": """import { createRef, type RefObject } from "react";
+type Callback = (error: Error | null) => void;
+class Lookup {
+  private scrolled: (() => void) | null = null;
+  start(all: boolean, find: (callback: Callback) => void) {
+    let callback: Callback;
+    if (all) { callback = (error) => { console.log(error); }; } else { callback = () => undefined; }
+    find(callback);
+    this.scrolled = () => { this.stop(); };
+    window.addEventListener("scroll", this.scrolled);
+  }
+  stop() { return 1; }
+}
+class Base {
+  commands(): Record<string, () => boolean> { return {}; }
+  keys() { return {}; }
+}
+class Editing extends Base {
+  commands() { return { indent: () => true }; }
+  keys() { return { "Mod-s": () => true }; }
+}
+const held: RefObject<any> = createRef();
+held.current.commands.outdent();
+function makeSpare() { return { outdent: () => true, forgotten: () => true }; }
+for (const base of [new Base(), new Editing()]) { base.commands(); base.keys(); }
+new Lookup().start(true, (callback) => callback(null));
+makeSpare();
+""",
+}
+
+
+def test_what_only_run_time_looks_up_is_not_dead(tmp_path: Path) -> None:
+    assert sorted(unused(tmp_path, SCENES)) == ["makeSpare.forgotten", "spareHelper"]
