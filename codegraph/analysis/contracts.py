@@ -192,7 +192,7 @@ def describe_result(old: Contract, new: Contract) -> str:
         return ""
     if not (before and after):
         return ""  # a type that is written, or no longer, changes nothing by itself
-    before, after = _clip(before), _clip(after)
+    before, after = _clip_both(before, after)
     return f"is `{after}` now, was `{before}`" if new.kind in TYPED else f"gives `{after}` now, gave `{before}`"
 
 
@@ -350,7 +350,8 @@ def _find_retyping(old: Contract, new: Contract, call: CallShape, bound: bool) -
         if olds and news and argument.keys is not None:
             unsure = _judge_shape(olds, news, argument.keys) or unsure
             continue
-        reason = f"`{now.name}` is `{_clip(now.type)}` now, was `{_clip(before.type)}`"
+        older, newer = _clip_both(before.type, now.type)
+        reason = f"`{now.name}` is `{newer}` now, was `{older}`"
         wanted = sort_of(now.type)
         if argument.sort and wanted == argument.sort:
             continue
@@ -392,6 +393,18 @@ def _judge_shape(olds: dict[str, str], news: dict[str, str], keys: frozenset[str
 def _clip(text: str) -> str:
     text = _format_plain(text)
     return text if len(text) <= LONGEST_TYPE else f"{text[:LONGEST_TYPE]}…"
+
+
+def _clip_both(old: str, new: str) -> tuple[str, str]:
+    """Clip two types so that the first difference is seen."""
+    old, new = _format_plain(old), _format_plain(new)
+    if max(len(old), len(new)) <= LONGEST_TYPE:
+        return old, new
+    same = next((at for at, (one, other) in enumerate(zip(old, new)) if one != other), min(len(old), len(new)))
+    begin = max((old.rfind(mark, 0, same) + 1 for mark in " ,;({[<|"), default=0)
+    first, second = (text[begin:].strip() for text in (old, new))
+    before = "…" if begin else ""
+    return before + _clip(first), before + _clip(second)
 
 
 def _format_plain(text: str) -> str:

@@ -19,6 +19,7 @@ IFACE = "package m\n\ntype R interface {\n\tGet(a int) int\n%s}\n"
 KIND = "package m\n\ntype S struct{}\n\nfunc (s *S) Get(a int) int { return a }\n\nfunc make() R { return &S{} }\n"
 ABC = "from abc import ABC, abstractmethod\n\n\nclass B(ABC):\n    @abstractmethod\n    def go(self): ...\n%s"
 DATA = "from dataclasses import dataclass\n\n\n@dataclass\nclass A:\n    a: int\n%s"
+LONG = "dict[tuple[int, int, int, int, int, int], dict[tuple[int, int, int, int]"
 
 CASES = {
     "a parameter that must be given": (
@@ -55,6 +56,11 @@ CASES = {
         {"a.py": "def f(a: int):\n    return a\n", "b.py": USE % ("f", "f(x)") + "\n\ndef one():\n    return f(1)\n"},
         {"a.py": "def f(a: str):\n    return a\n"},
         {("use", "`a` is `str` now, was `int`", False), ("one", "`a` is `str` now, was `int`", True)},
+    ),
+    "a long type of a parameter that differs at its end": (
+        {"a.py": f"def f(a: {LONG}, int]]):\n    return a\n", "b.py": USE % ("f", "f(x)")},
+        {"a.py": f"def f(a: {LONG}, str]]):\n    return a\n"},
+        {("use", "`a` is `…str]]` now, was `…int]]`", False)},
     ),
     "a parameter that takes more": (
         {"a.py": "def f(a: int):\n    return a\n", "b.py": USE % ("f", "f(1)")},

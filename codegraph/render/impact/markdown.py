@@ -40,6 +40,9 @@ USES: Final = 6
 """Places of broken uses that are shown of one symbol."""
 
 
+_NAMED: Final = 16
+"""Symbols with one kind of change that are named below the table."""
+
 _SHARING: Final = 4
 """Symbols with the same entry points that are named."""
 
@@ -141,7 +144,7 @@ def describe_use(use: BrokenUse, links: Links) -> str:
 def _is_safe(reason: str) -> bool:
     """Return whether the text around code spans is plain, and nothing ends them early."""
     outside = re.sub(r"`[^`]*`", "", reason)
-    return "`" not in outside and escape(outside) == outside and "|" not in reason and reason.isprintable()
+    return "`" not in outside and escape(outside) == outside and reason.isprintable()
 
 
 def _describe_difference(row: ChangedSymbol) -> str:
@@ -158,9 +161,16 @@ def format_heading(text: str) -> str:
     return format_code(clip(text, 2 * NAME_WIDTH), width=2 * NAME_WIDTH + 1)
 
 
+def _order_rows(report: ChangeReport) -> list[ChangedSymbol]:
+    """Return the rows of the table: what was there before comes first.
+
+    What is listed by its uses is left out."""
+    rows = [row for row in report.changed if not row.generated and not row.uses]
+    return sorted(rows, key=lambda row: row.change is ChangeKind.ADDED)
+
+
 def _list_changed(report: ChangeReport, most: int, links: Links) -> list[str]:
-    own = [row for row in report.changed if not row.generated]
-    rows = [row for row in own if not row.uses]
+    rows = _order_rows(report)
     lines: list[str] = []
     if rows:
         lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]
@@ -169,10 +179,22 @@ def _list_changed(report: ChangeReport, most: int, links: Links) -> list[str]:
         lines.append(
             f"| {row.risk.total:.2f} | {symbol} | {_describe_difference(row)} | {words.describe_reasons(row)} |"
         )
-    told = [*rows[:most], *(row for row in own if row.uses)]
-    rest = report.changed_total - report.generated_total - sum(1 + row.members for row in told)
-    lines += ["", f"{rest:,} more changed, of lower risk."] if rest > 0 else []
+    used = [row for row in report.changed if not row.generated and row.uses]
+    rest = report.changed_total - report.generated_total - sum(1 + row.members for row in (*rows[:most], *used))
+    lines += ["", *fold_rows(f"{rest:,} more changed", _name_rest(rows[most:], rest))] if rest > 0 else []
     return lines + (["", f"And {words.describe_generated(report)}."] if report.generated_total else [])
+
+
+def _name_rest(rows: Sequence[ChangedSymbol], total: int) -> list[str]:
+    """Name what is not in the table, on one line for each kind of change."""
+    lines: list[str] = []
+    named = 0
+    for kind in dict.fromkeys(row.change for row in rows):
+        own = [row for row in rows if row.change is kind][:_NAMED]
+        named += sum(1 + row.members for row in own)
+        names = (format_code(words.format_name(row)) for row in own)
+        lines.append(f"- {words.WORDS[kind]}: {', '.join(names)}")
+    return lines + _format_rest(total, named, "symbol")
 
 
 def format_place_link(row: SymbolRow, links: Links, *, is_old: bool = False) -> str:
@@ -236,17 +258,17 @@ def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:
     """List what no test reaches.
 
     The rows of the table are left out, which say so themselves."""
-    told = [row for row in report.changed if not row.generated and not row.uses][:most]
+    told = _order_rows(report)[:most]
     rows = [row for row in report.changed if words.is_untested(row) and row not in told]
     if not rows or not report.tests:
         return []
     shown = ", ".join(_link_name(words.format_name(row), row.symbol, links) for row in rows[: max(2, most)])
     rest = f" and {len(rows) - max(2, most):,} more" if len(rows) > max(2, most) else ""
-    return ["", f"**{'Of the others, no' if told else 'No'} test reaches** {shown}{rest}."]
+    return ["", f"**{'Of the others, no' if told else 'No'} known test reaches** {shown}{rest}."]
 
 
 def _list_risks(report: ChangeReport, most: int) -> list[str]:
-    rows = [row for row in report.changed if not row.generated][:most]
+    rows = [*(row for row in report.changed if not row.generated and row.uses), *_order_rows(report)][:most]
     return ["", *fold_rows("How the risk is made up", [_format_risk(row) for row in rows])] if rows else []
 
 

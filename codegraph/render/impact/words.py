@@ -148,7 +148,7 @@ def format_states(report: ChangeReport) -> str:
 
 def _format_state(state: State) -> str:
     short = state.commit[:10]
-    return f"{state.label} ({short})" if short and not state.label.startswith(short) else state.label
+    return f"{state.label} ({short})" if short and not state.commit.startswith(state.label) else state.label
 
 
 def format_files(report: ChangeReport) -> str:
@@ -232,11 +232,11 @@ def is_untested(row: ChangedSymbol) -> bool:
 
 
 def _explain_untested(row: ChangedSymbol) -> str:
-    """Return that no test reaches a symbol, or that this is unknown."""
+    """Return that no known test reaches a symbol, or that this is unknown."""
     unknown = format_unknown(row.symbol, "what uses or tests it is")
     if not unknown and _is_behind_route(row):
         return "no direct test"
-    return unknown[0] if unknown else "no test reaches it"
+    return unknown[0] if unknown else "no known test"
 
 
 def _is_behind_route(row: ChangedSymbol) -> bool:

@@ -145,6 +145,26 @@ def test_long_headings_are_shown_by_what_differs() -> None:
     assert words.compare_headings(row) == ("f1(…, proxy: str) -> None", "f1(…, proxies: str) -> None")
 
 
+def test_what_was_there_before_comes_before_what_was_added() -> None:
+    rows = [changed(symbol(at), ChangeKind.ADDED if at < 12 else ChangeKind.BODY) for at in range(15)]
+    text = format_report_markdown(report()._replace(changed=tuple(rows), changed_total=40))
+    assert re.findall(r"^\| 0\.50 \| `(f\d+)`", text, re.M) == ["f12", "f13", "f14", "f0", "f1", "f2", "f3", "f4"]
+    rest = text.partition("<details><summary>32 more changed</summary>")[2].partition("</details>")[0]
+    assert rest.split("\n") == ["", "", "- added: `f5`, `f6`, `f7`, `f8`, `f9`, `f10`, `f11`", "- 25 more symbols", ""]
+
+
+def test_types_of_a_use_are_code_even_with_bars_in_them() -> None:
+    row = used(symbol(1), symbol(2), "is `str | None` now, was `str`", certain=False)
+    assert "`src/m2.py:5`: is `str | None` now, was `str`\n" in format_report_markdown(
+        report()._replace(changed=(row,))
+    )
+
+
+def test_a_revision_given_as_a_commit_is_named_once() -> None:
+    states = report()._replace(base=State("a" * 7, "a" * 40))
+    assert words.format_states(states) == "aaaaaaa → the work tree"
+
+
 def test_sarif_says_what_code_scanning_asks_for() -> None:
     found = sarif(report(3))
     (run,) = found["runs"]
