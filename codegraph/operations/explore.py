@@ -79,6 +79,12 @@ MOST_LINES = 40
 RELATED = 12
 """Callers and callees of each symbol that are kept."""
 
+FACADE = 8
+"""Lines of a function that does nothing but call another one."""
+
+MOST_FACADES = 3
+"""Facades, one behind the other, that are followed."""
+
 SAME = 2
 """Callers of each symbol that are tests: a dozen of them tell what two do."""
 
@@ -100,13 +106,16 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         named = [chain.source, chain.target]
     else:
         chain = _connect(inner, named)
-    chosen = {(s.node, 0): s for s in (*named, *(_iterate_path(chain) if chain else ()))}
+    behind = [] if chain is not None else [target for s in named for target in _follow_facades(index, s)]
+    chosen = {(s.node, 0): s for s in (*named, *behind, *(_iterate_path(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
     files: list[RelevantFile] = []
     hits = _leave_screens_out(request.query, searched.results.hits)
-    in_prose = len(request.query.split()) > FEW and not named and not scanned and not searched.results.weak
+    is_sentence = len(request.query.split()) > FEW and len(named) < 2 and not scanned
+    in_prose = is_sentence and not searched.results.weak
     if in_prose and _is_about_code(request.query, hits) and not index.describe_missing_text():
-        flow, files = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
+        most = max(1, limit - APART - len(chosen))
+        flow, files = find_flow(index, request.query, hits, _keep(request, index), most)
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
         hits = [hit for hit in hits if not _is_import_list(index, hit)]
@@ -124,7 +133,8 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     foci = tuple(islice(shown, limit))
     between = _list_edges_between(index, foci)
     if in_prose:
-        foci = tuple(_shorten(focus, between) for focus in foci)
+        whole_nodes = {s.node for s in named}
+        foci = tuple(f if f.symbol.node in whole_nodes else _shorten(f, between) for f in foci)
     if searched.results.weak and not named and not scanned:  # their source would be read as an answer
         nearest = ", ".join(f"{f.title or name_of(f.symbol)} ({_start(f)})" for f in foci)
         notes.append(f"nearest: {nearest}")
@@ -138,7 +148,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         foci,
         chain,
         between,
-        _compute_impact(inner, foci[0].symbol) if foci and not files else None,
+        _compute_impact(inner, foci[0].symbol) if foci and (named or not files) else None,
         tuple(notes),
         max(0, len(chosen) - limit),
         request.budget,
@@ -148,6 +158,18 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         find_word(index, request.query, named),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
+
+
+def _follow_facades(index: Index, symbol: SymbolRow) -> list[SymbolRow]:
+    """Return what a function stands for that only hands on what it is given."""
+    found = [symbol]
+    while len(found) <= MOST_FACADES and found[-1].end_line - found[-1].start_line < FACADE:
+        edges = index.list_outgoing(found[-1], (EdgeKind.CALLS,), limit=None).items
+        targets = {edge.target.node: edge.target for edge in edges if isinstance(edge.target, SymbolRow)}
+        if len(targets) != 1 or not targets.keys().isdisjoint(one.node for one in found):
+            break
+        found += targets.values()
+    return found[1:]
 
 
 def _is_about_code(question: str, hits: Sequence[CodeHit]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, SourceText, SymbolRow
+from codegraph.answers import EdgeRow, Node, SourceText, SymbolRow
 from codegraph.operations.answers import (
     ExploreAnswer,
     Focus,
@@ -124,7 +124,7 @@ def format_exploration(found: ExploreAnswer, form: Form, more: str) -> list[str]
         lines += format_path(found.path, form)
     if found.between and form.related and found.path is None:
         rows = [
-            f"  {name_of(e.source)} {e.kind} {name_of(e.target)}  {format_site(e)}  {format_resolution(e)}"
+            f"  {_name_end(e.source)} {e.kind} {_name_end(e.target)}  {format_site(e)}  {format_resolution(e)}"
             for e in found.between
         ]
         lines += ["how they are connected:", *rows[: 2 * form.related]]
@@ -248,6 +248,11 @@ def _format_focus(focus: Focus, form: Form, with_source: bool) -> list[str]:
         if focus.symbol.qualname and rest > 0 and focus.source.start_line == focus.symbol.start_line:
             lines.append(f"  … {format_count(rest, 'more line')}")
     return lines
+
+
+def _name_end(node: Node) -> str:
+    """Return the name of one end of an edge: of a module its file."""
+    return node.path if isinstance(node, SymbolRow) and not node.qualname else name_of(node)
 
 
 def _format_caller(edge: EdgeRow) -> str:

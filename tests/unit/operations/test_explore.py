@@ -21,6 +21,14 @@ FILES = {
         "class Disk(Base):\n    def read(self, key):\n        return open(key)\n\n\n"
         "class Cache:\n    def get(self, key):\n        return None\n"
     ),
+    "shop/till.py": (
+        "from shop.drawers import open_drawer\n\n\ndef open_till(key):\n    return unlock_till(key)\n\n\n"
+        "def unlock_till(key):\n    return open_drawer(key, 'till')\n"
+    ),
+    "shop/drawers.py": (
+        "def open_drawer(key, name):\n    if key is None:\n        raise ValueError(name)\n"
+        "    return turn(key), pull(name)\n\n\ndef turn(key):\n    return key\n\n\ndef pull(name):\n    return name\n"
+    ),
     "shop/lexer.py": "class Lexer:\n    def process(self, text):\n        return text.split()\n",
     "shop/workers.py": (
         'class Pool:\n    def restart(self, worker):\n        """Restarts a dead worker of the pool, as a process that is new to the pool."""\n'
@@ -89,3 +97,15 @@ def test_a_plain_word_of_a_sentence_is_a_name_where_the_rest_of_it_leads(
     shop: Context, question: str, named: list[str]
 ) -> None:
     assert [s.qualname for s in explored(shop, question).named] == named
+
+
+def test_a_facade_leads_to_what_it_stands_for(shop: Context) -> None:
+    answer = explored(shop, "how does open_till find out whether a key fits")
+    assert [focus.symbol.qualname for focus in answer.foci][:3] == ["open_till", "unlock_till", "open_drawer"]
+
+
+def test_a_sentence_that_names_a_symbol_is_about_other_functions_too(shop: Context) -> None:
+    answer = explored(shop, "how does open_till differ from a dead worker of the large pool")
+    assert [s.qualname for s in answer.named] == ["open_till"]
+    assert any(file.path == "shop/pool_large.py" for file in answer.files)
+    assert answer.impact is not None
