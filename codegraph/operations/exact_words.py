@@ -20,6 +20,9 @@ MOST_READ: Final = 400
 _LAST: Final = 1_000_000_000
 _WORD: Final = re.compile(r"[\w$@-]+(?:[-.:/][\w$@-]+)*")
 _TOLD_APART: Final = re.compile(r"[_.:/-]|[a-z0-9][A-Z]|^[A-Z][A-Z0-9]{2,}$")
+_SETTING: Final = re.compile(r"(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w.(])|`([\w$@-]+(?:[-.:/][\w$@-]+)+)`")
+"""A word of a sentence that is a key of settings or a variable of the environment, or that is quoted as one."""
+
 _VALUES: Final = frozenset((SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FIELD))
 _ORDER: Final = {Place.SOURCE: 0, Place.DECLARATION: 1, Place.DATA: 2, Place.PROSE: 4, Place.TEST: 5}
 
@@ -27,12 +30,18 @@ _ORDER: Final = {Place.SOURCE: 0, Place.DECLARATION: 1, Place.DATA: 2, Place.PRO
 def find_word(index: Index, query: str, named: list[SymbolRow]) -> WordFiles | None:
     """Return the files that have the one word of a query, those that define it first.
 
-    Returns None for a query of several words, for a plain word, and for the name of a function or type, whose uses are
-    edges. Raises StorageError."""
+    Of a sentence it is the one that is written like a setting, unless a symbol has that name. Returns None for other
+    queries of several words, for a plain word, and for the name of a function or type, whose uses are edges. Raises
+    StorageError."""
     word = query.strip().strip("`'\"")
-    if not _WORD.fullmatch(word) or not _TOLD_APART.search(word):
+    if not _WORD.fullmatch(word):
+        settings = {match[1] or match[0] for match in _SETTING.finditer(query)}
+        word = settings.pop() if len(settings) == 1 else ""
+        if any(symbol.name == word or symbol.qualname == word for symbol in named):
+            return None
+    elif any(symbol.kind not in _VALUES for symbol in named):
         return None
-    if any(symbol.kind not in _VALUES for symbol in named):
+    if not _TOLD_APART.search(word):
         return None
     paths = index.list_paths_with(word)
     if not paths or len(paths) > MOST_READ:

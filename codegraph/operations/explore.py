@@ -141,6 +141,9 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         foci = ()
     elif not foci and searched.results.near:
         notes.append(f"nearest names: {', '.join(searched.results.near)}")
+    word = find_word(index, request.query, named)
+    if word is not None:  # it is somewhere, and need not be a symbol's name
+        notes = [note for note in notes if not note.startswith(f"no symbol `{word.word}`")]
     own = searched.warnings if known.fresh else searched.warnings[:-1]
     answer = ExploreAnswer(
         request.query,
@@ -155,7 +158,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         index.count_unanalysed_languages(),
         find_knowledge(context, [f.symbol.id for f in foci]),
         tuple(files),
-        find_word(index, request.query, named),
+        word,
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
 

@@ -141,6 +141,12 @@ def test_a_setting_is_listed_with_every_file_that_has_it(clinic: Path, capsys: p
     assert set(files) == {"clinic/settings.py", "deploy/run.sh", "README.md"}
 
 
+def test_a_setting_in_a_sentence_is_listed_too(clinic: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = explored(clinic, "what reads CLINIC_DRAWERS when a patient is received", capsys)
+    assert "`CLINIC_DRAWERS` stands in 3 files:" in out and "no symbol" not in out
+    assert "stands in" not in explored(clinic, "what reads DRAWERS when a patient is received", capsys)
+
+
 LONG = {"mill/turn.py": "def turn_wheel(water):\n" + "    water += 1\n" * 60 + "    return water\n"}
 
 

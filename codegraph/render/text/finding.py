@@ -80,14 +80,21 @@ def _format_frame(suspect: SuspectSymbol) -> str:
     return f"stack frame at {'' if cells else 'line '}{format_line(suspect.line, cells)}" if suspect.line else ""
 
 
+_EVIDENCE = {"linked": "linked by imports", "changed together": "changed together with others here"}
+"""Words for evidence that is not in the issue."""
+
+
 def format_locate(answer: LocateAnswer) -> list[str]:
     """Format the files, each with its evidence and its most suspicious functions."""
     if not answer.files:
         return ["no code in the index matches this issue"]
-    files = [(f"{s.score:.3f}", s.file, ", ".join(s.parts)) for s in answer.files]
+    files = [(f"{s.score:.3f}", s.file, ", ".join(_EVIDENCE.get(p, p) for p in s.parts)) for s in answer.files]
     functions = [(s.title or name_of(s.symbol), _format_place(s), _format_frame(s)) for s in answer.symbols]
     lines = [f"{format_count(answer.frames, 'stack frame')} read", ""] if answer.frames else []
-    lines += ["files, most suspicious first", *align_columns(files, right=frozenset({0}))]
+    lines += [
+        "files, most suspicious first, with what of the issue speaks for them",
+        *align_columns(files, right=frozenset({0})),
+    ]
     return [*lines, "", "functions, most suspicious first", *align_columns(functions)] if functions else lines
 
 
