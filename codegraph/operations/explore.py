@@ -406,7 +406,9 @@ def _build_focus(index: Index, symbol: SymbolRow) -> Focus:
     """Return a symbol with its source and neighbours."""
     found = show_symbol(index, symbol, None)
     using = _leave_tests_out(found.callers)
-    using.sort(key=lambda edge: isinstance(edge.source, SymbolRow) and _is_generated(index, edge.source.path))
+    paths = {edge.source.path for edge in using if isinstance(edge.source, SymbolRow)}
+    generated = {path for path in paths if _is_generated(index, path)}
+    using.sort(key=lambda edge: isinstance(edge.source, SymbolRow) and edge.source.path in generated)
     referring: list[EdgeRow] = []
     if not using and symbol.qualname:
         referring = _leave_tests_out(index.list_incoming(symbol, (EdgeKind.REFERENCES,), limit=None).items)
