@@ -134,6 +134,24 @@ def test_an_import_that_only_a_comment_says_makes_no_cycle(tmp_path: Path, confi
     assert len(report(repo, config).cycles) == 1
 
 
+@pytest.mark.parametrize(
+    ("told", "cycles"),
+    [
+        ('import type { Gear } from "./gear";', 0),
+        ('import type {\n  Gear,\n} from "./gear";', 0),
+        ('import { type Gear } from "./gear";', 0),
+        ('import { type Gear, oil } from "./gear";\noil();', 1),
+        ('import { oil } from "./gear";\nimport type { Gear } from "./gear";\noil();', 1),
+    ],
+)
+def test_an_import_of_types_makes_no_cycle(tmp_path: Path, config: Config, told: str, cycles: int) -> None:
+    gear = 'import { turn } from "./wheel";\nexport class Gear {}\nexport function oil() { turn(1); }\n'
+    wheel = "export function turn(gear: number) { return gear; }\n"
+    repo = GitRepo.make(tmp_path / "repo", {"gear.ts": gear, "wheel.ts": wheel})
+    repo.write({"wheel.ts": f"{told}\n{wheel}export type Turned = Gear;\n"})
+    assert len(report(repo, config).cycles) == cycles
+
+
 def test_a_public_method_that_nothing_calls_is_not_tested_by_what_makes_its_object(
     tmp_path: Path, config: Config
 ) -> None:

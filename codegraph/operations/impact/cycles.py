@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,12 +12,20 @@ import numpy as np
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.cycles import find_cycles
+from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.impact.answers import NewCycle
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import load_network
 from codegraph.operations.structure import PROVEN
+from codegraph.operations.written import SCRIPTS
+
+_LONGEST_IMPORT: Final = 60
+"""Lines of one import statement."""
+
+_IMPORT: Final = re.compile(r"\s*(?:import|export)\b")
+_OF_TYPES: Final = re.compile(r"\s*(?:import|export)\s+type\s+(?!from\b|=)|\s*import\s*\{(?:\s*type\s+[^,}]+,?)+\s*\}")
 
 MOST_TRIED: Final = 100
 """New imports of one circle that are followed in search of a round trip to show."""
@@ -43,7 +52,11 @@ def find_new_cycles(comparison: Comparison) -> tuple[NewCycle, ...]:
     found = _drop_within(now, base.list_parts())
     if not found:
         return ()
-    links, known = graph.list_links(), frozenset(base.list_links())
+    kept = ~graph.mark_erased(frozenset().union(*(members for members, _ in found)))
+    if not kept.all():
+        running = [circle for circle in graph.list_cycles(kept) if any(circle[0] <= members for members, _ in found)]
+        found = [circle for circle in running if not circle[0].isdisjoint(new)]
+    links, known = graph.list_links(kept), frozenset(base.list_links())
     return tuple(NewCycle(_find_through_new(circle, links, known), len(circle[0])) for circle in found)
 
 
@@ -116,6 +129,7 @@ class _ImportGraph:
     """
 
     def __init__(self, index: Index) -> None:
+        self._index = index
         self.net = load_network(index, (EdgeKind.IMPORTS,), PROVEN)
         modules, arrays = self.net.compute_modules(), self.net.arrays
         sources, targets = modules[self.net.compute_sources()], modules[arrays.targets.astype(np.int64)]
@@ -132,11 +146,43 @@ class _ImportGraph:
             for cycle in found
         ]
 
-    def list_links(self) -> list[tuple[str, str]]:
+    def list_links(self, kept: Mask | None = None) -> list[tuple[str, str]]:
         """Return the files of every import, once each."""
-        rows = self.net.read_symbols(np.unique(np.concatenate((self.sources, self.targets))).tolist())
-        pairs = zip(self.sources.tolist(), self.targets.tolist(), strict=True)
+        sources, targets = (self.sources, self.targets) if kept is None else (self.sources[kept], self.targets[kept])
+        rows = self.net.read_symbols(np.unique(np.concatenate((sources, targets))).tolist())
+        pairs = zip(sources.tolist(), targets.tolist(), strict=True)
         return list(dict.fromkeys((rows[source].path, rows[target].path) for source, target in pairs))
+
+    def mark_erased(self, paths: frozenset[str]) -> Mask:
+        """Mark imports between files that are of types alone, which no program runs: bool[m]."""
+        rows = self.net.read_symbols(np.unique(np.concatenate((self.sources, self.targets))).tolist())
+        texts: dict[str, list[str]] = {}
+
+        def is_erased(source: int, target: int, line: int) -> bool:
+            row = rows[source]
+            if row.language not in SCRIPTS or not paths.issuperset((row.path, rows[target].path)):
+                return False
+            if row.path not in texts:
+                texts[row.path] = _read_text(self._index, row.path).split("\n")
+            return _is_of_types(texts[row.path], line)
+
+        edges = zip(self.sources.tolist(), self.targets.tolist(), self.lines.tolist(), strict=True)
+        return np.array([is_erased(*edge) for edge in edges], dtype=np.bool_)
 
     def list_parts(self, kept: Mask | None = None) -> list[frozenset[str]]:
         return [members for members, _ in self.list_cycles(kept)]
+
+
+def _read_text(index: Index, path: str) -> str:
+    try:
+        return index.read_lines(path, 1, index.find_file(path).lines).text
+    except NotFoundError:  # deleted since
+        return ""
+
+
+def _is_of_types(lines: Sequence[str], line: int) -> bool:
+    """Return whether the import around a line says that all it imports are types."""
+    for at in range(min(line, len(lines)) - 1, max(-1, line - _LONGEST_IMPORT), -1):
+        if _IMPORT.match(lines[at]):
+            return _OF_TYPES.match(lines[at]) is not None
+    return False
