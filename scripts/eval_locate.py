@@ -171,8 +171,12 @@ def score(asked: Case, found: Places) -> dict[str, bool]:
     return scores
 
 
-def run(every: Iterator[Case], checkouts: Checkouts, home: Path, only: str) -> dict[str, list[dict[str, Any]]]:
-    """Return a result for every row by system and form of text."""
+def run(
+    every: Iterator[Case], checkouts: Checkouts, home: Path, only: str, kept: Path | None = None
+) -> dict[str, list[dict[str, Any]]]:
+    """Return a result for every row by system and form of text.
+
+    After every row `kept` has those so far."""
     results: dict[str, list[dict[str, Any]]] = {}
     known = KnownBodies()
     for asked in every:
@@ -193,6 +197,8 @@ def run(every: Iterator[Case], checkouts: Checkouts, home: Path, only: str) -> d
                     results.setdefault(f"{system}, {form}", []).append({**row, **scores})
         finally:
             context.close()
+        if kept is not None:
+            kept.write_text(json.dumps(results))
         print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return results
@@ -242,17 +248,15 @@ def main() -> int:
         "--only", choices=("locate", "index"), default="", help="leave the baselines, or all questions out"
     )
     options.add_argument("--most", type=int, help="rows of each repository, the oldest (default: all)")
-    options.add_argument("--results", type=Path, help="write the result of every row here, as JSON")
+    options.add_argument("--results", type=Path, help="keep the result of every row here, as JSON")
     chosen = options.parse_args()
     try:
         checkouts = Checkouts.from_environment(chosen.checkouts)
         every = list_asked(checkouts, chosen.half, chosen.names, chosen.folder, chosen.most)
-        results = run(every, checkouts, chosen.folder / "home", chosen.only)
+        results = run(every, checkouts, chosen.folder / "home", chosen.only, chosen.results)
     except MissingCheckoutError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    if chosen.results:
-        chosen.results.write_text(json.dumps(results))
     print("\n".join(format_table(results)))
     return 0
 

@@ -154,7 +154,9 @@ class _ImportGraph:
         return list(dict.fromkeys((rows[source].path, rows[target].path) for source, target in pairs))
 
     def mark_erased(self, paths: frozenset[str]) -> Mask:
-        """Mark imports between files that are of types alone, which no program runs: bool[m]."""
+        """Mark imports of types alone, which no program runs: bool[m].
+
+        Those between `paths` are looked at."""
         rows = self.net.read_symbols(np.unique(np.concatenate((self.sources, self.targets))).tolist())
         texts: dict[str, list[str]] = {}
 
