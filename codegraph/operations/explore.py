@@ -118,7 +118,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         flow, files = find_flow(index, request.query, hits, _keep(request, index), most)
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
-        hits = [hit for hit in hits if not _is_import_list(index, hit)]
+        hits = [hit for hit in hits[: limit * 4] if not _is_import_list(index, hit)]
     hits = hits[: limit * 4]
     # Two names ask for what is between them, not for look-alikes of the words.
     for hit in (*scanned, *_order_hits(request.query, hits)) if len(named) < 2 else ():
