@@ -152,6 +152,26 @@ def test_an_import_of_types_makes_no_cycle(tmp_path: Path, config: Config, told:
     assert len(report(repo, config).cycles) == cycles
 
 
+@pytest.mark.parametrize(
+    ("manifest", "text"),
+    [
+        ("package.json", '{"scripts": {"schema": "print-schema > api/schema.graphql"}}'),
+        ("pyproject.toml", '[tool.poe.tasks]\nschema.cmd = "x"\nschema.capture_stdout = "api/schema.graphql"\n'),
+        ("Makefile", "schema:\n\tprint-schema >./api/schema.graphql\n"),
+    ],
+)
+def test_what_a_command_of_the_project_writes_is_generated(
+    tmp_path: Path, config: Config, manifest: str, text: str
+) -> None:
+    schema = "type Query {\n  name: String\n}\n"
+    repo = GitRepo.make(tmp_path / "repo", {"api/schema.graphql": schema, "a.py": "X = 1\n", manifest: text})
+    repo.write({"api/schema.graphql": schema + "type User {\n  id: ID\n}\n"})
+    found = report(repo, config)
+    assert found.generated_total == found.changed_total > 0
+    repo.write({manifest: text.replace("schema.graphql", "other.graphql")})
+    assert report(repo, config).generated_total == 0
+
+
 def test_a_public_method_that_nothing_calls_is_not_tested_by_what_makes_its_object(
     tmp_path: Path, config: Config
 ) -> None:

@@ -19,6 +19,7 @@ from codegraph.analysis.likeness import Likeness
 from codegraph.analysis.risk import compute_risk
 from codegraph.answers import SymbolRow, UnanalysedLanguage
 from codegraph.index import Index
+from codegraph.manifests.outputs import can_name_outputs, find_outputs
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.deadcode import list_dead_symbols
 from codegraph.operations.edges import TYPES
@@ -318,7 +319,14 @@ class ReportBuilder:
     def derived(self) -> frozenset[str]:
         """Files of either state that nobody wrote by hand."""
         gone = self.comparison.open_base_index().list_derived_paths() if self.leavers else frozenset[str]()
-        return self.comparison.head_index.list_derived_paths() | gone
+        return self.comparison.head_index.list_derived_paths() | gone | self._list_outputs()
+
+    def _list_outputs(self) -> frozenset[str]:
+        """Return files into which commands of the project put what they print."""
+        paths = {row.path for row in self.comparison.head_index.list_files(limit=None).items}
+        texts = self.comparison.head.read([path for path in sorted(paths) if can_name_outputs(path)])
+        named = (find_outputs(path, text.decode("utf-8", "replace")) for path, text in texts.items())
+        return frozenset(path for found in named for path in found if path in paths)
 
     @cached_property
     def unused(self) -> frozenset[str]:
