@@ -287,7 +287,9 @@ def _list_next_rows(memory: Memory) -> range:
 
 
 def _select_next(memory: Memory, near: Mapping[int, Memory]) -> Memory | None:
-    """Return the text that was told next in the same session, from the memories near it by row."""
+    """Return the text that was told next in the same session.
+
+    `near` has the memories of the rows behind it."""
     for row in _list_next_rows(memory):
         one = near.get(row)
         if one is None or one.session != memory.session or one.namespace != memory.namespace:

@@ -80,7 +80,7 @@ def find_unsaid(question: str, told: Collection[str], *, names_only: bool = Fals
 
 
 def _select_names(words: Sequence[str], question: str, told: Collection[str]) -> list[str]:
-    """Return the names among the words, and the attributes of a name that no answer has."""
+    """Return the words that are names, or attributes that no answer has."""
     owned = _find_missing_attributes(question, told) if words and told else frozenset[str]()
     return [word for word in words if _is_name(word, question) or word in owned]
 

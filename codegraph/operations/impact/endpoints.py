@@ -1,4 +1,4 @@
-"""Endpoints that a change adds, removes or changes, with the code that requests them."""
+"""Endpoints that a change adds, removes or changes, and their clients."""
 
 from __future__ import annotations
 
