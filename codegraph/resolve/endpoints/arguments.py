@@ -50,12 +50,17 @@ def list_alternatives(exprs: Sequence[Expr], index: int) -> list[int]:
 def find_option(facts: FileFacts, given: Sequence[int], key: str) -> int | None:
     """Return a property of an object literal among the arguments."""
     for each in given:
-        expr = facts.exprs[each]
-        if expr[0] == ops.OBJECT:
-            found = facts.names.get(expr[1], {}).get(key)
-            if found:
-                return unwrap_property(facts, found)
+        found = find_property(facts, each, key)
+        if found is not None:
+            return found
     return None
+
+
+def find_property(facts: FileFacts, index: int, key: str) -> int | None:
+    """Return a property of an object that is written out, None for none."""
+    expr = facts.exprs[index]
+    found = facts.names.get(expr[1], {}).get(key) if expr[0] == ops.OBJECT else None
+    return unwrap_property(facts, found) if found else None
 
 
 def unwrap_property(facts: FileFacts, index: int) -> int:

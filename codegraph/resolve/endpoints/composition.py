@@ -28,6 +28,7 @@ from codegraph.resolve.endpoints.rows import (
     HOLE,
     OUTSIDE,
     REVERSED,
+    ActionRow,
     ClientRow,
     CodeRow,
     FileRows,
@@ -39,6 +40,7 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     Site,
 )
+from codegraph.resolve.endpoints.serving import NOT_MOUNTED, Serving, Way
 from codegraph_parsers.facts import ReferenceKind
 from codegraph_parsers.frameworks import ANY, FrameworkModel, load_models
 
@@ -48,7 +50,6 @@ MAX_PREFIXES: Final = 32
 MAX_NESTED: Final = 12
 """Routers that are mounted in one another."""
 
-NOT_MOUNTED: Final = "not-mounted"
 PATTERN: Final = "pattern"
 NO_ROUTE: Final = "no-route"
 SEVERAL: Final = "several-applications"
@@ -212,6 +213,10 @@ class _Composer:
                     self._undecided.append(None)
             for route in rows.routes:
                 self._add_route(file, route)
+        self._serving = Serving(self._files, self._follow, self._models, ANYWHERE)
+        for file, rows in self._files:
+            for action in rows.actions:
+                self._add_action(file, action)
         for file, rows in self._files:
             for request in rows.requests:
                 self._add_request(file, request)
@@ -334,9 +339,33 @@ class _Composer:
             for method in row.methods:
                 self._add_endpoint(file, row, place, method, whole, model)
 
+    def _add_action(self, file: int, row: ActionRow) -> None:
+        """Add the paths of a method of a controller.
+
+        What an application of a test answers is the same endpoint, which has the path that it has elsewhere."""
+        model = self._models[row.site.model]
+        ways, reason = self._serving.list_ways(row)
+        shown = f"{'|'.join(row.methods)} {row.path}"
+        spelled = [(way, normalize_path(way.path, model.parameters)) for way in ways]
+        if reason or any(path is None for _, path in spelled):
+            self._add_miss(file, row.site, shown, ReferenceKind.ROUTE, reason or PATTERN)
+            if reason != NOT_MOUNTED:
+                self._undecided.append(None)
+            return
+        route = RouteRow(row.site, (), False, row.path, row.methods, row.handlers, "", row.resolution)
+        served: dict[str, Endpoint] = {}
+        for way, path in sorted(spelled, key=_is_of_test):
+            if path is None:
+                continue
+            if way.is_test and way.method in served:
+                self._add_way(served[way.method], way.root, path, model)
+            else:
+                endpoint = self._add_endpoint(file, route, _Place(way.root, "", ""), way.method, path, model)
+                served.setdefault(way.method, endpoint)
+
     def _add_endpoint(
         self, file: int, row: RouteRow, place: _Place, method: str, path: str, model: FrameworkModel
-    ) -> None:
+    ) -> Endpoint:
         shown = "ANY" if method == ANY else method
         key = (file, f"http:{shown} {format_path(path)}")
         endpoint = self._endpoints.get(key)
@@ -348,17 +377,23 @@ class _Composer:
             endpoint.handlers[handler] = (how, tuple(sorted({*lines, row.site.line})))
         inline = (self._inline[item] for item in row.inline if item in self._inline)
         endpoint.inline = tuple(dict.fromkeys((*endpoint.inline, *inline)))
-        route = _Route(len(self._routes), endpoint, place.root, split_route(path), model.is_strict, model.first_wins)
-        self._routes.append(route)
+        route = self._add_way(endpoint, place.root, path, model)
         if row.name:
             name = f"{place.name}{model.separator}{row.name}" if place.name else row.name
             self._named.setdefault(name, []).append(route)
+        return endpoint
+
+    def _add_way(self, endpoint: Endpoint, root: ObjectKey, path: str, model: FrameworkModel) -> _Route:
+        route = _Route(len(self._routes), endpoint, root, split_route(path), model.is_strict, model.first_wins)
+        self._routes.append(route)
+        return route
 
     # -- requests ------------------------------------------------------------------------------------------------
 
     def _add_request(self, file: int, row: RequestRow) -> None:
         clients = [self._clients[key] for key in self._follow(row.clients) if key in self._clients]
-        apps = {app for client in clients for app in self._follow(client.apps)}
+        same = self._serving.same
+        apps = {same.get(app, app) for client in clients for app in self._follow(client.apps)}
         bases = {client.base for client in clients} or {""}
         shown = f"{'ANY' if row.method == ANY else row.method} {row.path.replace(HOLE, '{}').replace(REVERSED, '')}"
         if None in bases or len(bases) > 1:
@@ -461,6 +496,10 @@ class _Composer:
 
 _ELSEWHERE: Final = "elsewhere"
 """A request to a host that is not of the tree, which is no miss."""
+
+
+def _is_of_test(way: tuple[Way, str | None]) -> bool:
+    return way[0].is_test
 
 
 def _add_prefix(above: str, prefix: str, model: FrameworkModel) -> str:

@@ -5,14 +5,17 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
-from codegraph.resolve.endpoints.objects import ObjectFinder, get_default_export
+from codegraph.resolve.endpoints.modules import ModuleReader
+from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
@@ -29,12 +32,14 @@ from codegraph.resolve.endpoints.rows import (
     RequestRow,
     RouteRow,
     RouterRow,
+    SettingRow,
     Site,
 )
+from codegraph.resolve.endpoints.settings import read_setting
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph.resolve.types.values import ClassObject, Function, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr, FileFacts, Flag
 from codegraph_parsers.frameworks import (
     ANY,
     DECORATED,
@@ -58,6 +63,9 @@ _GIVING: Final = frozenset((
     ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM,
 ))  # fmt: skip
 """Operations that may give an object which was made before."""
+
+_VARIABLE: Final = re.compile(r"\{[^{}/]*\}")
+"""A variable of a template of a URL."""
 
 MAX_WRAPPERS: Final = 4
 """Calls around a handler that are looked through."""
@@ -137,7 +145,10 @@ class _FileExtraction:
         self._loops = LoopExpander(evaluator, self._texts, file)
         self._inline = InlineHandlers(evaluator, get_item, file)
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
+        annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
+        self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
         self._names: dict[int, list[str]] = {}
+        self._settings: list[SettingRow] = []
         self._routers: list[RouterRow] = []
         self._aliases: list[AliasRow] = []
         self._routes: list[RouteRow] = []
@@ -159,12 +170,16 @@ class _FileExtraction:
                 self._add_file_routes(model)
         self._add_aliases()
         self._add_lists()
+        self._controllers.read()
+        self._modules.read()
+        self._misses += self._controllers.misses
         inside = self._inline.map_code()
         requests = [row._replace(inside=inside.get(maker, -1))
                     for row, maker in zip(self._requests, self._makers, strict=True)]  # fmt: skip
         groups = (
-            self._routers, self._aliases, self._routes, self._mounts, self._clients, requests, self._misses,
-            self._inline.list_rows(), self._inline.list_code(),
+            self._routers, self._aliases, self._routes, self._mounts, self._clients,
+            (*requests, *self._controllers.requests), self._misses, self._inline.list_rows(), self._inline.list_code(),
+            self._controllers.actions, self._modules.rows, self._settings,
         )  # fmt: skip
         if not any(groups):
             return EMPTY
@@ -198,13 +213,13 @@ class _FileExtraction:
         members = self._vocabulary.members
         op = callee[0]
         if op == ops.ATTR:
-            return callee[2] in members
+            return callee[2].removesuffix(METHOD) in members
         if op == ops.IMPORT:
             position: int = callee[1]
             entry = self._facts.imports[position]
             return not entry.name or entry.name in members or entry.name == "default"
         if op == ops.NAME:
-            return True
+            return not callee[1].endswith(METHOD) or callee[1].removesuffix(METHOD) in members
         if op == ops.SYM:
             return callee[1] in self._facts.bases
         return op in (ops.CALL, ops.VAR, ops.FLOW, ops.ITER)
@@ -244,13 +259,23 @@ class _FileExtraction:
             self._add_request(call, *request)
         elif (model := vocabulary.prefixes.get(name)) is not None:
             self._set_prefix(call, model)
+        elif (setting := vocabulary.settings.get(name)) is not None:
+            model, said = setting
+            row = read_setting(self._texts, self._objects, self._file, call.expr, said)
+            self._settings.append(row.make_row(self._make_site(call, model), self._find_receiver(call)))
+        if (application := vocabulary.applications.get(name)) is not None:
+            _, argument = application
+            self._modules.read_application(self._find_key(call.at), self._find_argument(call.expr, argument) or 0)
         given = vocabulary.normalize(f"{name}()") if not self._objects.is_chained(self._file, call.expr) else ""
         if (router := vocabulary.routers.get(given)) is not None:
             model, said = router
             prefix = self._read_text(call, said.prefix)
             title = self._read_text(call, said.name) or ""
             key = self._find_key(call.at)
-            self._routers.append(RouterRow(key, model.key, said.is_root, prefix, title.replace(HOLE, "")))
+            is_test = bool(self._facts.symbols[0].flags & Flag.TEST)
+            self._routers.append(
+                RouterRow(key, model.key, said.is_root, prefix, title.replace(HOLE, ""), is_test=is_test)
+            )
             if said.parent and (parent := self._find_argument(call.expr, said.parent)):
                 self._add_mount_in(call, model, parent, (key,), None)
         if (client := vocabulary.clients.get(given)) is not None:
@@ -607,12 +632,25 @@ class _FileExtraction:
         value = self._evaluator.value(self._file, index)
         return not self._is_router(index) and not any(isinstance(atom, Function) for atom in value)
 
+    def _read_verbs(self, expr: Expr, argument: Argument) -> Texts | None:
+        """Return the methods that an argument names: texts, or a constant of a library."""
+        index = self._find_argument(expr, argument)
+        if index is None:
+            return None
+        texts = self._read_all(expr, argument)
+        named = self._get(index)
+        return texts or ((str(named[2]),) if named[0] == ops.ATTR and str(named[2]).isupper() else ())
+
     def _add_request(self, call: Call, model: FrameworkModel, said: RequestModel) -> None:
         paths = self._read_all(call.expr, said.path)
         if paths is None:
             return
-        methods = self._read_all(call.expr, said.method) if said.method else None
+        methods = self._read_verbs(call.expr, said.method) if said.method else None
         methods = (said.fixed,) if methods is None else methods
+        if said.is_template:
+            paths = tuple(_VARIABLE.sub(HOLE, path) for path in paths)
+        if said.is_absolute and not all("://" in path for path in paths):
+            paths = ()  # whose base is not known
         if not methods or any(HOLE in method for method in methods):
             self._add_miss(call, model, UNKNOWN_METHOD, paths, is_request=True)
             return

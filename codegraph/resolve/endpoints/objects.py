@@ -27,6 +27,10 @@ MAX_PARAMETERS: Final = 3
 MAX_CALLS: Final = 12
 """Calls of a function whose arguments are looked at; of one that is called more often nothing is known."""
 
+STAR: Final = "*"
+METHOD: Final = "()"
+"""Ends the names of methods where they do not share a namespace with variables."""
+
 _VARIABLES: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD))
 _THROUGH: Final = frozenset((ops.AWAIT, ops.ENTER, ops.CONST))
 
@@ -66,7 +70,31 @@ class ObjectFinder:
                 found[self._program.get_symbol(atom.gid).qualname] = None  # of a prelude
         if expr[0] == ops.ATTR and not found:
             found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], 0))
+        if expr[0] == ops.NAME and not found:
+            found.update(dict.fromkeys(self._list_starred(file, index, expr)))
+        if expr[0] in (ops.ATTR, ops.NAME) and str(expr[-1 if expr[0] == ops.ATTR else 1]).endswith(METHOD):
+            return [name.removesuffix(METHOD) for name in found]
         return list(found)
+
+    def _list_starred(self, file: int, index: int, expr: Expr) -> list[str]:
+        """Return the library's name of what an import of everything binds.
+
+        Nothing of the tree has the name then, and of what models know exactly one library does. A method may also come
+        from a base that is not known."""
+        if self._evaluator.names.look_up(file, index)[0].refs:
+            return []
+        facts, name, scope = self._program.files[file], str(expr[1]), int(expr[2])
+        modules = sorted({entry.module for entry in facts.imports if entry.name == STAR})
+        known = self.vocabulary.known
+        found = [f"{module}.{name}" for module in modules if f"{module}.{name.removesuffix(METHOD)}" in known]
+        if len(found) != 1 or (name.endswith(METHOD) and self._is_hidden(file, scope)):
+            return []
+        return found
+
+    def _is_hidden(self, file: int, local: int) -> bool:
+        """Return whether a class has a base that is not known."""
+        facts, gid = self._program.files[file], self._program.offsets[file] + local
+        return facts.symbols[local].kind is SymbolKind.CLASS and self._evaluator.classes.linear(gid).hidden
 
     def list_class_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of what an object is, in the resolver's notation."""
@@ -218,7 +246,7 @@ class ObjectFinder:
     def is_chained(self, file: int, expr: Expr) -> bool:
         """Return whether a call gives the object whose member it calls: `router.use(…)`."""
         callee = self._get(file, expr[1])
-        if callee[0] != ops.ATTR or file != self.own or callee[2] not in self.vocabulary.members:
+        if callee[0] != ops.ATTR or file != self.own or callee[2].removesuffix(METHOD) not in self.vocabulary.members:
             return False
         normalize = self.vocabulary.normalize
         given = {normalize(f"{normalize(name)}()") for name in self.list_names(file, expr[1])}

@@ -17,6 +17,7 @@ WHOLE: Final = "path"
 _ANGLE: Final = re.compile(r"<(?:(\w+)(?:\([^()<>]*\))?:)?(\w+)>")
 _BRACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _COLON: Final = re.compile(r":(\w+)")
+_TEMPLATE: Final = re.compile(r"\{(\*?)(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}")
 _CONVERTERS: Final = {
     "int": re.compile(r"\d+"),
     "float": re.compile(r"\d+(?:\.\d+)?"),
@@ -32,6 +33,10 @@ def normalize_path(path: str, spelling: str) -> str | None:
         found = _ANGLE.sub(lambda m: _make_parameter(m[2], m[1] or ""), path)
     elif spelling == "brace":
         found = _BRACE.sub(lambda m: _make_parameter(m[1], m[2] or ""), path)
+    elif spelling == "template":
+        found = _TEMPLATE.sub(_read_template, path)
+        if found.endswith("/**"):
+            found = found[:-2] + "{rest:path}"
     else:
         if "{" in path or "}" in path:
             return None
@@ -40,6 +45,11 @@ def normalize_path(path: str, spelling: str) -> str | None:
             return "/{rest:path}"
     plain = _BRACE.sub("", found)
     return None if _PATTERN.search(plain) or "{" in plain or "}" in plain else found
+
+
+def _read_template(found: re.Match[str]) -> str:
+    """Return a parameter of a template; the pattern that it must match is not kept."""
+    return _make_parameter(found[2], WHOLE if found[1] else "")
 
 
 def _make_parameter(name: str, converter: str) -> str:

@@ -38,7 +38,8 @@ class Site(NamedTuple):
 class RouterRow(NamedTuple):
     """A router that is made. `prefix` is None where it cannot be decided.
 
-    `is_fallback`: it answers requests where no router of its framework is a root and nothing mounts it."""
+    `is_test`: a test makes it. `is_fallback`: it answers requests where no router of its framework is a root and
+    nothing mounts it."""
 
     key: ObjectKey
     model: str
@@ -46,6 +47,7 @@ class RouterRow(NamedTuple):
     prefix: str | None
     name: str
     is_fallback: bool = False
+    is_test: bool = False
 
 
 class AliasRow(NamedTuple):
@@ -130,6 +132,53 @@ class CodeRow(NamedTuple):
     lines: tuple[int, ...]
 
 
+class ActionRow(NamedTuple):
+    """A method of a controller, with one of the paths at which it answers.
+
+    `controller` is the item of the class. Where `is_listed`, the application must have a module that lists it.
+    `versions` are None where none is given, and empty where the action has no version on purpose."""
+
+    site: Site
+    controller: int
+    is_listed: bool
+    path: str
+    methods: tuple[str, ...]
+    handlers: tuple[int, ...]
+    versions: tuple[str, ...] | None
+    resolution: str
+
+
+class ModuleRow(NamedTuple):
+    """A module of an application: other modules, and controllers by their items.
+
+    `places` are prefixes that it gives to modules, None for one that cannot be decided. `is_open`: it may have more
+    than that."""
+
+    key: ObjectKey
+    modules: tuple[ObjectKey, ...]
+    controllers: tuple[int, ...]
+    places: tuple[tuple[ObjectKey, str | None], ...]
+    is_open: bool
+
+
+class SettingRow(NamedTuple):
+    """A setting of applications.
+
+    Where it is not known of which, it is one of those that no test makes. `prefix` stands before all paths but
+    `excluded` ones. `versioned` is what stands before versions, empty where none are part of paths, and `versions` are
+    the default ones. Each is None where nothing is said of it; `is_open`: it is said and cannot be decided; `is_start`:
+    they answer requests from then on."""
+
+    site: Site
+    apps: tuple[ObjectKey, ...]
+    prefix: str | None
+    excluded: tuple[str, ...]
+    versioned: str | None
+    versions: tuple[str, ...]
+    is_open: bool
+    is_start: bool
+
+
 class MissRow(NamedTuple):
     """A route, mount or request that cannot be decided. `name` is what is shown of it."""
 
@@ -151,6 +200,9 @@ class FileRows(NamedTuple):
     misses: tuple[MissRow, ...] = ()
     inline: tuple[InlineRow, ...] = ()
     code: tuple[CodeRow, ...] = ()
+    actions: tuple[ActionRow, ...] = ()
+    modules: tuple[ModuleRow, ...] = ()
+    settings: tuple[SettingRow, ...] = ()
 
 
 EMPTY: Final = FileRows()
@@ -167,7 +219,9 @@ def _encode_row(row: Iterable[Any]) -> Iterable[Any]:
 
 def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
-    routers, aliases, routes, mounts, clients, requests, misses, inline, code = groups
+    (
+        routers, aliases, routes, mounts, clients, requests, misses, inline, code, actions, modules, settings,
+    ) = groups  # fmt: skip
     return FileRows(
         tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
         tuple(RouteRow(Site(*site), *row) for site, *row in routes),
@@ -175,6 +229,8 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(ClientRow(*row) for row in clients), tuple(RequestRow(Site(*site), *row) for site, *row in requests),
         tuple(MissRow(Site(*site), *row) for site, *row in misses),
         tuple(InlineRow(*row) for row in inline), tuple(CodeRow(*row) for row in code),
+        tuple(ActionRow(Site(*site), *row) for site, *row in actions), tuple(ModuleRow(*row) for row in modules),
+        tuple(SettingRow(Site(*site), *row) for site, *row in settings),
     )  # fmt: skip
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.endpoints.arguments import find_property
 from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.types.values import Function, LiteralValue, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.facts import Expr, FileFacts
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -24,6 +25,9 @@ MAX_DEPTH: Final = 12
 
 _FORMATTED: Final = re.compile(r"\{[^{}]*\}")
 _CONVERTED: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
+
+_CUTTING: Final = frozenset(("substring", "slice"))
+"""Members that leave out the first characters of a text."""
 
 Texts = tuple[str, ...]
 """Alternatives, with a `HOLE` for each part of which nothing is known. Empty where nothing is known at all."""
@@ -45,6 +49,10 @@ class TextReader:
 
     def _get(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]
+
+    def get_facts(self, file: int) -> FileFacts:
+        """Return the facts of a file."""
+        return self._program.files[file]
 
     def read(self, file: int, index: int, depth: int = 0) -> Texts:
         """Return the texts of an expression."""
@@ -87,10 +95,52 @@ class TextReader:
             return [(file, part) for part in parts]
         if op == ops.NEW and len(expr[2]) == 1:
             return self.list_elements(file, expr[2][0], depth + 1)
-        if op == ops.FLOW:
+        if op in (ops.FLOW, ops.DECLARED):
             return self.list_elements(file, expr[2], depth + 1)
+        if op == ops.CONST:
+            return self.list_elements(file, expr[1], depth + 1)
         values = self._list_values(file, index, expr)
         return self.list_elements(*values[0], depth + 1) if len(values) == 1 else []
+
+    def read_list(self, file: int, index: int, depth: int = 0) -> list[tuple[int, int, Texts]]:
+        """Return the elements of a list with their texts.
+
+        Lists that are spread into it, or mapped, have theirs."""
+        expr = self._get(file, index)
+        if depth > MAX_DEPTH:
+            return [(file, index, UNKNOWN)]
+        mapped = self._read_mapped(file, expr, depth) if expr[0] == ops.CALL else None
+        if mapped is not None:
+            return mapped
+        found: list[tuple[int, int, Texts]] = []
+        elements = self.list_elements(file, index, depth)
+        if not elements and expr[0] not in (ops.LIST, ops.TUPLE):
+            return [(file, index, UNKNOWN)]
+        for of, element in elements:
+            inner = self._get(of, element)
+            if inner[0] == ops.SPREAD:
+                found += self.read_list(of, inner[1], depth + 1)
+            else:
+                found.append((of, element, self.read(of, element, depth + 1)))
+        return found
+
+    def _read_mapped(self, file: int, expr: Expr, depth: int) -> list[tuple[int, int, Texts]] | None:
+        """Return what a function gives for each element of a list: `list.map(function)`."""
+        callee = self._get(file, expr[1])
+        if callee[0] != ops.ATTR or callee[2] != "map" or len(expr[2]) != 1:
+            return None
+        functions = [each for each in self._evaluator.value(file, expr[2][0]) if isinstance(each, Function)]
+        if len(functions) != 1 or functions[0].gid >= self._program.end:
+            return None
+        of, local = self._program.locate(functions[0].gid)
+        results = self._program.files[of].returns.get(local, ())
+        before = dict(self._arguments)
+        found: list[tuple[int, int, Texts]] = []
+        for _, _, texts in self.read_list(file, callee[1], depth + 1):
+            self._arguments[of, local, 0] = texts
+            found += ((of, each, self.read(of, each, depth + 1)) for each in results)
+        self._arguments = before
+        return found
 
     def _list_values(self, file: int, index: int, expr: Expr) -> list[tuple[int, int]]:
         """Return what is assigned to a name."""
@@ -143,6 +193,10 @@ class TextReader:
         if said is not None:
             return said
         callee = self._get(file, expr[1])
+        if callee[0] == ops.ATTR and callee[2] in _CUTTING and len(expr[2]) == 1:
+            start = self._get(file, expr[2][0])
+            if start[0] == ops.LITERAL and start[2].isdecimal():
+                return tuple(HOLE if HOLE in t else t[int(start[2]) :] for t in self.read(file, callee[1], depth + 1))
         if callee[0] == ops.ATTR and callee[2] == "format":
             return tuple(_FORMATTED.sub(HOLE, text) for text in self.read(file, callee[1], depth + 1))
         return self._read_result(file, expr, depth) or self._read_value(file, index)
@@ -187,7 +241,34 @@ class TextReader:
             named = [each.gid for each in evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
             if named:
                 return self._choose(self._read_symbol(gid, depth) for gid in named)
+            held = self._find_member(file, expr, depth)
+            if held is not None:
+                return self.read(*held, depth + 1)
         return self._read_value(file, index)
+
+    def _find_member(self, file: int, expr: Expr, depth: int) -> tuple[int, int] | None:
+        """Return what a member is of an object that is written out."""
+        held = self._find_object(file, expr[1], depth + 1)
+        if held is None:
+            return None
+        of, at = held
+        found = find_property(self._program.files[of], at, expr[2])
+        return (of, found) if found else None
+
+    def _find_object(self, file: int, index: int, depth: int) -> tuple[int, int] | None:
+        """Return the object that a constant holds, or a member of one."""
+        expr = self._get(file, index)
+        if expr[0] == ops.OBJECT:
+            return file, index
+        if depth > MAX_DEPTH:
+            return None
+        if expr[0] in (ops.FLOW, ops.DECLARED, ops.CONST):
+            return self._find_object(file, expr[1] if expr[0] == ops.CONST else expr[2], depth + 1)
+        if expr[0] == ops.ATTR:
+            held = self._find_member(file, expr, depth + 1)
+            return self._find_object(*held, depth + 1) if held is not None else None
+        values = self._list_values(file, index, expr)
+        return self._find_object(*values[0], depth + 1) if len(values) == 1 else None
 
     def _read_symbol(self, gid: int, depth: int) -> Texts:
         if gid >= self._program.end:

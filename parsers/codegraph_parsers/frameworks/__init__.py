@@ -14,6 +14,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+from codegraph_parsers.frameworks.controllers import (
+    ControllerModel,
+    ControllersModel,
+    HandlerModel,
+    ModuleModel,
+    PrefixModel,
+    SettingModel,
+)
 from codegraph_parsers.frameworks.lists import (
     ActionModel,
     EntryModel,
@@ -37,8 +45,8 @@ Argument = tuple[int | str, ...]
 
 Where there are no keywords, they are properties of an object among the arguments."""
 
-PARAMETERS: Final = ("angle", "brace", "colon")
-"""Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`."""
+PARAMETERS: Final = ("angle", "brace", "colon", "template")
+"""Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`, `{id:[0-9]+}`."""
 
 DECORATED: Final = "decorated"
 LAST: Final = "last"
@@ -130,11 +138,15 @@ class ClientModel:
 
 @dataclass(frozen=True, slots=True)
 class RequestModel:
-    """A call that makes a request. `fixed` is the method where no argument names one."""
+    """A call that makes a request. `fixed` is the method where no argument names one.
+
+    `is_template`: the path has variables in braces. `is_absolute`: paths alone lead to a base that is not known."""
 
     path: Argument
     fixed: str
     method: Argument
+    is_template: bool
+    is_absolute: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +186,7 @@ class FrameworkModel:
     root: str = ""
     separator: str = "."
     lists: ListModel = field(default_factory=ListModel)
+    annotated: ControllersModel = field(default_factory=ControllersModel)
 
 
 def parse_model(key: str, text: str) -> FrameworkModel:
@@ -211,7 +224,7 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         requests=requests, reverses=reverses, package=table.take_text("package", ""), file_routes=file_routes,
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
-        separator=paths.take_text("separator", "."), lists=lists,
+        separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
     )  # fmt: skip
     for each in (table, paths, classes, files):
         each.finish()
@@ -367,7 +380,74 @@ def _read_mount(table: _Table, fixed: tuple[str, ...]) -> MountModel:
 
 def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
     method = fixed[0] if fixed else table.take_text("default", ANY)
-    return RequestModel(table.take_argument("path"), method, table.take_argument("method"))
+    return RequestModel(
+        table.take_argument("path"), method, table.take_argument("method"), table.take_flag("template"),
+        table.take_flag("absolute"),
+    )  # fmt: skip
+
+
+def _read_controllers(table: _Table) -> ControllersModel:
+    rules = table.take_table("controllers")
+    controllers: dict[str, ControllerModel] = {}
+    prefixes: dict[str, PrefixModel] = {}
+    actions: dict[str, HandlerModel] = {}
+    modules: dict[str, ModuleModel] = {}
+    settings: dict[str, SettingModel] = {}
+    versions: dict[str, Argument] = {}
+    applications: dict[str, Argument] = {}
+    for each in table.take_tables("controller"):
+        controllers.update(_read_members(each, _read_controller))
+    for each in table.take_tables("prefix"):
+        prefixes.update(_read_members(each, _read_prefix))
+    for each in table.take_tables("handler"):
+        actions.update(_read_members(each, _read_action))
+    for each in table.take_tables("module"):
+        modules.update(_read_members(each, _read_module))
+    for each in table.take_tables("setting"):
+        settings.update(_read_members(each, _read_setting))
+    for each in table.take_tables("version"):
+        versions.update(_read_members(each, lambda found, _: found.take_argument("version")))
+    for each in table.take_tables("application"):
+        applications.update(_read_members(each, lambda found, _: found.take_argument("module")))
+    found = ControllersModel(
+        controllers, prefixes, actions, modules, settings, versions, applications, rules.take_list("clients"),
+        rules.take_list("neutral"), rules.take_text("alias", ""), rules.take_flag("overridden"),
+    )  # fmt: skip
+    rules.finish()
+    return found
+
+
+def _read_controller(table: _Table, fixed: tuple[str, ...]) -> ControllerModel:
+    del fixed
+    return ControllerModel(table.take_argument("path"), table.take_argument("version"))
+
+
+def _read_prefix(table: _Table, fixed: tuple[str, ...]) -> PrefixModel:
+    del fixed
+    return PrefixModel(table.take_argument("path"), table.take_argument("methods"))
+
+
+def _read_action(table: _Table, fixed: tuple[str, ...]) -> HandlerModel:
+    methods = fixed or table.take_list("default") or (ANY,)
+    return HandlerModel(table.take_argument("path"), table.take_argument("methods"), methods)
+
+
+def _read_module(table: _Table, fixed: tuple[str, ...]) -> ModuleModel:
+    del fixed
+    return ModuleModel(
+        table.take_text("modules"), table.take_text("controllers"), table.take_text("module", ""),
+        table.take_list("delays"), table.take_list("places"), table.take_text("place", ""),
+        table.take_text("nested", ""),
+    )  # fmt: skip
+
+
+def _read_setting(table: _Table, fixed: tuple[str, ...]) -> SettingModel:
+    del fixed
+    return SettingModel(
+        table.take_argument("prefix"), table.take_argument("exclude"), table.take_argument("type"),
+        table.take_list("types"), table.take_argument("versioned"), table.take_text("text", ""),
+        table.take_argument("default"), table.take_flag("starts"),
+    )  # fmt: skip
 
 
 _STEP: Final = re.compile(r"\.|\(\)|[^.(]+|.")
@@ -396,9 +476,16 @@ class Vocabulary:
         self.outside: set[str] = set()
         self.class_members: dict[str, tuple[str, ...]] = {}
         self.fixtures: dict[str, tuple[FrameworkModel, str]] = {}
+        self.settings: dict[str, tuple[FrameworkModel, SettingModel]] = {}
+        self.modules: dict[str, tuple[FrameworkModel, ModuleModel]] = {}
+        self.applications: dict[str, tuple[FrameworkModel, Argument]] = {}
         for model in self.models:
             self.names.update(model.names)
             self.reverses.update(model.reverses)
+            annotated = model.annotated
+            self.settings.update({name: (model, each) for name, each in annotated.settings.items()})
+            self.modules.update({name: (model, each) for name, each in annotated.modules.items()})
+            self.applications.update({name: (model, each) for name, each in annotated.applications.items()})
             self.routers.update({name: (model, each) for name, each in model.routers.items()})
             for name, router in model.routers.items():
                 self.prefixes.update({f"{name}.{member}": model for member in router.prefixed_by})
@@ -410,8 +497,15 @@ class Vocabulary:
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
             *self.prefixes, *self.entries,
-            *self.includes, *self.groups, *self.resources,
+            *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
+        annotations = (
+            name
+            for each in (model.annotated for model in self.models)
+            for name in (*each.controllers, *each.prefixes, *each.actions, *each.versions, *each.clients, each.alias)
+        )
+        self.known = frozenset((*calls, *annotations))
+        """Full names of all that may be called or annotate."""
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values()))
         self.members = frozenset(name.rpartition(".")[2] for name in names)
         """Last parts of the names of all that may be called."""

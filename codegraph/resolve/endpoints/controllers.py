@@ -1,0 +1,345 @@
+"""Controllers: classes whose annotated methods answer requests.
+
+An annotation gives a class a prefix, others give its methods their methods and paths. Methods are inherited. Where a
+framework has modules, a controller is served by the applications whose modules list it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.resolve.endpoints.annotations import Annotation, AnnotationReader
+from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
+from codegraph.resolve.endpoints.texts import TextReader, Texts
+from codegraph_parsers import ops
+from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.frameworks import ANY, Argument, ControllersModel, FrameworkModel, Vocabulary
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+COMPUTED: Final = "computed-path"
+UNKNOWN_METHOD: Final = "computed-method"
+UNKNOWN_BASE: Final = "unknown-base"
+OVERRIDE: Final = "Override"
+"""Annotation of a method that overrides one of a base."""
+
+_VARIABLE: Final = re.compile(r"\{[^{}/]*\}")
+_CLASSES: Final = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
+
+_UNKNOWN: Final = (HOLE, REVERSED, "${")
+"""Marks of parts that are not known; the last one stands before the name of a property of the configuration."""
+
+Signature = tuple[str, tuple[str, ...]]
+"""Name of a method, and the types of its parameters where methods may be overloaded."""
+
+
+class Action(NamedTuple):
+    """A method of a controller, and the annotation that makes it answer requests."""
+
+    handler: int
+    annotation: Annotation | None
+    versions: tuple[Annotation, ...]
+
+
+class ControllerReader:
+    """Reads the controllers of one file."""
+
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
+        file: int, vocabulary: Vocabulary,
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._texts = texts
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = self._program.files[file]
+        self._offset = self._program.offsets[file]
+        self._vocabulary = vocabulary
+        self._models = [model for model in vocabulary.models if model.annotated.actions]
+        self._annotations = AnnotationReader(evaluator, objects, vocabulary)
+        self._is_overloaded = self._program.semantics[file].overloads.candidates == "definitions"
+        self.actions: list[ActionRow] = []
+        self.requests: list[RequestRow] = []
+        self.misses: list[MissRow] = []
+
+    def read(self) -> None:
+        """Read all controllers."""
+        if not self._models:
+            return
+        for local in sorted(self._facts.decorators):
+            symbol = self._facts.symbols[local]
+            if symbol.kind not in _CLASSES:
+                continue
+            annotations = self._annotations.list_annotations(self._offset + local)
+            for model in self._models:
+                said = model.annotated
+                marks = [each for each in annotations if each.name in said.controllers]
+                if marks and symbol.kind is SymbolKind.CLASS and not symbol.flags & Flag.ABSTRACT:
+                    self._read_controller(local, symbol, model, marks[0])
+                for each in annotations:
+                    if each.name in said.clients and symbol.kind is SymbolKind.INTERFACE:
+                        self._read_client(local, model, each)
+
+    # -- classes -------------------------------------------------------------------------------------------------
+
+    def _list_ancestors(self, local: int) -> list[int]:
+        """Return a class and its bases of the tree, nearest first."""
+        line = self._evaluator.classes.linear(self._offset + local).ancestors
+        return [gid for gid, _ in line if gid < self._program.end]
+
+    def _read_controller(self, local: int, symbol: Symbol, model: FrameworkModel, mark: Annotation) -> None:
+        said = model.annotated
+        ancestors = self._list_ancestors(local)
+        controller = said.controllers[mark.name]
+        prefixes, methods = self._read_prefixes(ancestors, said)
+        own = self._read_paths(mark, controller.path)
+        if own is not None:
+            prefixes = own
+        versions = self._read_versions(mark, controller.version, said)
+        site = Site(self._get_item(self._offset + local), symbol.line, model.key)
+        count = 0
+        for action in self._list_actions(ancestors, said):
+            if action.annotation is None:
+                self._note_unknown(site, symbol, action)
+                continue
+            count += 1
+            self._add_action(site, local, model, action, prefixes, methods, versions)
+
+    def _note_unknown(self, site: Site, symbol: Symbol, action: Action) -> None:
+        """Note a method that overrides one of a base which is not known.
+
+        Its annotations are there."""
+        file, local = self._program.locate(action.handler)
+        name = self._program.files[file].symbols[local].name
+        self.misses.append(MissRow(site, f"{symbol.name}.{name}", UNKNOWN_BASE, False))
+
+    def _read_prefixes(
+        self, ancestors: list[int], said: ControllersModel
+    ) -> tuple[Texts | None, tuple[str, ...] | None]:
+        """Return the prefixes and methods of a class, or of the nearest of its bases."""
+        if not said.prefixes:
+            return None, ()
+        for gid in ancestors:
+            for each in self._annotations.list_annotations(gid):
+                prefix = said.prefixes.get(each.name)
+                if prefix is not None:
+                    return self._read_paths(each, prefix.path), self._read_methods(each, prefix.methods, ())
+        return None, ()
+
+    def _read_client(self, local: int, model: FrameworkModel, mark: Annotation) -> None:
+        """Read an interface whose methods make requests."""
+        said = model.annotated
+        ancestors = self._list_ancestors(local)
+        prefixes, _ = self._read_prefixes(ancestors, said)
+        base = self._read_paths(mark, ("path",))
+        host = self._read_paths(mark, ("url",)) or ("",)
+        host = (host[0].rstrip("/") if "://" in host[0] else f"http://{HOLE}",)  # else the name of a service
+        for action in self._list_actions(ancestors, said):
+            if action.annotation is None:
+                continue
+            rule = said.actions[action.annotation.name]
+            above = self._compose(base, prefixes)
+            paths = None if above is None else self._compose(above, self._read_paths(action.annotation, rule.path))
+            methods = self._read_methods(action.annotation, rule.methods, rule.fixed)
+            site = self._make_site(action.handler, model)
+            if paths is None or methods is None:
+                self.misses.append(MissRow(site, "", COMPUTED if paths is None else UNKNOWN_METHOD, True))
+                continue
+            for path, method in product(paths, methods):
+                whole = host[0] + _VARIABLE.sub(HOLE, path)
+                self.requests.append(RequestRow(site, (), method, whole, STRONG))
+
+    # -- methods -------------------------------------------------------------------------------------------------
+
+    def _list_actions(self, ancestors: list[int], said: ControllersModel) -> list[Action]:
+        """Return the methods of a class that answer requests, its own ones first.
+
+        A method has no annotation where it overrides one of a base that is not known."""
+        methods: dict[Signature, list[int]] = {}
+        for gid in ancestors:
+            self._program.reads.read_table(gid)
+            for each in self._list_methods(gid):
+                methods.setdefault(self._make_signature(each), []).append(each)
+        hidden = said.has_overridden and self._evaluator.classes.linear(ancestors[0]).hidden
+        found: list[Action] = []
+        for same in methods.values():
+            handler = next((gid for gid in same if not self._is_abstract(gid)), same[0])
+            action = Action(handler, None, ())
+            for gid in same if said.has_overridden else same[:1]:
+                annotations = self._annotations.list_annotations(gid)
+                marks = [each for each in annotations if each.name in said.actions]
+                if marks:
+                    versions = tuple(each for each in annotations if each.name in said.versions)
+                    action = Action(handler, marks[0], versions)
+                    break
+            if action.annotation is not None or (hidden and len(same) == 1 and self._is_overriding(handler)):
+                found.append(action)
+        return found
+
+    def _list_methods(self, gid: int) -> list[int]:
+        file, local = self._program.locate(gid)
+        symbols, offset = self._program.files[file].symbols, self._program.offsets[file]
+        return [
+            offset + at
+            for at, symbol in enumerate(symbols)
+            if symbol.parent == local and symbol.kind is SymbolKind.METHOD and not symbol.flags & Flag.STATIC
+        ]
+
+    def _make_signature(self, gid: int) -> Signature:
+        self._program.reads.read_symbol(gid)
+        file, local = self._program.locate(gid)
+        symbol = self._program.files[file].symbols[local]
+        if not self._is_overloaded:
+            return symbol.name, ()
+        kinds = (parameter.type.partition("<")[0].rpartition(".")[2] for parameter in symbol.parameters)
+        return symbol.name, tuple("" if len(kind) == 1 else kind for kind in kinds)
+
+    def _is_abstract(self, gid: int) -> bool:
+        file, local = self._program.locate(gid)
+        return bool(self._program.files[file].symbols[local].flags & Flag.ABSTRACT)
+
+    def _is_overriding(self, gid: int) -> bool:
+        file, local = self._program.locate(gid)
+        return OVERRIDE in self._program.files[file].symbols[local].decorators
+
+    # -- rows ----------------------------------------------------------------------------------------------------
+
+    def _make_site(self, gid: int, model: FrameworkModel) -> Site:
+        file, local = self._program.locate(gid)
+        return Site(self._get_item(gid), self._program.files[file].symbols[local].line, model.key)
+
+    def _add_action(
+        self, site: Site, local: int, model: FrameworkModel, action: Action, prefixes: Texts | None,
+        methods: tuple[str, ...] | None, versions: tuple[str, ...] | None,
+    ) -> None:  # fmt: skip
+        annotation = action.annotation
+        if annotation is None:
+            return
+        said = model.annotated
+        rule = said.actions[annotation.name]
+        if self._program.locate(action.handler)[0] == self._file:
+            site = self._make_site(action.handler, model)
+        own = self._read_paths(annotation, rule.path)
+        paths = self._compose(prefixes, own)
+        verbs = self._read_methods(annotation, rule.methods, rule.fixed)
+        for each in action.versions:
+            versions = self._read_versions(each, said.versions[each.name], said)
+        shown = f"{self._facts.symbols[local].name} {'' if not own else own[0].replace(HOLE, '{}')}".strip()
+        if paths is None or (versions and HOLE in versions):
+            self.misses.append(MissRow(site, shown, COMPUTED, False))
+            return
+        if verbs is None or methods is None:
+            self.misses.append(MissRow(site, shown, UNKNOWN_METHOD, False))
+            return
+        if methods:
+            verbs = methods if verbs == (ANY,) else tuple(dict.fromkeys((*methods, *verbs)))
+        item = self._get_item(self._offset + local)
+        is_listed = bool(said.modules)
+        for path in paths:
+            handlers = (self._get_item(action.handler),)
+            self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG))
+
+    @staticmethod
+    def _compose(prefixes: Texts | None, paths: Texts | None) -> Texts | None:
+        """Return paths below prefixes, None where a part of one cannot be decided.
+
+        What is not given is None, and what cannot be decided is empty."""
+        if prefixes == () or paths == ():
+            return None
+        return tuple({_join(*each): None for each in product(prefixes or ("",), paths or ("",))})
+
+    # -- arguments -----------------------------------------------------------------------------------------------
+
+    def _read_paths(self, annotation: Annotation, argument: Argument) -> Texts | None:
+        """Return the texts of an argument, or of each element of it.
+
+        It is None where none is given, and empty where one of them cannot be decided."""
+        found = self._annotations.find_given(annotation, argument)
+        if found is None:
+            return None
+        file, index = found
+        return self._read_texts(file, index) if index else ()
+
+    def _read_texts(self, file: int, index: int) -> Texts | None:
+        expr = self._program.exprs[file][index]
+        if expr[0] == ops.FLOW:
+            index = expr[2]
+            expr = self._program.exprs[file][index]
+        if expr[0] == ops.OBJECT:
+            return None  # `@Controller({ version: '1' })`
+        elements = [(file, index)]
+        if expr[0] in (ops.LIST, ops.TUPLE):
+            elements = self._texts.list_elements(file, index)
+            if not elements:
+                return None
+        else:
+            elements = self._texts.list_elements(file, index) or elements
+        found: list[str] = []
+        for of, element in elements:
+            self._texts.is_choice = False
+            texts = self._texts.read(of, element)
+            if len(texts) != 1 or self._texts.is_choice or any(mark in texts[0] for mark in _UNKNOWN):
+                return ()
+            found.append(texts[0])
+        return tuple(dict.fromkeys(found))
+
+    def _read_versions(
+        self, annotation: Annotation, argument: Argument, said: ControllersModel
+    ) -> tuple[str, ...] | None:
+        """Return the versions of a class or method, of which a `HOLE` is not known."""
+        found = self._annotations.find_given(annotation, argument)
+        if found is None:
+            return None
+        file, index = found
+        expr = self._program.exprs[file][index]
+        elements = [index]
+        if expr[0] in (ops.LIST, ops.TUPLE):
+            elements = [*(expr[2] if expr[0] == ops.LIST else expr[1:])]
+        versions: list[str] = []
+        for each in elements:
+            if any(name in said.neutral for name in self._annotations.list_names(file, each)):
+                versions.append("")
+                continue
+            texts = self._read_texts(file, each) or (HOLE,)
+            versions += texts
+        return tuple(dict.fromkeys(versions))
+
+    def _read_methods(
+        self, annotation: Annotation, argument: Argument, fixed: tuple[str, ...]
+    ) -> tuple[str, ...] | None:
+        """Return the methods that an argument names, None where they are not known.
+
+        They are `fixed` where it is not given."""
+        found = self._annotations.find_given(annotation, argument) if argument else None
+        if found is None:
+            return fixed
+        file, index = found
+        expr = self._program.exprs[file][index]
+        elements = (*(expr[2] if expr[0] == ops.LIST else expr[1:]),) if expr[0] in (ops.LIST, ops.TUPLE) else (index,)
+        methods: list[str] = []
+        for each in elements:
+            name = self._read_constant(file, each)
+            if not name:
+                return None
+            methods.append(name)
+        return tuple(dict.fromkeys(methods)) or fixed
+
+    def _read_constant(self, file: int, index: int) -> str:
+        """Return the name of a constant of a library, which is that of a method."""
+        expr = self._program.exprs[file][index]
+        name = str(expr[2] if expr[0] == ops.ATTR else expr[1] if expr[0] == ops.NAME else "")
+        if not name:
+            return next((each.rpartition(".")[2] for each in self._annotations.list_names(file, index)), "")
+        return name if name.isupper() else ""
+
+
+def _join(prefix: str, path: str) -> str:
+    """Return a path below a prefix; a slash at its end is kept."""
+    parts = [part.strip("/") for part in (prefix, path) if part.strip("/")]
+    return "/" + "/".join(parts) + ("/" if path.endswith("/") and path.strip("/") else "")

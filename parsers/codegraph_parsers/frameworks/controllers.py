@@ -1,0 +1,91 @@
+"""Models of controllers: classes whose annotated methods answer requests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Argument = tuple[int | str, ...]
+"""Positions and keywords under which an argument may be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerModel:
+    """An annotation of classes whose methods answer requests."""
+
+    path: Argument
+    version: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class PrefixModel:
+    """An annotation that gives a controller or its bases a prefix and methods."""
+
+    path: Argument
+    methods: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class HandlerModel:
+    """An annotation of a method that answers requests.
+
+    `fixed` are the methods where no argument names them."""
+
+    path: Argument
+    methods: Argument
+    fixed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleModel:
+    """An annotation, or a call, whose argument describes a module as an object.
+
+    `modules`, `controllers` and `module` are properties of that object: others, what it lists, and itself where a
+    function describes it. `delays` are functions around a module that is defined later, `places` calls that stand in
+    the place of a module and give others prefixes: a list of objects with `place`, `module` and `nested` ones."""
+
+    modules: str
+    controllers: str
+    module: str
+    delays: tuple[str, ...]
+    places: tuple[str, ...]
+    place: str
+    nested: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingModel:
+    """A member of an application that sets a prefix or versions of its paths.
+
+    Versions are where `type` is not given or one of `types`; `text` is what stands before them by default. `starts`: it
+    makes the application answer requests."""
+
+    prefix: Argument
+    excluded: Argument
+    type: Argument
+    types: tuple[str, ...]
+    versioned: Argument
+    text: str
+    default: Argument
+    starts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ControllersModel:
+    """All that a model says of controllers.
+
+    Each is by the full name of an annotation or call. `has_overridden`: a method answers by the annotations of those
+    that it overrides, too. `neutral` is what stands for no version on purpose. `applications` are calls whose argument
+    is the module of the application that they make."""
+
+    controllers: Mapping[str, ControllerModel] = field(default_factory=dict[str, ControllerModel])
+    prefixes: Mapping[str, PrefixModel] = field(default_factory=dict[str, PrefixModel])
+    actions: Mapping[str, HandlerModel] = field(default_factory=dict[str, HandlerModel])
+    modules: Mapping[str, ModuleModel] = field(default_factory=dict[str, ModuleModel])
+    settings: Mapping[str, SettingModel] = field(default_factory=dict[str, SettingModel])
+    versions: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+    applications: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+    clients: tuple[str, ...] = ()
+    neutral: tuple[str, ...] = ()
+    alias: str = ""
+    has_overridden: bool = False
