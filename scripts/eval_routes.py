@@ -4,12 +4,13 @@
   eval_routes.py DIR [NAME …]
 
 DIR/NAME is a checkout of the application NAME of `route_probes/applications.toml`, DIR/NAME.env an environment with
-what it needs (a virtual environment; Express applications have `node_modules` of their own, and for Next.js it is a
-folder with `next` and `typescript`). A probe loads the
-application there and prints its routes. A route is right if method, path and handler are. Paths are compared without
-the converters of their parameters. A handler without a name is right if its line is, or its file where transpiled code
-has no lines of its own. What a framework registers itself, and what tests register, is left out. Where the function
-that a library made of a handler is all that Express knows, method and path count alone.
+what it needs (a virtual environment; applications of Node have `node_modules` of their own, and those of NestJS have
+`ts-node` and `tsconfig-paths` there; for Next.js it is a folder with `next` and `typescript`; for applications of
+Spring, DIR/spring.env has the jars of Spring 4.3 for servlets). A probe loads the application there and prints its
+routes. A route is right if method, path and handler are. Paths are compared without the converters of their parameters.
+A handler without a name is right if its line is, or its file where transpiled code has no lines of its own. What a
+framework registers itself, and what tests register, is left out. Where the function that a library made of a handler is
+all that Express knows, method and path count alone.
 """
 
 from __future__ import annotations
@@ -36,11 +37,14 @@ from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolK
 from codegraph_parsers.languages import detect, list_manifest_names
 
 PROBES = Path(__file__).parent / "route_probes"
-PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{(\w+)(?::\w+)?\}|:(\w+)")
+PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{\*?(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}|:(\w+)")
 TESTS = re.compile(r"(?:^|/)(?:tests?|e2e|__tests__)/|(?:^|/)conftest\.py$|\.(?:test|spec)\.")
 CALLABLES = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MODULE))
 CLASSES = frozenset((SymbolKind.CLASS, SymbolKind.MODULE))
 PROBED_S = 120
+SLASHED = ("express", "koa", "nestjs")
+"""Frameworks that take a path with a slash at its end, or several slashes for one, as the same path."""
+NESTJS_LOADERS = ("-r", "ts-node/register/transpile-only", "-r", "tsconfig-paths/register")
 TESTED_S = 600
 
 
@@ -94,13 +98,15 @@ def read_applications() -> list[Application]:
 def score(directory: Path, application: Application, verbose: bool) -> dict[str, object]:
     root = (directory / application.name).resolve()
     facts, graph = resolve_tree(root)
-    truth = {route[:2]: route.handler for route in probe(directory.resolve(), root, application, facts)}
+    truth: dict[tuple[str, str], set[str]] = {}
+    for route in probe(directory.resolve(), root, application, facts):
+        truth.setdefault(route[:2], set()).add(route.handler)
     found: dict[tuple[str, str], set[str]] = {}
     folder = f"{application.folder}/" if application.framework == "nextjs" and application.folder else ""
     for route in list_found(graph, {application.framework, *application.extensions}, folder):
         found.setdefault(route[:2], set()).add(route.handler)
-    right = {key for key in truth.keys() & found.keys() if is_right(truth[key], found[key])}
-    known = {key for key, handlers in found.items() if handlers != {""} or not truth.get(key)}
+    right = {key for key in truth.keys() & found.keys() if all(is_right(each, found[key]) for each in truth[key])}
+    known = {key for key, handlers in found.items() if handlers != {""} or truth.get(key, {""}) == {""}}
     if verbose:
         for sign, keys, of in (("missing", truth.keys() - right, truth), ("wrong", known - right, found)):
             for key in sorted(keys):
@@ -125,6 +131,8 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
 
     Truth is which route answered each request that a test made, for routes of the tree, by the function that made it.
     Of what was found only the functions count that made a request."""
+    if application.framework == "nestjs":
+        return score_calls(directory, application, verbose)
     root = (directory / application.name).resolve()
     facts, graph = resolve_tree(root)
     by_path = {each.path: each for each in facts}
@@ -156,6 +164,44 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
     }  # fmt: skip
 
 
+def score_calls(directory: Path, application: Application, verbose: bool) -> dict[str, object]:
+    """Score requests by the lines that make them, and the methods that answer.
+
+    Truth has all lines that led to a request, of which any may be the one that is said to make it. Of what was found
+    only those lines count that ran."""
+    root = (directory / application.name).resolve()
+    _, graph = resolve_tree(root)
+    truth: set[tuple[tuple[str, ...], str]] = set()
+    for row in record_requests(directory.resolve(), root, application):
+        frames = (Path(each) for each in row["frames"])
+        truth.add(
+            (tuple(each.relative_to(root).as_posix() for each in frames if each.is_relative_to(root)), row["handler"])
+        )
+    handlers: dict[int, set[str]] = {}
+    for edge in graph.edges:
+        if edge.kind is EdgeKind.HANDLES:
+            handlers.setdefault(edge.source, set()).add(graph.get_symbol(edge.target)[1].qualname)
+    found: set[tuple[str, str]] = set()
+    for edge in graph.edges:
+        if edge.kind is EdgeKind.REQUESTS:
+            path = graph.get_symbol(edge.source)[0].path
+            found |= {(f"{path}:{line}", each) for line in edge.lines for each in handlers.get(edge.target, ())}
+    ran = {line for lines, _ in truth for line in lines}
+    found = {row for row in found if row[0] in ran}
+    right = {row for row in truth if any((line, row[1]) in found for line in row[0])}
+    known = {(line, handler) for lines, handler in truth for line in lines}
+    if verbose:
+        for lines, handler in sorted(truth - right):
+            sys.stderr.write(f"{application.name}: missing {handler} {' '.join(lines[:2])}\n")
+        for line, handler in sorted(found - known):
+            sys.stderr.write(f"{application.name}: wrong {handler} {line}\n")
+    return {
+        "application": application.name, "framework": application.framework, "requests": len(truth),
+        "found": len(found), "precision": round(len(found & known) / max(1, len(found)), 3),
+        "recall": round(len(right) / max(1, len(truth)), 3),
+    }  # fmt: skip
+
+
 def record_requests(directory: Path, root: Path, application: Application) -> list[dict[str, Any]]:
     """Run the tests of an application and return the requests that they make."""
     python = directory / f"{application.name}.env" / "bin" / "python"
@@ -165,6 +211,17 @@ def record_requests(directory: Path, root: Path, application: Application) -> li
         environment["PYTHONPATH"], environment["ROUTE_ROOT"] = str(PROBES), str(root)
         plugin = f"{application.framework}_requests"
         command = [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]
+        if application.framework == "nestjs":
+            setup = str(PROBES / "nestjs_requests.js")
+            command = [
+                "node_modules/.bin/jest",
+                "-w",
+                "2",
+                "--forceExit",
+                "--setupFilesAfterEnv",
+                setup,
+                *application.tests,
+            ]
         subprocess.run(
             command, cwd=root / application.folder, env=environment, capture_output=True, timeout=TESTED_S, check=False
         )
@@ -192,12 +249,16 @@ def resolve_tree(root: Path) -> tuple[list[FileFacts], Graph]:
 def probe(directory: Path, root: Path, application: Application, facts: Iterable[FileFacts]) -> Iterable[Route]:
     """Yield the routes that the framework says an application has."""
     folder = root / application.folder
-    is_node = application.framework in ("express", "koa")
-    if is_node:
+    is_slashed = application.framework in SLASHED
+    if application.framework in ("express", "koa"):
         arguments = [application.entry, *([application.export] if application.export else [])]
         command = ["node", str(PROBES / f"{application.framework}_routes.js"), *arguments]
     elif application.framework == "nextjs":
         command = ["node", str(PROBES / "next_routes.js"), str(directory / f"{application.name}.env")]
+    elif application.framework == "nestjs":
+        command = ["node", *NESTJS_LOADERS, str(PROBES / "nestjs_routes.js"), application.entry]
+    elif application.framework == "spring":
+        command = write_spring_command(directory / "spring.env", folder)
     else:
         python = directory / f"{application.name}.env" / "bin" / "python"
         command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
@@ -209,21 +270,49 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     if not rows:
         raise SystemExit(f"{application.name}: the probe found no route\n{done.stderr[-2000:]}")
     for row in rows:
-        file = Path(row["file"])
+        file = Path(row["file"] or "/")
         is_own = file.is_relative_to(root) and "node_modules" not in file.parts
-        if not is_own and not is_node and application.framework not in ("nextjs", "django"):
+        if not is_own and not is_slashed and application.framework not in ("nextjs", "django"):
             continue
         of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
         handler = name_handler(of, row["line"], CLASSES) if row.get("kind") == "class" else name_inline(of, row["line"])
+        if of is not None and row.get("name"):
+            handler = f"{of.path}::{row['name']}"
         path = normalize(row["path"])
-        if is_node:
+        if is_slashed:
             path = re.sub("/+", "/", path).rstrip("/") or "/"
         yield Route(row["method"], path, handler)
+
+
+def write_spring_command(jars: Path, folder: Path) -> list[str]:
+    """Return a command of javac that prints the routes of sources.
+
+    Those of tests are left out."""
+    place = os.pathsep.join(map(str, sorted(jars.glob("*.jar"))))
+    classes = jars / "classes"
+    compiled = ["javac", "-d", str(classes), "-cp", place, str(PROBES / "SpringRoutes.java")]
+    subprocess.run(compiled, check=True, timeout=PROBED_S)
+    sources = [each for each in sorted(folder.rglob("*.java")) if each.name != "module-info.java"]
+    listed = jars / "sources"
+    listed.write_text("".join(f"{each}\n" for each in sources if not TESTS.search(each.relative_to(folder).as_posix())))
+    processor = f"{classes}{os.pathsep}{place}"
+    return [
+        "javac",
+        "-proc:only",
+        "-processor",
+        "SpringRoutes",
+        "-processorpath",
+        processor,
+        "-cp",
+        place,
+        f"@{listed}",
+    ]
 
 
 def normalize(path: str) -> str:
     if path in ("*", "/*"):
         return "/{rest}"
+    path = re.sub(r"/\*\*$", "/{rest}", path)
     return PARAMETER.sub(lambda m: "{" + (m[1] or m[2] or m[3]) + "}", path)
 
 
