@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang.go import types
+from codegraph_parsers.facts import Write
+from codegraph_parsers.lang.go import texts, types
 from codegraph_parsers.lang.go.definitions import get_packages
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">=", "&&", "||"})
 LITERALS = frozenset(
     {"int_literal", "float_literal", "rune_literal", "imaginary_literal", "interpreted_string_literal"}
 )
+WRITTEN = frozenset((ops.CALL, ops.SYM))  # values of fields that are kept
 ALLOCATORS = frozenset({"make", "new"})  # their result is a value of the type that they are given
 
 
@@ -177,7 +179,8 @@ def lower_binary(w: Walker, node: Node) -> int:
         return w.add_literal("bool")
     if mark in ("<<", ">>"):
         return x
-    return y if left is not None and left.type in LITERALS else x
+    kept = y if left is not None and left.type in LITERALS else x
+    return texts.join_operands(w, kept, (x, y)) if mark == "+" else kept
 
 
 def is_container(node: Node) -> bool:
@@ -234,9 +237,17 @@ def lower_elements(w: Walker, body: Node, outer: int, type_node: Node | None) ->
             key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
             first = _lower_key(w, key, outer, named, keys) if key is not None else 0
             items.append((first, lower_element(w, value, w.share(ops.ITER, outer), inner) if value is not None else 0))
+            add_field_write(w, *items[-1])
         elif child.type == "comment":
             w.visit(child)
     return items
+
+
+def add_field_write(w: Walker, target: int, value: int) -> None:
+    """Record that a field is given what a call makes, or a function."""
+    place = w.exprs[target]
+    if place[0] == ops.ATTR and w.exprs[value][0] in WRITTEN:
+        w.facts.writes.append(Write(place[1], place[2], value, w.owners[-1]))
 
 
 def _lower_key(w: Walker, node: Node, outer: int, named: bool, type_node: Node | None) -> int:

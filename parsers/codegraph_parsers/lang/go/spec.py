@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph_parsers import roles
-from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, types
+from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, texts, types
 from codegraph_parsers.lang.go.imports import project
 from codegraph_parsers.lang.go.newer import read
 from codegraph_parsers.semantics import (
@@ -46,6 +46,7 @@ NODES = {
     "communication_case": roles.as_role(statements.lower_block),
     "receive_statement": roles.as_role(statements.lower_receive),
     "short_var_declaration": roles.as_role(statements.lower_short_variables),
+    "return_statement": roles.as_role(statements.lower_return),
     "assignment_statement": roles.as_role(statements.lower_assignment),
     "identifier": roles.as_role(expressions.lower_name),
     "selector_expression": roles.as_role(expressions.lower_selector),
@@ -65,8 +66,8 @@ NODES = {
     "float_literal": roles.build_literal_role("float64"),
     "imaginary_literal": roles.build_literal_role("complex128"),
     "rune_literal": roles.build_literal_role("rune"),
-    "interpreted_string_literal": roles.build_literal_role("string"),
-    "raw_string_literal": roles.build_literal_role("string"),
+    "interpreted_string_literal": roles.as_role(texts.lower_string),
+    "raw_string_literal": roles.as_role(texts.lower_string),
     "true": roles.build_literal_role("bool"),
     "false": roles.build_literal_role("bool"),
     "nil": roles.build_skip_role(),

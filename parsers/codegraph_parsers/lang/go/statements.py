@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang.go import types
+from codegraph_parsers.lang.go import texts, types
 from codegraph_parsers.lang.go.declarations import lower_assigned
 from codegraph_parsers.lang.go.definitions import declare
+from codegraph_parsers.lang.go.expressions import add_field_write
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 FUNCTIONS = frozenset((ops.NAME, ops.SYM))  # what may name a function
+RETURNED = frozenset((ops.CALL, ops.SYM, ops.INSTANCE, ops.ATTR))  # what results are kept as
 HELD = frozenset((ops.DECLARED, ops.SYM, ops.UNION))  # what a variable that holds functions is known as
 
 
@@ -57,12 +59,28 @@ def lower_assignment(w: Walker, node: Node) -> int:
     names = list_targets(node.child_by_field_name("left"))
     values = lower_assigned(w, node.child_by_field_name("right"), len(names))
     for position, name in enumerate(names):
-        w.visit(name)
-        if name.type != "identifier" or position >= len(values):
+        target = w.visit(name)
+        if name.type != "identifier":
+            add_field_write(w, target, values[position] if position < len(values) else 0)
+            continue
+        texts.forget_text(w, w.read_text(name))
+        if position >= len(values):
             continue
         before, after = w.scope.env.get(w.read_text(name), 0), values[position]
         if w.scope.kind == "function" and w.exprs[before][0] in HELD and w.exprs[after][0] in FUNCTIONS:
             w.scope.env[w.read_text(name)] = w.union([before, wrap_function(w, after)])
+    return 0
+
+
+def lower_return(w: Walker, node: Node) -> int:
+    """Lower `return x, y`.
+
+    It is kept where a result may be an object or function that is made here.
+    """
+    nodes = [each for child in node.named_children if not child.is_extra for each in list_targets(child)]
+    results = w.visit_all(nodes)
+    if any(w.exprs[result][0] in RETURNED for result in results):
+        w.add_return(results[0] if len(results) == 1 else w.add(ops.TUPLE, *results))
     return 0
 
 
