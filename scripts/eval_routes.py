@@ -11,6 +11,8 @@ routes. A route is right if method, path and handler are. Paths are compared wit
 A handler without a name is right if its line is, or its file where transpiled code has no lines of its own. What a
 framework registers itself, and what tests register, is left out. Where the function that a library made of a handler is
 all that Express knows, method and path count alone.
+Where a Go application wraps a handler in a function of its own, method and path count alone, too; routes that a library
+answers there are left out.
 """
 
 from __future__ import annotations
@@ -38,13 +40,20 @@ from codegraph_parsers.languages import detect, list_manifest_names
 
 PROBES = Path(__file__).parent / "route_probes"
 PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{\*?(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}|:(\w+)")
-TESTS = re.compile(r"(?:^|/)(?:tests?|e2e|__tests__)/|(?:^|/)conftest\.py$|\.(?:test|spec)\.")
+TESTS = re.compile(r"(?:^|/)(?:tests?|e2e|__tests__)/|(?:^|/)conftest\.py$|\.(?:test|spec)\.|_test\.go$")
 CALLABLES = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MODULE))
 CLASSES = frozenset((SymbolKind.CLASS, SymbolKind.MODULE))
-PROBED_S = 120
 SLASHED = ("express", "koa", "nestjs")
 """Frameworks that take a path with a slash at its end, or several slashes for one, as the same path."""
 NESTJS_LOADERS = ("-r", "ts-node/register/transpile-only", "-r", "tsconfig-paths/register")
+GO = frozenset({"gin", "chi", "net_http"})
+GO_METHODS = frozenset(["GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE"])
+GO_WRAPPERS = re.compile(r"net/http\.(?:StripPrefix\.func|\(\*timeoutHandler\))")
+"""What the library makes of handlers."""
+GO_HANDLER = re.compile(r"Handler\b|HandlerFunc\b|\bfunc\(")
+LIBRARY = "library"
+"""The handler of a route that Go code of a library answers."""
+PROBED_S = 900
 TESTED_S = 600
 
 
@@ -101,12 +110,18 @@ def score(directory: Path, application: Application, verbose: bool) -> dict[str,
     truth: dict[tuple[str, str], set[str]] = {}
     for route in probe(directory.resolve(), root, application, facts):
         truth.setdefault(route[:2], set()).add(route.handler)
+    library = {key for key, handlers in truth.items() if handlers == {LIBRARY}}
+    truth = {key: handlers for key, handlers in truth.items() if key not in library}
     found: dict[tuple[str, str], set[str]] = {}
     folder = f"{application.folder}/" if application.framework == "nextjs" and application.folder else ""
     for route in list_found(graph, {application.framework, *application.extensions}, folder):
         found.setdefault(route[:2], set()).add(route.handler)
+    if application.framework in GO:
+        found = {key: {name_place(each, facts) for each in handlers} for key, handlers in found.items()}
     right = {key for key in truth.keys() & found.keys() if all(is_right(each, found[key]) for each in truth[key])}
-    known = {key for key, handlers in found.items() if handlers != {""} or truth.get(key, {""}) == {""}}
+    known = {key for key, handlers in found.items() if handlers != {""} or truth.get(key, {""}) == {""}} - library
+    if application.framework in GO:  # those that a library answers are left out
+        known -= {key for key, handlers in found.items() if handlers == {""} and key not in truth}
     if verbose:
         for sign, keys, of in (("missing", truth.keys() - right, truth), ("wrong", known - right, found)):
             for key in sorted(keys):
@@ -126,6 +141,17 @@ def is_right(handler: str, found: set[str]) -> bool:
     return handler in {"", *found}
 
 
+def name_place(handler: str, facts: Iterable[FileFacts]) -> str:
+    """Return a handler, or the function around one that is known by its place."""
+    path, _, line = handler.rpartition(":")
+    if not line.isdigit():
+        return handler
+    inside = [symbol for each in facts if each.path == path for symbol in each.symbols
+              if symbol.start_line <= int(line) <= symbol.end_line and not symbol.flags & Flag.ANONYMOUS
+              and symbol.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD)]  # fmt: skip
+    return f"{path}::{min(inside, key=lambda s: s.end_line - s.start_line).qualname}" if inside else handler
+
+
 def score_requests(directory: Path, application: Application, verbose: bool) -> dict[str, object]:
     """Score edges from functions that make requests to routes.
 
@@ -137,6 +163,8 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
     facts, graph = resolve_tree(root)
     by_path = {each.path: each for each in facts}
     routes = {route[:2] for route in list_found(graph, {application.framework, *application.extensions})}
+    if application.framework in GO:
+        return score_go_requests(root, application, facts, graph, verbose=verbose)
     truth: set[tuple[str, str, str]] = set()
     for row in record_requests(directory.resolve(), root, application):
         method, path = ("GET" if row["method"] == "HEAD" else row["method"]), normalize(row["path"])
@@ -202,6 +230,55 @@ def score_calls(directory: Path, application: Application, verbose: bool) -> dic
     }  # fmt: skip
 
 
+def score_go_requests(
+    root: Path, application: Application, facts: list[FileFacts], graph: Graph, *, verbose: bool
+) -> dict[str, object]:
+    """Score edges from functions that make requests to routes of a Go application.
+
+    A test may make a request by way of other functions of the tree: an edge is right if its function was running, and
+    a request is found if an edge from any of those that were running leads to its route."""
+    functions = map_go_functions(facts)
+    routes = {route[:2] for route in list_found(graph, {application.framework})}
+    truth: set[tuple[tuple[str, ...], str, str]] = set()
+    for row in run_go_tests(root, application):
+        key = "GET" if row["method"] == "HEAD" else row["method"], normalize_go(row["path"])
+        names = [find_go_function(name, application.export, functions)[0] for name in row["stack"]]
+        if key in routes or ("ANY", key[1]) in routes:
+            truth.add((tuple(dict.fromkeys(filter(None, names))), *key))
+    found: set[tuple[str, str, str]] = set()
+    for edge in graph.edges:
+        if edge.kind is EdgeKind.REQUESTS:
+            of, source = graph.get_symbol(edge.source)
+            method, _, path = graph.get_symbol(edge.target)[1].name.partition(" ")
+            found.add((f"{of.path}::{source.qualname}", method, path))
+    ran = {name for names, _, _ in truth for name in names}
+    found = {row for row in found if row[0] in ran}
+    made = {(name, method, path) for names, method, path in truth for name in names}
+    made |= {(name, "ANY", path) for name, _, path in made}
+    missing = {
+        row for row in truth if not any({(name, row[1], row[2]), (name, "ANY", row[2])} & found for name in row[0])
+    }
+    if verbose:
+        for sign, rows in (("missing", missing), ("wrong", found - made)):
+            for row in sorted(rows):
+                sys.stderr.write(f"{application.name}: {sign} {row}\n")
+    return {
+        "application": application.name, "framework": application.framework, "requests": len(truth),
+        "found": len(found), "precision": round(len(found & made) / max(1, len(found)), 3),
+        "recall": round(1 - len(missing) / max(1, len(truth)), 3),
+    }  # fmt: skip
+
+
+def run_go_tests(root: Path, application: Application) -> list[dict[str, Any]]:
+    with tempfile.TemporaryDirectory() as scratch:
+        rows = Path(scratch) / "rows.jsonl"
+        environment = {**os.environ, **application.environment, "ROUTE_REQUESTS": str(rows)}
+        command = [sys.executable, str(PROBES / "go_requests.py"), *application.tests]
+        subprocess.run(command, cwd=root / application.folder, env=environment, capture_output=True, check=False)
+        lines = rows.read_text("utf-8").splitlines() if rows.exists() else []
+    return [json.loads(line) for line in lines]
+
+
 def record_requests(directory: Path, root: Path, application: Application) -> list[dict[str, Any]]:
     """Run the tests of an application and return the requests that they make."""
     python = directory / f"{application.name}.env" / "bin" / "python"
@@ -262,6 +339,8 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     else:
         python = directory / f"{application.name}.env" / "bin" / "python"
         command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
+    if application.framework in GO:
+        command = [sys.executable, str(PROBES / "go_routes.py"), application.framework, application.entry]
     environment = {**os.environ, **application.environment, "ROUTE_ROOT": str(root)}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PROBED_S)
     by_path = {each.path: each for each in facts}
@@ -269,6 +348,9 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
     rows = [json.loads(line) for line in lines if line.startswith('{"method"')]
     if not rows:
         raise SystemExit(f"{application.name}: the probe found no route\n{done.stderr[-2000:]}")
+    if application.framework in GO:
+        yield from read_go_routes(rows, application, facts)
+        return
     for row in rows:
         file = Path(row["file"] or "/")
         is_own = file.is_relative_to(root) and "node_modules" not in file.parts
@@ -307,6 +389,66 @@ def write_spring_command(jars: Path, folder: Path) -> list[str]:
         place,
         f"@{listed}",
     ]
+
+
+GoFunctions = Mapping[tuple[str, str], tuple[str, str]]
+"""Folder and name of a function of the tree → its path and name, and its signature."""
+
+
+def map_go_functions(facts: Iterable[FileFacts]) -> GoFunctions:
+    return {
+        (each.path.rpartition("/")[0], symbol.qualname): (f"{each.path}::{symbol.qualname}", symbol.signature)
+        for each in facts for symbol in each.symbols if symbol.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD)
+    }  # fmt: skip
+
+
+def find_go_function(name: str, module: str, functions: GoFunctions) -> tuple[str, str]:
+    """Return the function of the tree that the runtime has a name for.
+
+    A function without a name is of the one around it."""
+    start = name.rfind("/") + 1
+    package, _, rest = name.removesuffix("-fm").replace("[...]", "")[start:].partition(".")
+    place = f"{name[:start]}{package}".replace("%2e", ".")
+    own = re.sub(r"\.func\d.*$", "", re.sub(r"[(*)]", "", rest))
+    return functions.get((place[len(module) + 1 :], own), ("", "")) if is_of_module(name, module) else ("", "")
+
+
+def is_of_module(name: str, module: str) -> bool:
+    return name.startswith((f"{module}/", f"{module}."))
+
+
+def read_go_routes(rows: list[dict[str, str]], application: Application, facts: Iterable[FileFacts]) -> Iterable[Route]:
+    """Yield the routes of a Go application, where all methods are one."""
+    functions = map_go_functions(facts)
+    holders = {
+        (each.path, symbol.qualname.rpartition(".")[0])
+        for each in facts for symbol in each.symbols
+        if symbol.kind is SymbolKind.FIELD and GO_HANDLER.search(symbol.signature)
+    }  # fmt: skip
+    methods: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        method, path = row["method"], row["path"]
+        if application.framework == "net_http":
+            method, path = re.fullmatch(r"(?:([A-Z]+) +)?[^/]*(/.*)", path).groups()  # type: ignore[union-attr]
+            path = re.sub(r"/$", "/{rest}", path).replace("/{$}", "/")
+        methods.setdefault((normalize_go(path), row["name"]), set()).add(method or "ANY")
+    for (path, name), given in methods.items():
+        handler, signature = find_go_function(name, application.export, functions)
+        is_wrapper = bool(GO_WRAPPERS.match(name))
+        if ".func" in name:
+            is_wrapper = is_wrapper or bool(GO_HANDLER.search(signature.partition("(")[2]))
+        elif handler.endswith(".ServeHTTP"):
+            path_of, _, own = handler.partition("::")
+            is_wrapper = (path_of, own.removesuffix(".ServeHTTP")) in holders
+        if not is_wrapper and not is_of_module(name, application.export):
+            handler = LIBRARY
+        for method in ("ANY",) if given >= GO_METHODS else sorted(given):
+            yield Route(method, path, "" if is_wrapper else handler)
+
+
+def normalize_go(path: str) -> str:
+    path = re.sub(r"(?<=/)\*(\w*)$", lambda found: "{" + (found[1] or "rest") + "}", path)
+    return normalize(re.sub(r"\{(\w+)(?::.*?|\.\.\.)\}(?=/|$)", r"{\1}", path))
 
 
 def normalize(path: str) -> str:

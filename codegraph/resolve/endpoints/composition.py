@@ -27,6 +27,7 @@ from codegraph.resolve.endpoints.paths import (
 from codegraph.resolve.endpoints.rows import (
     HOLE,
     OUTSIDE,
+    PARAMETER,
     REVERSED,
     ActionRow,
     ClientRow,
@@ -252,7 +253,7 @@ class _Composer:
             return (_Place(ANYWHERE, "", ""),) if is_app else None
         for key in followed:
             if key not in self._routers:
-                if not is_app:
+                if not is_app or key[0] == PARAMETER:
                     return None
                 found[_Place(ANYWHERE, "", "")] = None
                 continue
@@ -296,7 +297,7 @@ class _Composer:
                     above.append(_Place(ANYWHERE, "", ""))
                 else:
                     return None
-            given = self._normalize(mount.prefix or "", model)
+            given = self._normalize(mount.prefix or "", model) if HOLE not in (mount.prefix or "") else None
             own = "" if mount.replaces and mount.prefix is not None else router.prefix
             own = None if own is None else self._normalize(own, model)
             if given is None or own is None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.endpoints.answers import AnswerFinder
 from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
@@ -16,6 +17,9 @@ from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
+from codegraph.resolve.endpoints.passing import PassingReader
+from codegraph.resolve.endpoints.paths import split_method
+from codegraph.resolve.endpoints.registrars import RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
@@ -50,6 +54,7 @@ from codegraph_parsers.frameworks import (
     MountModel,
     RequestModel,
     RouteModel,
+    SubrouterModel,
     Vocabulary,
     get_vocabulary,
     list_languages,
@@ -141,12 +146,18 @@ class _FileExtraction:
         self._offset = self._program.offsets[file]
         self._owners = self._program.list_owners()
         self._vocabulary = vocabulary
-        self._texts = TextReader(evaluator, self._reverse)
+        self._texts = TextReader(evaluator, self._reverse, vocabulary.texts)
+        self._passing = PassingReader(evaluator, objects, get_item, file)
+        self._answers = AnswerFinder(evaluator, vocabulary.answers)
         self._loops = LoopExpander(evaluator, self._texts, file)
         self._inline = InlineHandlers(evaluator, get_item, file)
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
         self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
+        self._registrars = RegistrarReader(
+            evaluator, self._list_names_in, vocabulary, self._texts, objects, self._answers
+        )
+        self._served = self._registrars.map_served(file) if vocabulary.answers else {}
         self._names: dict[int, list[str]] = {}
         self._settings: list[SettingRow] = []
         self._routers: list[RouterRow] = []
@@ -169,6 +180,9 @@ class _FileExtraction:
             if model.package:
                 self._add_file_routes(model)
         self._add_aliases()
+        if self._vocabulary.subrouters:
+            self._aliases += self._passing.list_aliases()
+            self._add_registered_routes()
         self._add_lists()
         self._controllers.read()
         self._modules.read()
@@ -230,8 +244,15 @@ class _FileExtraction:
         if found is None:
             normalize = self._vocabulary.normalize
             names = (normalize(name) for name in self._objects.list_names(self._file, callee))
-            found = self._names[callee] = list(dict.fromkeys(names))
+            found = list(dict.fromkeys(names))
+            if not found and self._vocabulary.subrouters:
+                found = self._objects.list_possible_names(self._file, callee)[:1]
+            self._names[callee] = found
         return found
+
+    def _list_names_in(self, file: int, callee: int) -> list[str]:
+        """Return the names by which models know a callee of any file."""
+        return [self._vocabulary.normalize(name) for name in self._objects.list_names(file, callee)]
 
     def _map_decorators(self) -> dict[int, list[int]]:
         """Map decorators to the symbols that they decorate."""
@@ -255,6 +276,9 @@ class _FileExtraction:
         elif (mount := vocabulary.mounts.get(name)) is not None:
             for each in self._loops.expand(call.expr):
                 self._add_mount(call._replace(expr=each), *mount)
+        elif (below := vocabulary.subrouters.get(name)) is not None:
+            self._add_subrouter(call, *below)
+            return
         elif (request := vocabulary.requests.get(name)) is not None:
             self._add_request(call, *request)
         elif (model := vocabulary.prefixes.get(name)) is not None:
@@ -346,6 +370,11 @@ class _FileExtraction:
                 return ("symbol", self._get_item(self._offset + local), 0)
         return ("local", self._get_item(self._offset), index)
 
+    def _is_said_by_callers(self, call: Call, path: Argument) -> bool:
+        """Return whether the path of a call is one that its function is given."""
+        place = self._find_argument(call.expr, path) if self._vocabulary.subrouters else None
+        return bool(place and self._registrars.is_given(self._file, place))
+
     def _find_receiver(self, call: Call) -> tuple[ObjectKey, ...]:
         callee = self._get(call.expr[1])
         return self._objects.find(self._file, callee[1]) if callee[0] == ops.ATTR else ()
@@ -419,15 +448,23 @@ class _FileExtraction:
         if paths is None:
             return
         if not paths or self._texts.is_choice or any(HOLE in path or REVERSED in path for path in paths):
-            self._add_miss(call, model, COMPUTED, paths)
+            if not self._is_said_by_callers(call, said.path):
+                self._add_miss(call, model, COMPUTED, paths)
             return
         methods = self._read_methods(call, said)
+        if said.has_method_in_path:
+            parts = [split_method(path) for path in paths]
+            paths = tuple(path for _, path in parts)
+            named = {method for method, _ in parts if method}
+            methods = tuple(named) if len(named) == len(parts) == 1 else methods if not named else None
         if methods is None:
             self._add_miss(call, model, UNKNOWN_METHOD, paths)
             return
         routers, is_app = self._objects.find(self._file, receiver), self._is_root(receiver)
         if not routers and not is_app:
             self._add_miss(call, model, UNKNOWN_ROUTER, paths)
+            return
+        if self._vocabulary.subrouters and self._add_mounted_handler(call, model, said, receiver):
             return
         by_methods = self._list_verbs(call, model, said, methods)
         handlers, certain = self._find_handlers(call, said, decorated) if not by_methods else ([], False)
@@ -516,7 +553,8 @@ class _FileExtraction:
         if expr[0] == ops.FLOW:
             expr = self._get(expr[2])
         if expr[0] not in (ops.LIST, ops.TUPLE):
-            return None
+            alone = self._texts.read(self._file, index) if index else ()
+            return (alone[0].upper(),) if len(alone) == 1 and HOLE not in alone[0] else None
         parts: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:]
         texts = [self._texts.read(self._file, part) for part in parts]
         if not all(len(each) == 1 and HOLE not in each[0] for each in texts):
@@ -557,6 +595,8 @@ class _FileExtraction:
         value = self._evaluator.value(self._file, index)
         end = self._program.end
         gids = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
+        if not gids and self._vocabulary.answers and not depth:
+            gids = self._answers.find(self._file, index)
         return list(dict.fromkeys(gids))
 
     def _add_file_routes(self, model: FrameworkModel) -> None:
@@ -595,6 +635,66 @@ class _FileExtraction:
         else:
             self._mounts.append(MountRow(self._make_site(call, model), parents, is_app, children, prefix, replaces))
 
+    def _add_subrouter(self, call: Call, model: FrameworkModel, said: SubrouterModel) -> None:
+        """Add a router that a member of another gives, and what stands for it."""
+        key = self._find_key(call.at)
+        prefix = self._read_text(call, said.prefix)
+        self._routers.append(RouterRow(key, model.key, False, "", ""))
+        self._add_mount_in(call, model, self._get(call.expr[1])[1], (key,), HOLE if prefix is None else prefix)
+        callback = self._find_argument(call.expr, said.callback)
+        if callback:
+            self._aliases += self._passing.list_callback(callback, key)
+
+    def _add_registered_routes(self) -> None:
+        """Add the routes that calls register by way of functions of the tree."""
+        seen = set[int]()
+        for kind, owner, index, line in self._facts.sites:
+            expr = self._get(index)
+            if kind != "call" or index in seen or expr[0] != ops.CALL:
+                continue
+            seen.add(index)
+            for found in self._registrars.list_routes(self._file, expr):
+                site = self._make_site(Call(owner, index, expr, line), found.model)
+                items, inline = self._name_handlers(owner, found.handlers)
+                self._routes.append(
+                    RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline)
+                )
+            for made in self._registrars.list_requests(self._file, expr):
+                call = Call(owner, index, expr, line)
+                clients = self._add_served(call, made.apps)
+                site = self._make_site(call, made.model)
+                self._requests.append(RequestRow(site, clients, made.method, made.path, WEAK))
+                self._makers.append(owner)
+
+    def _add_served(self, call: Call, apps: tuple[ObjectKey, ...] = ()) -> tuple[ObjectKey, ...]:
+        """Add what answers the request that a call makes, and return its key.
+
+        There is none where it is not known."""
+        receiver = self._served.get(call.at, 0)
+        apps = apps or (self._passing.find_child(receiver) if receiver else ())
+        if not apps:
+            return ()
+        key: ObjectKey = ("local", self._get_item(self._offset), call.at)
+        self._clients.append(ClientRow(key, apps, ""))
+        return (key,)
+
+    def _add_mounted_handler(self, call: Call, model: FrameworkModel, said: RouteModel, receiver: int) -> bool:
+        """Add the mount of a router that is given as a handler; return whether one is.
+
+        It sees whole paths but for what a call around it takes off."""
+        index = self._find_argument(call.expr, said.handler) if not isinstance(said.handler, str) else None
+        children = self._passing.find_router(index) if index else ()
+        if not index or not children:
+            return False
+        prefix: str | None = ""
+        expr = self._get(index)
+        for name in self._list_known_names(expr[1]) if expr[0] == ops.CALL else ():
+            if (strip := self._vocabulary.strips.get(name)) is not None:
+                taken = self._read_text(call._replace(expr=expr), strip.prefix)
+                prefix = HOLE if taken is None else taken.rstrip("/")
+        self._add_mount_in(call, model, receiver, children, prefix)
+        return True
+
     def _add_mount(self, call: Call, model: FrameworkModel, said: MountModel) -> None:
         receiver = self._get(call.expr[1])[1]
         if said.parent:
@@ -613,9 +713,13 @@ class _FileExtraction:
         if not said.child and call.expr[2] and not self._is_text(call.expr[2][0]):
             prefix = ""
         children = [self._objects.find(self._file, each) if each else () for each in wanted]
+        if self._vocabulary.subrouters:
+            children = [self._passing.find_child(each) for each in wanted]
         if prefix is None:
             self._add_miss(call, model, COMPUTED)
-            return
+            if not self._vocabulary.subrouters:
+                return
+            prefix = HOLE  # its routes are below something, which is not known
         kept = None if self._find_argument(call.expr, said.prefix) is None else prefix
         keys = tuple(dict.fromkeys(key for each in children for key in each)) if all(children) else ()
         if said.is_result and keys:
@@ -652,12 +756,14 @@ class _FileExtraction:
         if said.is_absolute and not all("://" in path for path in paths):
             paths = ()  # whose base is not known
         if not methods or any(HOLE in method for method in methods):
-            self._add_miss(call, model, UNKNOWN_METHOD, paths, is_request=True)
+            if not self._is_said_by_callers(call, said.path):
+                self._add_miss(call, model, UNKNOWN_METHOD, paths, is_request=True)
             return
         if not paths or all(path == HOLE for path in paths):
-            self._add_miss(call, model, COMPUTED, paths, is_request=True)
+            if not self._is_said_by_callers(call, said.path):
+                self._add_miss(call, model, COMPUTED, paths, is_request=True)
             return
-        clients = self._find_receiver(call)
+        clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
         for path in paths:
             for method in methods:
                 self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))

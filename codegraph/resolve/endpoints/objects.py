@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
 from codegraph.resolve.endpoints.arguments import list_alternatives
-from codegraph.resolve.endpoints.rows import ObjectKey
+from codegraph.resolve.endpoints.rows import PARAMETER, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
@@ -68,7 +68,7 @@ class ObjectFinder:
                 found.update(dict.fromkeys(evaluator.classes.find_outside_base(atom.gid)))
             elif isinstance(atom, Function) and atom.gid >= self._program.end:
                 found[self._program.get_symbol(atom.gid).qualname] = None  # of a prelude
-        if expr[0] == ops.ATTR and not found:
+        if expr[0] == ops.ATTR and not found and not self._is_own_member(file, index):
             found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], 0))
         if expr[0] == ops.NAME and not found:
             found.update(dict.fromkeys(self._list_starred(file, index, expr)))
@@ -96,6 +96,17 @@ class ObjectFinder:
         facts, gid = self._program.files[file], self._program.offsets[file] + local
         return facts.symbols[local].kind is SymbolKind.CLASS and self._evaluator.classes.linear(gid).hidden
 
+    def _is_own_member(self, file: int, index: int) -> bool:
+        """Return whether a member is a function of the tree."""
+        program = self._program
+        if not self.vocabulary.subrouters:
+            return False
+        for atom in self._evaluator.value(file, index):
+            if isinstance(atom, Function) and atom.gid < program.end:
+                owner = self._evaluator.calls.owner(atom.gid)
+                return owner < 0 or program.get_symbol(owner).kind != SymbolKind.INTERFACE
+        return False
+
     def list_class_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of what an object is, in the resolver's notation."""
         names = [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
@@ -122,6 +133,26 @@ class ObjectFinder:
             found.update((a.name, None) for a in self._evaluator.value(of, argument) if isinstance(a, EXTERNAL))
             found.update(dict.fromkeys(self._list_beyond_values(of, argument, depth + 1)))
         return list(found)
+
+    def list_possible_names(self, file: int, index: int) -> list[str]:
+        """Return the names of routes that a member of a parameter may register.
+
+        The parameter has an interface of the tree as its type, which a router of the library satisfies: callers say
+        whether they pass one."""
+        expr = self._get(file, index)
+        if expr[0] != ops.ATTR or self._get(file, expr[1])[0] != ops.PARAM:
+            return []
+        program = self._program
+        value = self._evaluator.value(file, expr[1])
+        is_interface = value and all(
+            isinstance(atom, INSTANCES)
+            and atom.gid < program.end
+            and program.get_symbol(atom.gid).kind == SymbolKind.INTERFACE
+            for atom in value
+        )
+        suffix = f".{expr[2]}"
+        found = [name for name in self.vocabulary.routes if name.endswith(suffix)] if is_interface else []
+        return found if len({self.vocabulary.routes[name][0].key for name in found}) == 1 else []
 
     def _list_passed(self, file: int, index: int) -> list[tuple[int, int]]:
         """Return what calls pass for a parameter, as files and expressions.
@@ -165,6 +196,8 @@ class ObjectFinder:
             return self._join([self.find(file, part, depth + 1) for part in parts])
         if op == ops.ITER:
             return self._find_elements(file, expr[1], depth)
+        if op == ops.ITEM and self._get(file, expr[1])[0] == ops.CALL:  # one of several results
+            return self.find(file, expr[1], depth + 1)
         return self._find_named(file, index, expr, depth)
 
     def _find_default(self, file: int, index: int, expr: Expr, depth: int) -> tuple[ObjectKey, ...]:
@@ -177,6 +210,8 @@ class ObjectFinder:
         params = self._program.files[file].params.get(local, ())
         default = params[position].default if file == self.own and position < len(params) else 0
         if not default:
+            if self.vocabulary.subrouters:
+                return ((PARAMETER, self._get_item(self._program.offsets[file] + local), position),)
             passed = self._list_passed(file, index)
             return self._join([self.find(of, argument, depth + 1) for of, argument in passed])
         expr = self._get(file, default)
@@ -249,6 +284,8 @@ class ObjectFinder:
         if callee[0] != ops.ATTR or file != self.own or callee[2].removesuffix(METHOD) not in self.vocabulary.members:
             return False
         normalize = self.vocabulary.normalize
+        if any(normalize(name) in self.vocabulary.subrouters for name in self.list_names(file, expr[1])):
+            return False
         given = {normalize(f"{normalize(name)}()") for name in self.list_names(file, expr[1])}
         return bool(given) and given == {normalize(name) for name in self.list_class_names(file, callee[1])}
 

@@ -18,6 +18,10 @@ _ANGLE: Final = re.compile(r"<(?:(\w+)(?:\([^()<>]*\))?:)?(\w+)>")
 _BRACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _COLON: Final = re.compile(r":(\w+)")
 _TEMPLATE: Final = re.compile(r"\{(\*?)(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}")
+_COLON_STAR: Final = re.compile(r"(?<=/)\*(\w+)$|:(\w+)")
+_BRACE_PATTERN: Final = re.compile(r"\{(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}")
+_BRACE_REST: Final = re.compile(r"\{(\w+)(\.\.\.)?\}")
+_METHOD: Final = re.compile(r"([A-Z]+)[ \t]+")
 _CONVERTERS: Final = {
     "int": re.compile(r"\d+"),
     "float": re.compile(r"\d+(?:\.\d+)?"),
@@ -37,6 +41,13 @@ def normalize_path(path: str, spelling: str) -> str | None:
         found = _TEMPLATE.sub(_read_template, path)
         if found.endswith("/**"):
             found = found[:-2] + "{rest:path}"
+    elif spelling == "colon-star":
+        found = _COLON_STAR.sub(lambda m: _make_parameter(m[1] or m[2], WHOLE if m[1] else ""), path)
+    elif spelling == "brace-pattern":
+        found = _BRACE_PATTERN.sub(lambda m: _make_parameter(m[1], ""), _name_rest(path, "*"))
+    elif spelling == "brace-rest":
+        found = _BRACE_REST.sub(lambda m: _make_parameter(m[1], WHOLE if m[2] else ""), _name_rest(path, ""))
+        found = found.replace("/{$}", "/")
     else:
         if "{" in path or "}" in path:
             return None
@@ -50,6 +61,23 @@ def normalize_path(path: str, spelling: str) -> str | None:
 def _read_template(found: re.Match[str]) -> str:
     """Return a parameter of a template; the pattern that it must match is not kept."""
     return _make_parameter(found[2], WHOLE if found[1] else "")
+
+
+def _name_rest(path: str, sign: str) -> str:
+    """Return a path with a parameter for the rest behind its last slash.
+
+    There a sign stands for it."""
+    return f"{path.removesuffix(sign)}{{rest:{WHOLE}}}" if path.endswith(f"/{sign}") else path
+
+
+def split_method(pattern: str) -> tuple[str, str]:
+    """Return the method and path of a pattern such as `GET example.org/users`.
+
+    The method is "" for none."""
+    found = _METHOD.match(pattern)
+    place = pattern[found.end() :] if found is not None else pattern
+    at = place.find("/")
+    return found[1] if found is not None else "", place[at:] if at >= 0 else place
 
 
 def _make_parameter(name: str, converter: str) -> str:

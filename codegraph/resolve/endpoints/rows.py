@@ -22,7 +22,10 @@ REVERSED: Final = "\1"
 ObjectKey = tuple[str, int, int]
 """An object that keeps routes or makes requests. A kind and two numbers: `symbol` and its item, `local` with the item
 of a file's module and the expression that makes the object, `result` and the item of the function that gives it,
-`default` and the item of the module that exports it by default."""
+`default` and the item of the module that exports it by default, `parameter` and the item of a function with the
+position of one of its parameters."""
+
+PARAMETER: Final = "parameter"
 
 
 class Site(NamedTuple):

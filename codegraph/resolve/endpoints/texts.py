@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_property
 from codegraph.resolve.endpoints.rows import HOLE
-from codegraph.resolve.types.values import Function, LiteralValue, NamedSymbol
+from codegraph.resolve.types.values import EXTERNAL, Function, LiteralValue, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
 
@@ -28,11 +28,15 @@ _CONVERTED: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
 
 _CUTTING: Final = frozenset(("substring", "slice"))
 """Members that leave out the first characters of a text."""
+_SPRINTF: Final = "Sprintf"
 
 Texts = tuple[str, ...]
 """Alternatives, with a `HOLE` for each part of which nothing is known. Empty where nothing is known at all."""
 
 UNKNOWN: Final[Texts] = ()
+
+_QUOTED: Final = frozenset({"go"})
+"""Languages whose literals are kept with their quotes."""
 
 
 class TextReader:
@@ -40,8 +44,12 @@ class TextReader:
 
     `reverse` gives the text of a call that makes one from a route's name, None for any other call."""
 
-    def __init__(self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None]) -> None:
+    def __init__(
+        self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None], constants: Mapping[str, str]
+    ) -> None:
+        """Take texts of libraries' constants by their full names, too."""
         self._evaluator = evaluator
+        self._constants = constants
         self._program = evaluator.program
         self._reverse = reverse
         self._arguments: dict[tuple[int, int, int], Texts] = {}  # of the calls that are being read, by parameter
@@ -61,6 +69,8 @@ class TextReader:
         if depth > MAX_DEPTH:
             return UNKNOWN
         if op == ops.LITERAL:
+            if self._program.files[file].language in _QUOTED:
+                return (_strip_quotes(str(expr[2])),)
             return (str(expr[2]),) if expr[1] in ops.TEXTUAL else (str(expr[2]) or HOLE,)
         if op == ops.TEMPLATE:
             return self._concatenate([self.read(file, part, depth + 1) for part in expr[2]])
@@ -83,6 +93,14 @@ class TextReader:
         if op in (ops.CONST, ops.AWAIT):
             return self.read(file, expr[1], depth + 1)
         return self._read_named(file, index, expr, depth)
+
+    def read_bound(self, file: int, call: Expr, called: Function, index: int) -> Texts:
+        """Return the texts of an expression of a function for the call of a file."""
+        before = dict(self._arguments)
+        self._bind_arguments(file, call, called)
+        texts = self.read(self._program.locate(called.gid)[0], index)
+        self._arguments = before
+        return texts
 
     def list_elements(self, file: int, index: int, depth: int = 0) -> list[tuple[int, int]]:
         """Return the elements of a list that is written out, or that a call is given."""
@@ -197,9 +215,16 @@ class TextReader:
             start = self._get(file, expr[2][0])
             if start[0] == ops.LITERAL and start[2].isdecimal():
                 return tuple(HOLE if HOLE in t else t[int(start[2]) :] for t in self.read(file, callee[1], depth + 1))
+        if callee[0] == ops.ATTR and callee[2] == _SPRINTF and self._is_formatting(file, expr[1]):
+            texts = [self.read(file, part, depth + 1) for part in expr[2][1:]]
+            return _join(self._convert(text, texts) for text in self.read(file, expr[2][0], depth + 1))
         if callee[0] == ops.ATTR and callee[2] == "format":
             return tuple(_FORMATTED.sub(HOLE, text) for text in self.read(file, callee[1], depth + 1))
         return self._read_result(file, expr, depth) or self._read_value(file, index)
+
+    def _is_formatting(self, file: int, callee: int) -> bool:
+        """Return whether the function of Go's library is called that fills a text in."""
+        return any(isinstance(a, EXTERNAL) and a.name == f"fmt.{_SPRINTF}" for a in self._evaluator.value(file, callee))
 
     def _read_result(self, file: int, expr: Expr, depth: int) -> Texts:
         """Return the texts that a function of the tree gives for the arguments of a call."""
@@ -210,10 +235,20 @@ class TextReader:
         facts = self._program.files[of]
         if (of, local, -1) in self._arguments:
             return UNKNOWN  # it calls itself
+        before = dict(self._arguments)
+        self._bind_arguments(file, expr, called[0], depth)
+        texts = self._choose(self.read(of, each, depth + 1) for each in facts.returns.get(local, ()))
+        self._arguments = before
+        return texts
+
+    def _bind_arguments(self, file: int, expr: Expr, called: Function, depth: int = 0) -> None:
+        """Note the texts that a call gives for the parameters of a function."""
+        of, local = self._program.locate(called.gid)
+        facts = self._program.files[of]
         written: list[Texts] = [self.read(file, each, depth + 1) for each in expr[2]]
         named = {name: self.read(file, each, depth + 1) for name, each in expr[3]}
-        shift = 0 if called[0].receiver is None else 1
-        before = dict(self._arguments)
+        is_shifted = called.receiver is not None and self._program.semantics[of].functions.has_explicit_receiver
+        shift = 1 if is_shifted else 0
         self._arguments[of, local, -1] = UNKNOWN
         for position, param in enumerate(facts.params.get(local, ())):
             at = position - shift
@@ -221,9 +256,6 @@ class TextReader:
             if given is None and param.default:
                 given = self.read(of, param.default, depth + 1)
             self._arguments[of, local, position] = given or UNKNOWN
-        texts = self._choose(self.read(of, each, depth + 1) for each in facts.returns.get(local, ()))
-        self._arguments = before
-        return texts
 
     def _read_named(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
         """Return the texts of what a name or a member means: all that is assigned to it."""
@@ -280,9 +312,14 @@ class TextReader:
     def _read_value(self, file: int, index: int) -> Texts:
         """Return the texts that the flow of values leads to."""
         atoms = self._evaluator.value(file, index)
-        texts = tuple(atom.text for atom in atoms if isinstance(atom, LiteralValue))
+        if len(atoms) == 1 and isinstance(atoms[0], EXTERNAL) and atoms[0].name in self._constants:
+            return (self._constants[atoms[0].name],)
+        texts = tuple(self._read_atom(file, atom) for atom in atoms if isinstance(atom, LiteralValue))
         self.is_choice = self.is_choice or len(texts) > 1
         return texts if len(texts) == len(atoms) <= MAX_TEXTS else UNKNOWN
+
+    def _read_atom(self, file: int, atom: LiteralValue) -> str:
+        return _strip_quotes(atom.text) if self._program.files[file].language in _QUOTED else atom.text
 
     def _choose(self, parts: Iterable[Texts]) -> Texts:
         """Return the texts of several expressions of which one is meant."""
@@ -298,6 +335,14 @@ class TextReader:
         if count > MAX_TEXTS:
             found = [part if len(part) == 1 else (HOLE,) for part in found]
         return tuple(dict.fromkeys("".join(each) for each in product(*found)))
+
+
+def _strip_quotes(text: str) -> str:
+    """Return what stands in the quotes of a literal.
+
+    It is a hole where that is not kept or has escapes."""
+    is_plain = len(text) > 1 and text[0] == text[-1] and (text[0] == "`" or (text[0] == '"' and "\\" not in text))
+    return text[1:-1] if is_plain else text if text.isdigit() else HOLE
 
 
 def _join(parts: Iterable[Texts]) -> Texts:

@@ -45,8 +45,10 @@ Argument = tuple[int | str, ...]
 
 Where there are no keywords, they are properties of an object among the arguments."""
 
-PARAMETERS: Final = ("angle", "brace", "colon", "template")
-"""Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`, `{id:[0-9]+}`."""
+PARAMETERS: Final = ("angle", "brace", "colon", "template", "colon-star", "brace-pattern", "brace-rest")
+"""Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`, then those with a rest.
+
+These are `{id:[0-9]+}` and `**` or `{*rest}`, `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id}` and `{rest...}`."""
 
 DECORATED: Final = "decorated"
 LAST: Final = "last"
@@ -84,7 +86,8 @@ class RouteModel:
 
     `handler` is an argument, `DECORATED` or `LAST`, the last of the arguments after the path. Where `path_members` are
     named, the path is an argument of that earlier call in a chain, and the router its receiver. Where `has_paths`, the
-    arguments from the path on are paths, too. `fixed` are the methods that the member itself names."""
+    arguments from the path on are paths, too. `fixed` are the methods that the member itself names. Where
+    `has_method_in_path`, the path may begin with one: `GET /users`."""
 
     path: Argument
     handler: Argument | str
@@ -93,6 +96,7 @@ class RouteModel:
     name: Argument
     path_members: tuple[str, ...]
     has_paths: bool
+    has_method_in_path: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,24 @@ class FileRouteModel:
 
 
 @dataclass(frozen=True, slots=True)
+class SubrouterModel:
+    """A member of a router that gives another, which stands below it.
+
+    `prefix` stands before the paths of its routes. `callback` is a function that is given the new router."""
+
+    prefix: Argument
+    callback: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class StripModel:
+    """A function whose result takes a prefix off paths for a handler, `child`."""
+
+    prefix: Argument
+    child: Argument
+
+
+@dataclass(frozen=True, slots=True)
 class ClientModel:
     """A class whose objects make requests: of an application, below a base URL."""
 
@@ -159,7 +181,8 @@ class FrameworkModel:
     matching routes the one that was registered first answers. A class that is given as a handler answers by its methods
     `verbs`; so does what one of its `view_makers` gives. A model with a `package` applies to the packages of the tree
     whose manifest depends on it; the property `file_prefix` of `file_configs` there stands before all paths. `root`
-    stands before all paths, `separator` between the parts of names."""
+    stands before all paths, `separator` between the parts of names. An object answers by its method
+    `answer`. `texts` are constants of the library."""
 
     key: str
     title: str
@@ -172,10 +195,14 @@ class FrameworkModel:
     verbs: tuple[str, ...] = ()
     view_makers: tuple[str, ...] = ()
     first_wins: bool = False
+    answer: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     routers: Mapping[str, RouterModel] = field(default_factory=dict[str, RouterModel])
     routes: Mapping[str, RouteModel] = field(default_factory=dict[str, RouteModel])
     mounts: Mapping[str, MountModel] = field(default_factory=dict[str, MountModel])
+    subrouters: Mapping[str, SubrouterModel] = field(default_factory=dict[str, SubrouterModel])
+    strips: Mapping[str, StripModel] = field(default_factory=dict[str, StripModel])
     clients: Mapping[str, ClientModel] = field(default_factory=dict[str, ClientModel])
     requests: Mapping[str, RequestModel] = field(default_factory=dict[str, RequestModel])
     reverses: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
@@ -200,15 +227,19 @@ def parse_model(key: str, text: str) -> FrameworkModel:
     routes: dict[str, RouteModel] = {}
     mounts: dict[str, MountModel] = {}
     requests: dict[str, RequestModel] = {}
+    subrouters: dict[str, SubrouterModel] = {}
     routers = {each.take_text("class"): _read_router(each) for each in table.take_tables("router")}
     clients = {each.take_text("class"): _read_client(each) for each in table.take_tables("client")}
     for each in table.take_tables("route"):
         routes.update(_read_members(each, _read_route))
     for each in table.take_tables("mount"):
         mounts.update(_read_members(each, _read_mount))
+    for each in table.take_tables("subrouter"):
+        subrouters.update(_read_members(each, _read_subrouter))
     for each in table.take_tables("request"):
         requests.update(_read_members(each, _read_request))
     reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
+    strips = {each.take_text("call"): _read_strip(each) for each in table.take_tables("strip")}
     file_routes = tuple(_read_file_route(each) for each in table.take_tables("file_route"))
     classes, files = table.take_table("classes"), table.take_table("files")
     lists = read_lists(table, classes)
@@ -220,6 +251,7 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         is_strict=paths.take_choice("trailing_slash", ("significant", "ignored"), "significant") == "significant",
         verbs=classes.take_list("verbs"), view_makers=classes.take_list("makers"),
         first_wins=paths.take_choice("precedence", ("specific", "first"), "specific") == "first",
+        answer=classes.take_text("answer", ""), texts=table.take_names("texts"), subrouters=subrouters, strips=strips,
         names=table.take_names("names"), routers=routers, routes=routes, mounts=mounts, clients=clients,
         requests=requests, reverses=reverses, package=table.take_text("package", ""), file_routes=file_routes,
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
@@ -355,7 +387,7 @@ def _read_route(table: _Table, fixed: tuple[str, ...]) -> RouteModel:
     return RouteModel(
         table.take_argument("path"), table.take_place("handler", (DECORATED, LAST)), table.take_argument("methods"),
         fixed or table.take_list("default"), table.take_argument("name"), table.take_list("path_members"),
-        table.take_flag("several_paths"),
+        table.take_flag("several_paths"), table.take_flag("method_in_path"),
     )  # fmt: skip
 
 
@@ -376,6 +408,17 @@ def _read_mount(table: _Table, fixed: tuple[str, ...]) -> MountModel:
         table.take_argument("child"), table.take_argument("prefix"), table.take_flag("replaces"),
         table.take_argument("parent"), table.take_flag("result"),
     )  # fmt: skip
+
+
+def _read_subrouter(table: _Table, fixed: tuple[str, ...]) -> SubrouterModel:
+    del fixed
+    return SubrouterModel(table.take_argument("prefix"), table.take_argument("callback"))
+
+
+def _read_strip(table: _Table) -> StripModel:
+    strip = StripModel(table.take_argument("prefix"), table.take_argument("child"))
+    table.finish()
+    return strip
 
 
 def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
@@ -479,9 +522,17 @@ class Vocabulary:
         self.settings: dict[str, tuple[FrameworkModel, SettingModel]] = {}
         self.modules: dict[str, tuple[FrameworkModel, ModuleModel]] = {}
         self.applications: dict[str, tuple[FrameworkModel, Argument]] = {}
+        self.subrouters: dict[str, tuple[FrameworkModel, SubrouterModel]] = {}
+        self.strips: dict[str, StripModel] = {}
+        self.texts: dict[str, str] = {}
+        self.answers = tuple(dict.fromkeys(model.answer for model in self.models if model.answer))
+        """Methods by which objects answer that are given as handlers."""
         for model in self.models:
             self.names.update(model.names)
             self.reverses.update(model.reverses)
+            self.strips.update(model.strips)
+            self.texts.update(model.texts)
+            self.subrouters.update({name: (model, each) for name, each in model.subrouters.items()})
             annotated = model.annotated
             self.settings.update({name: (model, each) for name, each in annotated.settings.items()})
             self.modules.update({name: (model, each) for name, each in annotated.modules.items()})
@@ -496,7 +547,7 @@ class Vocabulary:
             self._add_lists(model)
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
-            *self.prefixes, *self.entries,
+            *self.prefixes, *self.entries, *self.subrouters,
             *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
         annotations = (

@@ -21,7 +21,7 @@ COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">=", "&&", "||"})
 LITERALS = frozenset(
     {"int_literal", "float_literal", "rune_literal", "imaginary_literal", "interpreted_string_literal"}
 )
-WRITTEN = frozenset((ops.CALL, ops.SYM))  # values of fields that are kept
+WRITTEN = frozenset((ops.CALL, ops.SYM, ops.ITEM, ops.PARAM))  # values of fields that are kept
 ALLOCATORS = frozenset({"make", "new"})  # their result is a value of the type that they are given
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 FUNCTIONS = frozenset((ops.NAME, ops.SYM))  # what may name a function
-RETURNED = frozenset((ops.CALL, ops.SYM, ops.INSTANCE, ops.ATTR))  # what results are kept as
+RETURNED = frozenset((ops.CALL, ops.SYM, ops.ITEM, ops.INSTANCE, ops.ATTR))  # what results are kept as
 HELD = frozenset((ops.DECLARED, ops.SYM, ops.UNION))  # what a variable that holds functions is known as
 
 

@@ -1,0 +1,189 @@
+"""Routers that are passed on: into parameters and fields, and out of functions.
+
+Each gives rows by which the parameter, field or function stands for the router.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
+from codegraph.resolve.types.values import INSTANCES, Function
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+_HOLDING: Final = frozenset((ops.CALL, ops.PARAM, ops.ATTR, ops.VAR, ops.NAME, ops.ITEM))
+"""Operations that may give a router which is passed on."""
+
+MAX_WRAPPERS: Final = 4
+"""Calls around a router that are looked through."""
+
+
+class PassingReader:
+    """Reads where the routers of one file go."""
+
+    def __init__(self, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int], file: int) -> None:
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = self._program.files[file]
+
+    def list_aliases(self) -> Iterator[AliasRow]:
+        """Yield what stands for the routers of the file."""
+        seen = set[int]()
+        for kind, _, index, _ in self._facts.sites:
+            if kind == "call" and index not in seen:
+                seen.add(index)
+                yield from self._list_arguments(self._get(index))
+        for write in self._facts.writes:
+            if self._get(write.value)[0] in _HOLDING:
+                yield from self._list_fields(write.base, write.name, write.value)
+        for local, results in self._facts.returns.items():
+            key: ObjectKey = ("result", self._get_item(self._program.offsets[self._file] + local), 0)
+            for result in results:
+                expr = self._get(result)
+                for part in expr[1:] if expr[0] == ops.TUPLE else (result,):
+                    for target in self.find_router(part):
+                        yield AliasRow(key, target)
+
+    def list_callback(self, index: int, router: ObjectKey) -> Iterator[AliasRow]:
+        """Yield that the first parameter of a function stands for a router."""
+        for atom in self._evaluator.value(self._file, index):
+            if isinstance(atom, Function) and atom.gid < self._program.end:
+                yield AliasRow((PARAMETER, self._get_item(atom.gid), 0), router)
+
+    def find_router(self, index: int, depth: int = 0) -> tuple[ObjectKey, ...]:
+        """Return the router that an expression gives, or one that calls wrap."""
+        expr = self._get(index)
+        while expr[0] == ops.FLOW:
+            index = expr[2]
+            expr = self._get(index)
+        if expr[0] not in _HOLDING:
+            return ()
+        if self.is_router(index):
+            return self._objects.find(self._file, index)
+        if expr[0] != ops.CALL or depth >= MAX_WRAPPERS:
+            return ()
+        fields = tuple(self._list_embedded(index))
+        if fields:
+            return fields
+        functions = self._list_functions(expr[1])
+        if any(self._is_router_maker(gid) for gid in functions):
+            return tuple(("result", self._get_item(gid), 0) for gid in functions)
+        for argument in expr[2]:
+            found = self.find_router(argument, depth + 1)
+            if found:
+                return found
+        return ()
+
+    def find_child(self, index: int) -> tuple[ObjectKey, ...]:
+        """Return the router that is mounted, which may be what a function is given."""
+        return self.find_router(index) or (
+            self._objects.find(self._file, index) if self._get(index)[0] == ops.PARAM else ()
+        )
+
+    def _list_embedded(self, index: int) -> Iterator[ObjectKey]:
+        """Yield the embedded fields of an object that hold a handler of the library."""
+        for atom in self._evaluator.value(self._file, index):
+            if not isinstance(atom, INSTANCES) or atom.gid >= self._program.end:
+                continue
+            file, local = self._program.locate(atom.gid)
+            for base in self._program.files[file].bases.get(local, ()):
+                named = self._program.exprs[file][base.expr]
+                if base.kind == "embeds" and named[0] == ops.ATTR:
+                    yield from self._list_field_keys(atom.gid, named[2])
+
+    def _list_field_keys(self, gid: int, name: str) -> Iterator[ObjectKey]:
+        for file, at in self._evaluator.classes.find_own(gid, name):
+            held = self._program.exprs[file][at] if file >= 0 else ()
+            if held and held[0] == ops.VAR:
+                yield ("symbol", self._get_item(self._program.offsets[file] + held[1]), 0)
+
+    def is_router(self, index: int, file: int = -1) -> bool:
+        """Return whether an expression is of a class that models know as a router."""
+        vocabulary = self._objects.vocabulary
+        names = self._objects.list_class_names(file if file >= 0 else self._file, index)
+        return any(vocabulary.normalize(name) in vocabulary.routers for name in names)
+
+    def _is_router_maker(self, gid: int, depth: int = 0) -> bool:
+        """Return whether a function gives a router that it makes."""
+        self._program.reads.read_symbol(gid)
+        file, local = self._program.locate(gid)
+        return depth < MAX_WRAPPERS and any(
+            self._is_made_router(file, result, depth) for result in self._program.files[file].returns.get(local, ())
+        )
+
+    def _is_made_router(self, file: int, index: int, depth: int) -> bool:
+        expr = self._program.exprs[file][index]
+        if expr[0] == ops.TUPLE:
+            return any(self._is_made_router(file, part, depth) for part in expr[1:])
+        if expr[0] not in _HOLDING:
+            return False
+        if self.is_router(index, file):
+            return True
+        if expr[0] != ops.CALL or depth >= MAX_WRAPPERS:
+            return False
+        called = self._evaluator.value(file, expr[1])
+        functions = [atom.gid for atom in called if isinstance(atom, Function) and atom.gid < self._program.end]
+        return any(self._is_router_maker(gid, depth + 1) for gid in functions) or any(
+            self._is_made_router(file, argument, depth + 1) for argument in expr[2]
+        )
+
+    def _list_functions(self, callee: int) -> list[int]:
+        value = self._evaluator.value(self._file, callee)
+        found = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < self._program.end]
+        expr = self._get(callee)
+        if expr[0] == ops.ATTR and any(self._is_abstract(gid) for gid in found):
+            found += self._list_made_members(self._get(expr[1]), expr[2])
+        return found
+
+    def _is_abstract(self, gid: int) -> bool:
+        owner = self._evaluator.calls.owner(gid)
+        return owner >= 0 and self._program.get_symbol(owner).kind == SymbolKind.INTERFACE
+
+    def _list_made_members(self, made: Expr, name: str) -> Iterator[int]:
+        """Yield the methods of what a function makes.
+
+        The result of the function is declared as an interface."""
+        end = self._program.end
+        called = self._evaluator.value(self._file, made[1]) if made[0] == ops.CALL else ()
+        for function in called:
+            if not isinstance(function, Function) or function.gid >= end:
+                continue
+            self._program.reads.read_symbol(function.gid)
+            file, local = self._program.locate(function.gid)
+            for result in self._program.files[file].returns.get(local, ()):
+                for atom in self._evaluator.value(file, result):
+                    members = self._evaluator.members.evaluate_attribute(file, atom, name)
+                    yield from (each.gid for each in members if isinstance(each, Function) and each.gid < end)
+
+    def _list_arguments(self, call: Expr) -> Iterator[AliasRow]:
+        """Yield that parameters stand for routers which a call passes."""
+        given: Sequence[int] = call[2] if call[0] == ops.CALL else ()
+        held = [(at, each) for at, each in enumerate(given) if self._get(each)[0] in _HOLDING]
+        functions = self._list_functions(call[1]) if held else []
+        if not functions:
+            return
+        for position, argument in held:
+            for target in self.find_router(argument):
+                for gid in functions:
+                    yield AliasRow((PARAMETER, self._get_item(gid), position), target)
+
+    def _list_fields(self, base: int, name: str, value: int) -> Iterator[AliasRow]:
+        """Yield that a field stands for the router which it is given."""
+        targets = self.find_router(value)
+        for atom in self._evaluator.value(self._file, base) if targets else ():
+            if not isinstance(atom, INSTANCES) or atom.gid >= self._program.end:
+                continue
+            for key in self._list_field_keys(atom.gid, name):
+                yield from (AliasRow(key, target) for target in targets)
+
+    def _get(self, index: int) -> Expr:
+        return self._facts.exprs[index]

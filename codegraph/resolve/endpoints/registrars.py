@@ -1,0 +1,240 @@
+"""Functions that register routes, or make requests, of paths which they are given.
+
+A route or request is that of each call, which says what the parameters are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.resolve.endpoints.answers import AnswerFinder
+from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.paths import split_method
+from codegraph.resolve.endpoints.rows import HOLE, ObjectKey
+from codegraph.resolve.endpoints.texts import TextReader
+from codegraph.resolve.types.values import Function
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+from codegraph_parsers.frameworks import ANY, Argument, FrameworkModel, RequestModel, RouteModel, Vocabulary
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_DEPTH: Final = 6
+"""Parts of an expression in one another that are looked through for a parameter."""
+
+
+class Registration(NamedTuple):
+    """A call in a function of the tree that registers a route or makes a request."""
+
+    function: Function
+    at: int
+    expr: Expr
+    model: FrameworkModel
+    said: RouteModel | RequestModel
+
+
+class RegisteredRoute(NamedTuple):
+    """A route that a call registers by way of a function. Its handlers are graph ids."""
+
+    model: FrameworkModel
+    routers: tuple[ObjectKey, ...]
+    methods: tuple[str, ...]
+    path: str
+    handlers: tuple[int, ...]
+
+
+class MadeRequest(NamedTuple):
+    """A request that a call makes by way of a function.
+
+    `apps` is what answers it, none where that is not known."""
+
+    model: FrameworkModel
+    method: str
+    path: str
+    apps: tuple[ObjectKey, ...]
+
+
+class RegistrarReader:
+    """Reads the routes and requests of calls of functions of the tree.
+
+    `list_names` gives the names by which models know a callee in a file."""
+
+    def __init__(
+        self, evaluator: Evaluator, list_names: Callable[[int, int], list[str]], vocabulary: Vocabulary,
+        texts: TextReader, objects: ObjectFinder, answers: AnswerFinder,
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._list_names = list_names
+        self._vocabulary = vocabulary
+        self._said: dict[str, tuple[FrameworkModel, RouteModel | RequestModel]] = {
+            **vocabulary.routes, **vocabulary.requests,
+        }  # fmt: skip
+        self._members = frozenset(name.rpartition(".")[2] for name in self._said)
+        self._texts = texts
+        self._objects = objects
+        self._answers = answers
+        self._found: dict[int, tuple[Registration, ...]] = {}
+
+    def list_routes(self, file: int, call: Expr) -> Iterator[RegisteredRoute]:
+        """Yield the routes that a call registers by way of the functions that it calls."""
+        for found in self._list_registrations(file, call):
+            if isinstance(found.said, RouteModel):
+                yield from self._read(file, call, found, found.said)
+
+    def list_requests(self, file: int, call: Expr) -> Iterator[MadeRequest]:
+        """Yield the requests that a call makes by way of the functions that it calls."""
+        for found in self._list_registrations(file, call):
+            if isinstance(found.said, RequestModel):
+                yield from self._read_request(file, call, found, found.said)
+
+    def map_served(self, file: int) -> dict[int, int]:
+        """Map the calls that make requests to what is called to answer them.
+
+        The latter are expressions: `router` in `router.ServeHTTP(recorder, request)`."""
+        found: dict[int, int] = {}
+        exprs: list[Expr] = self._program.exprs[file]
+        made: list[tuple[int, int]] = []
+        used: dict[int, set[int]] = {}
+        for kind, owner, index, _ in self._program.files[file].sites:
+            expr = exprs[index]
+            if kind != "call" or expr[0] != ops.CALL:
+                continue
+            called: int = expr[1]
+            callee = exprs[called]
+            if callee[0] != ops.ATTR or callee[2] not in self._vocabulary.answers or len(expr[2]) != 2:
+                made.append((owner, index))
+                continue
+            receiver: int = callee[1]
+            used.setdefault(owner, set()).add(receiver)
+            request: int = expr[2][1]
+            while exprs[request][0] in (ops.ITEM, ops.FLOW, ops.DECLARED):
+                request = exprs[request][1 if exprs[request][0] == ops.ITEM else 2]
+            if exprs[request][0] == ops.CALL:
+                found[request] = receiver
+        for owner, index in made:  # a variable may hold one request after another
+            if len(used.get(owner, ())) == 1:
+                found.setdefault(index, next(iter(used[owner])))
+        return found
+
+    def _list_registrations(self, file: int, call: Expr) -> Iterator[Registration]:
+        for atom in self._evaluator.value(file, call[1]) if call[2] else ():
+            if not isinstance(atom, Function) or atom.gid >= self._program.end:
+                continue
+            found = self._found.get(atom.gid)
+            if found is None:
+                found = self._found[atom.gid] = tuple(self._search(atom))
+            for registration in found:
+                yield registration._replace(function=atom)
+
+    def is_given(self, file: int, index: int) -> bool:
+        """Return whether a path is known to the callers of a function alone."""
+        return bool(self._find_parameters(file, index))
+
+    def _search(self, function: Function) -> Iterator[Registration]:
+        """Yield the calls of a function whose path it is given."""
+        file, local = self._program.locate(function.gid)
+        facts = self._program.files[file]
+        if not facts.params.get(local):
+            return
+        self._program.reads.read_symbol(function.gid)
+        seen = set[int]()
+        for kind, owner, index, _ in facts.sites:
+            expr: Expr = facts.exprs[index]
+            if kind != "call" or owner != local or expr[0] != ops.CALL or index in seen:
+                continue
+            seen.add(index)
+            called: int = expr[1]
+            callee: Expr = facts.exprs[called]
+            if callee[0] != ops.ATTR or callee[2] not in self._members:
+                continue
+            for name in self._list_names(file, called):
+                model, said = self._said.get(name, (None, None))
+                path = _take(expr, said.path) if said is not None else 0
+                if model is not None and said is not None and path and self._find_parameters(file, path):
+                    yield Registration(function, index, expr, model, said)
+
+    def _find_parameters(self, file: int, index: int, depth: int = 0) -> list[int]:
+        """Return the positions of the parameters that an expression is made of."""
+        exprs, facts = self._program.exprs[file], self._program.files[file]
+        expr = exprs[index]
+        if expr[0] == ops.PARAM:
+            return [expr[2]]
+        parts: list[int] = []
+        if depth > MAX_DEPTH:
+            return []
+        if expr[0] in (ops.CALL, ops.TEMPLATE):
+            parts += expr[2]
+        elif expr[0] in (ops.FLOW, ops.DECLARED):
+            parts.append(expr[2])
+        elif expr[0] == ops.UNION:
+            parts += expr[1:]
+        elif expr[0] == ops.SYM:  # a function that calls what the one around it is given
+            for kind, owner, at, _ in facts.sites:
+                is_inside = kind == "call" and owner == expr[1] and exprs[at][0] == ops.CALL
+                called: Expr = exprs[exprs[at][1] if is_inside else 0]
+                if called[0] == ops.PARAM and called[1] != owner:
+                    return [called[2]]
+        return [found for part in parts for found in self._find_parameters(file, part, depth + 1)]
+
+    def _read_request(
+        self, file: int, call: Expr, registration: Registration, said: RequestModel
+    ) -> Iterator[MadeRequest]:
+        function, at, expr, model, _ = registration
+        of = self._program.locate(function.gid)[0]
+        paths = self._texts.read_bound(file, call, function, _take(expr, said.path))
+        place = _take(expr, said.method)
+        methods = self._texts.read_bound(file, call, function, place) if place else (said.fixed,)
+        if len(paths) != 1 or paths[0] == HOLE or len(methods) != 1 or HOLE in methods[0]:
+            return
+        receiver = self.map_served(of).get(at, 0)
+        held = self._program.exprs[of][receiver]
+        apps: tuple[ObjectKey, ...] = ()
+        if receiver and held[0] != ops.PARAM:
+            apps = self._objects.find(of, receiver)
+        elif receiver and held[2] < len(call[2]):
+            apps = self._objects.find(file, call[2][held[2]])
+        yield MadeRequest(model, methods[0].upper(), paths[0], apps)
+
+    def _read(self, file: int, call: Expr, registration: Registration, said: RouteModel) -> Iterator[RegisteredRoute]:
+        function, _, expr, model, _ = registration
+        of = self._program.locate(function.gid)[0]
+        paths = self._texts.read_bound(file, call, function, _take(expr, said.path))
+        methods, place = said.fixed, _take(expr, said.methods)
+        if place:
+            methods = self._texts.read_bound(file, call, function, place)
+        if len(paths) != 1 or HOLE in paths[0] or len(methods) > 1 or any(HOLE in method for method in methods):
+            return
+        named, path = split_method(paths[0]) if said.has_method_in_path else ("", paths[0])
+        exprs: list[Expr] = self._program.exprs[of]
+        called: int = expr[1]
+        receiver: int = exprs[called][1]
+        held = exprs[receiver]
+        if held[0] == ops.PARAM:
+            routers = self._objects.find(file, call[2][held[2]]) if held[2] < len(call[2]) else ()
+        else:
+            routers = self._objects.find(of, receiver)
+        if routers:
+            handlers = self._find_handlers(file, call, of, expr, said)
+            yield RegisteredRoute(model, routers, (named,) if named else methods or (ANY,), path, tuple(handlers))
+
+    def _find_handlers(self, file: int, call: Expr, of: int, expr: Expr, said: RouteModel) -> list[int]:
+        """Return the functions that answer: of the arguments, else of the function itself."""
+        given: tuple[int, ...] = expr[2]
+        index = given[-1] if isinstance(said.handler, str) else _take(expr, said.handler)
+        for position in self._find_parameters(of, index):
+            found = self._answers.find(file, call[2][position]) if position < len(call[2]) else []
+            if found:
+                return found
+        return self._answers.find(of, index)
+
+
+def _take(expr: Expr, argument: Argument) -> int:
+    """Return an argument of a call by its position, 0 for none."""
+    given: tuple[int, ...] = expr[2]
+    for place in argument:
+        if isinstance(place, int) and place < len(given):
+            return given[place]
+    return 0
