@@ -19,7 +19,7 @@ from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.passing import PassingReader
 from codegraph.resolve.endpoints.paths import split_method
-from codegraph.resolve.endpoints.registrars import RegistrarReader
+from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
@@ -99,6 +99,7 @@ class Extractor:
         self._program = evaluator.program
         self._get_item = get_item
         self._objects = ObjectFinder(evaluator, get_item)
+        self.calls: CallIndex = {}  # of files that functions of other files lead to
 
     def extract(self, file: int) -> FileRows:
         """Return the rows of a file; none where its tree uses no framework that is known."""
@@ -155,7 +156,7 @@ class _FileExtraction:
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
         self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
         self._registrars = RegistrarReader(
-            evaluator, self._list_names_in, vocabulary, self._texts, objects, self._answers
+            evaluator, self._list_names_in, vocabulary, self._texts, objects, self._answers, extractor.calls
         )
         self._served = self._registrars.map_served(file) if vocabulary.answers else {}
         self._names: dict[int, list[str]] = {}
@@ -653,18 +654,18 @@ class _FileExtraction:
             if kind != "call" or index in seen or expr[0] != ops.CALL:
                 continue
             seen.add(index)
-            for found in self._registrars.list_routes(self._file, expr):
-                site = self._make_site(Call(owner, index, expr, line), found.model)
+            for found in self._registrars.list_rows(self._file, expr):
+                call = Call(owner, index, expr, line)
+                site = self._make_site(call, found.model)
+                if isinstance(found, MadeRequest):
+                    clients = self._add_served(call, found.apps)
+                    self._requests.append(RequestRow(site, clients, found.method, found.path, WEAK))
+                    self._makers.append(owner)
+                    continue
                 items, inline = self._name_handlers(owner, found.handlers)
                 self._routes.append(
                     RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline)
                 )
-            for made in self._registrars.list_requests(self._file, expr):
-                call = Call(owner, index, expr, line)
-                clients = self._add_served(call, made.apps)
-                site = self._make_site(call, made.model)
-                self._requests.append(RequestRow(site, clients, made.method, made.path, WEAK))
-                self._makers.append(owner)
 
     def _add_served(self, call: Call, apps: tuple[ObjectKey, ...] = ()) -> tuple[ObjectKey, ...]:
         """Add what answers the request that a call makes, and return its key.

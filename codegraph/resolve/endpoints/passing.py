@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
-from codegraph.resolve.types.values import INSTANCES, Function
+from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
 
@@ -34,6 +34,7 @@ class PassingReader:
         self._get_item = get_item
         self._file = file
         self._facts: FileFacts = self._program.files[file]
+        self._takers: dict[int, frozenset[int]] = {}  # function → parameters that may be routers
 
     def list_aliases(self) -> Iterator[AliasRow]:
         """Yield what stands for the routers of the file."""
@@ -47,6 +48,8 @@ class PassingReader:
                 yield from self._list_fields(write.base, write.name, write.value)
         for local, results in self._facts.returns.items():
             key: ObjectKey = ("result", self._get_item(self._program.offsets[self._file] + local), 0)
+            if not self._is_possible_type(self._file, self._facts.declared.get(local, 0)):
+                continue
             for result in results:
                 expr = self._get(result)
                 for part in expr[1:] if expr[0] == ops.TUPLE else (result,):
@@ -103,8 +106,11 @@ class PassingReader:
     def _list_field_keys(self, gid: int, name: str) -> Iterator[ObjectKey]:
         for file, at in self._evaluator.classes.find_own(gid, name):
             held = self._program.exprs[file][at] if file >= 0 else ()
-            if held and held[0] == ops.VAR:
+            if held and held[0] == ops.VAR and self._is_possible_type(file, self._get_declared(file, held[1])):
                 yield ("symbol", self._get_item(self._program.offsets[file] + held[1]), 0)
+
+    def _get_declared(self, file: int, local: int) -> int:
+        return self._program.files[file].declared.get(local, 0)
 
     def is_router(self, index: int, file: int = -1) -> bool:
         """Return whether an expression is of a class that models know as a router."""
@@ -169,21 +175,47 @@ class PassingReader:
         given: Sequence[int] = call[2] if call[0] == ops.CALL else ()
         held = [(at, each) for at, each in enumerate(given) if self._get(each)[0] in _HOLDING]
         functions = self._list_functions(call[1]) if held else []
-        if not functions:
-            return
-        for position, argument in held:
-            for target in self.find_router(argument):
-                for gid in functions:
+        for position, argument in held if functions else ():
+            takers = [gid for gid in functions if position in self._list_takers(gid)]
+            for target in self.find_router(argument) if takers else ():
+                for gid in takers:
                     yield AliasRow((PARAMETER, self._get_item(gid), position), target)
+
+    def _list_takers(self, gid: int) -> frozenset[int]:
+        """Return the positions of a function's parameters that may be routers."""
+        found = self._takers.get(gid)
+        if found is None:
+            self._program.reads.read_symbol(gid)
+            file, local = self._program.locate(gid)
+            params = self._program.files[file].params.get(local, ())
+            found = frozenset(at for at, param in enumerate(params) if self._is_possible_type(file, param.type))
+            self._takers[gid] = found
+        return found
+
+    def _is_possible_type(self, file: int, declared: int) -> bool:
+        """Return whether a declared type is a router's, or an interface that routers may satisfy."""
+        expr = self._program.exprs[file][declared]
+        if expr[0] == ops.TUPLE:
+            return any(self._is_possible_type(file, part) for part in expr[1:])
+        vocabulary, program = self._objects.vocabulary, self._program
+        for atom in self._evaluator.value(file, declared):
+            if isinstance(atom, EXTERNAL):
+                if vocabulary.normalize(atom.name) in vocabulary.routers:
+                    return True
+            elif isinstance(atom, ClassObject) and program.get_symbol(atom.gid).kind == SymbolKind.INTERFACE:
+                answers = vocabulary.answers
+                if atom.gid < program.end or any(self._evaluator.classes.find_own(atom.gid, each) for each in answers):
+                    return True
+        return False
 
     def _list_fields(self, base: int, name: str, value: int) -> Iterator[AliasRow]:
         """Yield that a field stands for the router which it is given."""
-        targets = self.find_router(value)
-        for atom in self._evaluator.value(self._file, base) if targets else ():
-            if not isinstance(atom, INSTANCES) or atom.gid >= self._program.end:
-                continue
-            for key in self._list_field_keys(atom.gid, name):
-                yield from (AliasRow(key, target) for target in targets)
+        keys: list[ObjectKey] = []
+        for atom in self._evaluator.value(self._file, base):
+            if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
+                keys += self._list_field_keys(atom.gid, name)
+        for target in self.find_router(value) if keys else ():
+            yield from (AliasRow(key, target) for key in keys)
 
     def _get(self, index: int) -> Expr:
         return self._facts.exprs[index]

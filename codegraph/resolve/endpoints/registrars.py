@@ -15,7 +15,7 @@ from codegraph.resolve.endpoints.rows import HOLE, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.facts import Expr, FileFacts
 from codegraph_parsers.frameworks import ANY, Argument, FrameworkModel, RequestModel, RouteModel, Vocabulary
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 MAX_DEPTH: Final = 6
 """Parts of an expression in one another that are looked through for a parameter."""
+
+
+CallIndex = dict[int, tuple[FileFacts, dict[int, list[int]]]]
+"""File → its facts, and by symbol the calls that may register or request something."""
 
 
 class Registration(NamedTuple):
@@ -63,7 +67,7 @@ class RegistrarReader:
 
     def __init__(
         self, evaluator: Evaluator, list_names: Callable[[int, int], list[str]], vocabulary: Vocabulary,
-        texts: TextReader, objects: ObjectFinder, answers: AnswerFinder,
+        texts: TextReader, objects: ObjectFinder, answers: AnswerFinder, calls: CallIndex,
     ) -> None:  # fmt: skip
         self._evaluator = evaluator
         self._program = evaluator.program
@@ -77,17 +81,14 @@ class RegistrarReader:
         self._objects = objects
         self._answers = answers
         self._found: dict[int, tuple[Registration, ...]] = {}
+        self._calls = calls
 
-    def list_routes(self, file: int, call: Expr) -> Iterator[RegisteredRoute]:
-        """Yield the routes that a call registers by way of the functions that it calls."""
+    def list_rows(self, file: int, call: Expr) -> Iterator[RegisteredRoute | MadeRequest]:
+        """Yield what a call registers and requests by way of the functions that it calls."""
         for found in self._list_registrations(file, call):
             if isinstance(found.said, RouteModel):
                 yield from self._read(file, call, found, found.said)
-
-    def list_requests(self, file: int, call: Expr) -> Iterator[MadeRequest]:
-        """Yield the requests that a call makes by way of the functions that it calls."""
-        for found in self._list_registrations(file, call):
-            if isinstance(found.said, RequestModel):
+            else:
                 yield from self._read_request(file, call, found, found.said)
 
     def map_served(self, file: int) -> dict[int, int]:
@@ -140,21 +141,28 @@ class RegistrarReader:
         if not facts.params.get(local):
             return
         self._program.reads.read_symbol(function.gid)
-        seen = set[int]()
-        for kind, owner, index, _ in facts.sites:
+        kept = self._calls.get(file)
+        if kept is None or kept[0] is not facts:
+            kept = self._calls[file] = facts, self._index_calls(file)
+        for index in kept[1].get(local, ()):
             expr: Expr = facts.exprs[index]
-            if kind != "call" or owner != local or expr[0] != ops.CALL or index in seen:
-                continue
-            seen.add(index)
             called: int = expr[1]
-            callee: Expr = facts.exprs[called]
-            if callee[0] != ops.ATTR or callee[2] not in self._members:
-                continue
             for name in self._list_names(file, called):
                 model, said = self._said.get(name, (None, None))
                 path = _take(expr, said.path) if said is not None else 0
                 if model is not None and said is not None and path and self._find_parameters(file, path):
                     yield Registration(function, index, expr, model, said)
+
+    def _index_calls(self, file: int) -> dict[int, list[int]]:
+        """Return the calls of a file, by symbol, whose callee has a name that models know."""
+        exprs: list[Expr] = self._program.exprs[file]
+        found: dict[int, list[int]] = {}
+        for kind, owner, index, _ in self._program.files[file].sites:
+            expr = exprs[index]
+            callee = exprs[expr[1] if kind == "call" and expr[0] == ops.CALL else 0]
+            if callee[0] == ops.ATTR and callee[2] in self._members and index not in found.get(owner, ()):
+                found.setdefault(owner, []).append(index)
+        return found
 
     def _find_parameters(self, file: int, index: int, depth: int = 0) -> list[int]:
         """Return the positions of the parameters that an expression is made of."""
