@@ -1,22 +1,28 @@
 """A plugin of pytest that records which view of Django answers each request.
 
 Each row has the code that makes the request: the nearest frame of a file of the application.
-Rows are lines of JSON in the file that ROUTE_REQUESTS names.
+Redirects that the client follows are the server's requests, not the test's. Rows are lines of JSON in the file that
+ROUTE_REQUESTS names.
 """
 
 import json
 import os
 import sys
+from types import CodeType
 
 sys.path.insert(0, os.path.dirname(__file__))
 import django_routes  # pyright: ignore[reportMissingImports] - beside this file
 
+FOLLOWING = ("_handle_redirects", "assertRedirects")  # of the client and the test case
+
 
 def pytest_configure(config: object) -> None:
     del config
+    from django.conf import settings
     from django.test import client
     from django.urls import Resolver404, get_resolver
 
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # tests make many users
     request = client.Client.request
 
     paths = {}
@@ -33,9 +39,9 @@ def pytest_configure(config: object) -> None:
                 for _, whole, key in django_routes.walk(get_resolver().url_patterns)
             )
         frame = sys._getframe(1)
-        while frame is not None and not django_routes.is_own(frame.f_code.co_filename):
+        while frame is not None and not is_end(frame.f_code):
             frame = frame.f_back
-        if frame is not None and route in paths:
+        if frame is not None and frame.f_code.co_name not in FOLLOWING and route in paths:
             row = {
                 "method": response.request["REQUEST_METHOD"], "path": paths[route],
                 "line": frame.f_code.co_firstlineno, "file": os.path.realpath(frame.f_code.co_filename),
@@ -45,3 +51,7 @@ def pytest_configure(config: object) -> None:
         return response
 
     client.Client.request = record
+
+
+def is_end(code: CodeType) -> bool:
+    return code.co_name in FOLLOWING or django_routes.is_own(code.co_filename)

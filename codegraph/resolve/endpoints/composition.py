@@ -5,6 +5,7 @@ A pure function over the rows of all files. What cannot be decided is a miss wit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -16,6 +17,7 @@ from codegraph.resolve.endpoints.paths import (
     Fit,
     Segment,
     Target,
+    fill_path,
     fit_path,
     format_path,
     join_paths,
@@ -401,11 +403,11 @@ class _Composer:
             self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, COMPUTED)
             return
         base = next(iter(bases)) or ""
-        if row.path.startswith(REVERSED) and row.path.count(REVERSED) == 2:
-            _, name, rest = row.path.split(REVERSED)
-            found = self._named.get(name, []) if not rest or rest[0] in "?#" + HOLE else []
-            reason = COMPUTED
-        elif REVERSED in row.path:
+        path = re.split(r"[?#]", row.path, maxsplit=1)[0]
+        if path.startswith(REVERSED) and path.count(REVERSED) == 2:
+            _, name, rest = path.split(REVERSED)
+            found, reason = self._find_reversed(name, rest, row.method, apps)
+        elif REVERSED in path:
             found, reason = [], COMPUTED
         else:
             absolute = "://" in row.path or row.path.startswith("//")
@@ -428,6 +430,18 @@ class _Composer:
                 asked = self._asked.setdefault(row.inside, {})
                 _, lines = asked.setdefault(found[0].endpoint.key, (Resolution(row.resolution), set[int]()))
                 lines.add(row.site.line)
+
+    def _find_reversed(self, name: str, rest: str, method: str, apps: set[ObjectKey]) -> tuple[list[_Route], str]:
+        """Return the routes that answer a request to the path of a named route.
+
+        Something may stand behind that path."""
+        named = self._named.get(name, [])
+        if rest in ("", HOLE):
+            return named, COMPUTED
+        found: list[_Route] = []
+        for path in dict.fromkeys(fill_path(route.endpoint.path) for route in named):
+            found += self._match(read_target(path + rest), method, apps, is_based=True)[0]
+        return found, COMPUTED
 
     def _match(self, target: Target, method: str, apps: set[ObjectKey], *, is_based: bool) -> tuple[list[_Route], str]:
         """Return the routes that answer a request, or why none does."""

@@ -10,7 +10,7 @@ from codegraph.resolve.endpoints.arguments import list_alternatives
 from codegraph.resolve.endpoints.rows import PARAMETER, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ObjectFinder:
         found: dict[str, None] = {}
         for atom in value:
             if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
-                found.update((f"{base}()", None) for base in self._evaluator.classes.find_outside_base(atom.gid))
+                found.update((f"{base}()", None) for base in self.list_outside_bases(atom.gid))
         if value or depth >= MAX_PARAMETERS:
             return list(found)
         expr = self._get(file, index)
@@ -129,6 +129,7 @@ class ObjectFinder:
             found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], depth + 1))
         for part in expr[1:] if expr[0] == ops.UNION else ():  # a loop changes nothing of what it is
             found.update(dict.fromkeys(self._list_beyond_values(file, part, depth + 1)))
+        found.update(dict.fromkeys(self._list_fixture_names(file, expr)))
         for of, argument in self._list_passed(file, index):
             found.update((a.name, None) for a in self._evaluator.value(of, argument) if isinstance(a, EXTERNAL))
             found.update(dict.fromkeys(self._list_beyond_values(of, argument, depth + 1)))
@@ -153,6 +154,34 @@ class ObjectFinder:
         suffix = f".{expr[2]}"
         found = [name for name in self.vocabulary.routes if name.endswith(suffix)] if is_interface else []
         return found if len({self.vocabulary.routes[name][0].key for name in found}) == 1 else []
+
+    def list_outside_bases(self, gid: int) -> list[str]:
+        """Return the names of all bases that a class has outside the tree."""
+        found: dict[str, None] = {}
+        for ancestor, _ in self._evaluator.classes.linear(gid)[0]:
+            file, local = self._program.locate(ancestor)
+            for base in self._program.files[file].bases.get(local, ()):
+                atoms = self._evaluator.value(file, base.expr)
+                found.update((atom.name, None) for atom in atoms if isinstance(atom, EXTERNAL))
+        return list(found)
+
+    def _list_fixture_names(self, file: int, expr: Expr) -> list[str]:
+        """Return the library's names of what a plugin gives for a parameter of a test.
+
+        A fixture of the tree would have a value. Another framework that serves routes may have a plugin, too."""
+        if expr[0] != ops.PARAM or not self.vocabulary.fixtures:
+            return []
+        local: int = expr[1]
+        position: int = expr[2]
+        facts = self._program.files[file]
+        params = facts.params.get(local, ())
+        known = self.vocabulary.fixtures.get(params[position].name) if position < len(params) else None
+        if known is None or not (facts.symbols[local].flags & Flag.TEST or params[position].default):
+            return []
+        packages = self._evaluator.scopes.packages
+        active = [m for m in self.vocabulary.models if m.is_server and any(each in packages for each in m.modules)]
+        own = [m for m in active if m.lists.fixtures or not m.clients]
+        return [known[1]] if known[0] in active and own == active else []
 
     def _list_passed(self, file: int, index: int) -> list[tuple[int, int]]:
         """Return what calls pass for a parameter, as files and expressions.

@@ -89,6 +89,11 @@ def format_path(path: str) -> str:
     return _BRACE.sub(r"{\1}", path)
 
 
+def fill_path(path: str) -> str:
+    """Return a path of which the parameters are given, but not known."""
+    return _BRACE.sub(HOLE, path)
+
+
 def join_paths(prefix: str, path: str, *, is_slashed: bool) -> str:
     """Return a path below a prefix, joined by one slash or as they are."""
     if not is_slashed:

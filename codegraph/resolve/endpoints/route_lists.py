@@ -156,27 +156,72 @@ class RouteLists:
         if any(row.key == key for row in self.routers):
             return
         self.routers.append(RouterRow(key, model.key, False, "", self._read_namespace(model.lists), is_own))
-        for value in self._facts.values.get(local, ()):
-            self._read_list(key, value, 0)
-        for added in self._list_additions(local):
-            self._read_list(key, added, 0)
+        values = self._facts.values.get(local, ())
+        versions = self._make_versions(local, key)
+        for value in values:
+            self._read_list(versions[value], value, 0)
+        for target, added in self._list_additions(local):
+            for version in self._find_versions(target) or (key,):
+                self._read_list(version, added, 0)
+        mounted = {child for row in self.mounts if row.parents[0] in versions.values() for child in row.children}
+        for version in dict.fromkeys(versions.values()):
+            if version != key:
+                self.routers.append(RouterRow(version, model.key, False, "", ""))
+                if version not in mounted:
+                    self._join_lists(key, (version,))
+
+    def _make_versions(self, local: int, key: ObjectKey) -> dict[int, ObjectKey]:
+        """Return the lists that a variable holds one after the other, by what is assigned.
+
+        A later one may hold an earlier one: `urls = [path("shop/", include(urls))]`."""
+        values = self._facts.values.get(local, ())
+        if len(values) == 1:
+            return {values[0]: key}
+        return {value: ("local", self._get_item(self._offset), value) for value in values}
+
+    def _find_versions(self, index: int) -> tuple[ObjectKey, ...]:
+        """Return the lists of a variable of this file that are meant at one place."""
+        found: dict[ObjectKey, None] = {}
+        for at in list_alternatives(self._facts.exprs, index):
+            expr = self._get(at)
+            symbol = self._get(expr[1]) if expr[0] == ops.FLOW else expr
+            if symbol[0] != ops.VAR or not self._is_list(symbol[1]):
+                return ()
+            key = self._make_key(symbol[1])
+            versions = self._make_versions(symbol[1], key)
+            value = expr[2] if expr[0] == ops.FLOW else 0
+            while self._get(value)[0] in (ops.PLACE, ops.FLOW):
+                value = self._get(value)[1 if self._get(value)[0] == ops.PLACE else 2]
+            found[versions.get(value, key)] = None
+        return tuple(found)
 
     def _read_namespace(self, lists: ListModel) -> str:
         index = self._facts.names.get(0, {}).get(lists.namespace, 0)
         return self._read_text(index) or "" if index else ""
 
-    def _list_additions(self, local: int) -> Iterator[int]:
-        """Yield what is added to a list after it was made: lists, and single elements."""
+    def _is_list(self, local: int) -> bool:
+        """Return whether a variable holds a list with routes.
+
+        The one that a module stands for always does."""
+        own = {self._facts.names.get(0, {}).get(model.lists.variable, 0) for model in self._models}
+        return any(self._get(index)[1:2] == (local,) for index in own if index) or any(
+            self._has_entries(value, 0) for value in self._facts.values.get(local, ())
+        )
+
+    def _list_additions(self, local: int) -> Iterator[tuple[int, int]]:
+        """Yield to what something is added later, and what that is.
+
+        These are lists, and single elements."""
         for kind, _, index, _ in self._facts.sites:
             if kind == "operator":
                 expr = self._get(index)
                 if expr[2] == "+=" and self._is_variable(expr[1], local):
-                    yield from expr[3]
+                    yield from ((expr[1], added) for added in expr[3])
             elif kind == "call":
                 expr = self._get(index)
                 callee = self._get(expr[1]) if expr[0] == ops.CALL else expr
                 if callee[0] == ops.ATTR and callee[2] in _GROWING and self._is_variable(callee[1], local):
-                    yield from expr[2][-1:]
+                    yield from ((callee[1], added) for added in expr[2][-1:])
 
     def _is_variable(self, index: int, local: int) -> bool:
         expr = self._get(index)
@@ -239,7 +284,9 @@ class RouteLists:
 
     def _join_list(self, key: ObjectKey, index: int) -> None:
         """Add the mount of another list, or of a router, in a list without a prefix."""
-        children = tuple(each for each in self._find_lists(index) if each != key)
+        self._join_lists(key, tuple(each for each in self._find_lists(index) if each != key))
+
+    def _join_lists(self, key: ObjectKey, children: tuple[ObjectKey, ...]) -> None:
         if children:
             site = self._make_site(0, 1, self._models[0])
             self.mounts.append(MountRow(site, (key,), False, children, None, False))
@@ -256,9 +303,7 @@ class RouteLists:
         for atom in self._evaluator.value(self._file, index):
             if isinstance(atom, Module):
                 return self._find_list_of(atom.unit)
-        if expr[0] == ops.FLOW and self._get(expr[1])[0] == ops.VAR:
-            return (self._make_key(self._get(expr[1])[1]),)
-        return self._objects.find(self._file, index)
+        return self._find_versions(index) or self._objects.find(self._file, index)
 
     def _is_attribute(self, index: int, expr: Expr) -> bool:
         normalize, attributes = self._vocabulary.normalize, self._vocabulary.attributes
@@ -400,13 +445,13 @@ class RouteLists:
             self.routers.append(RouterRow(key, self._models[0].key, False, "", ""))
             self._read_list(key, index, 0)
             return Mounted((key,), None, False)
-        lists = self._find_lists(index)
-        if lists or not index:
-            return Mounted(lists, None, False)
         name = self._read_text(index)
         if name:
             unit = self._find_module(name)
             return Mounted(self._find_list_of(unit) if unit else (), None, unit == "")
+        lists = self._find_lists(index)
+        if lists or not index:
+            return Mounted(lists, None, False)
         return Mounted((), None, self._is_outside(index) or self._is_external(index))
 
     def _is_outside(self, index: int) -> bool:

@@ -206,6 +206,18 @@ class TextReader:
             parts += (given[at] if at < len(given) else UNKNOWN, (piece,))
         return self._concatenate(parts)
 
+    def _format(self, text: str, given: Sequence[Texts], named: Mapping[str, Texts]) -> Texts:
+        """Return what `text.format(…)` may be."""
+        parts: list[Texts] = []
+        at = 0
+        for position, field in enumerate(_FORMATTED.finditer(text)):
+            key = field[0][1:-1]
+            number = int(key) if key.isdecimal() else position if not key else -1
+            value = given[number] if 0 <= number < len(given) else named.get(key, UNKNOWN)
+            parts += ((text[at : field.start()],), value)
+            at = field.end()
+        return self._concatenate([*parts, (text[at:],)])
+
     def _read_call(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
         said = self._reverse(file, expr)
         if said is not None:
@@ -219,7 +231,9 @@ class TextReader:
             texts = [self.read(file, part, depth + 1) for part in expr[2][1:]]
             return _join(self._convert(text, texts) for text in self.read(file, expr[2][0], depth + 1))
         if callee[0] == ops.ATTR and callee[2] == "format":
-            return tuple(_FORMATTED.sub(HOLE, text) for text in self.read(file, callee[1], depth + 1))
+            given = [self.read(file, part, depth + 1) for part in expr[2]]
+            named = {name: self.read(file, part, depth + 1) for name, part in expr[3]}
+            return _join(self._format(text, given, named) for text in self.read(file, callee[1], depth + 1))
         return self._read_result(file, expr, depth) or self._read_value(file, index)
 
     def _is_formatting(self, file: int, callee: int) -> bool:

@@ -202,21 +202,14 @@ class ViewFinder:
         own = [each.gid for each in value if isinstance(each, Function) and each.gid < self._program.end]
         if own:
             return tuple(dict.fromkeys(own))
-        has = self._vocabulary.class_members
-        return (gid,) if any(member in has.get(name, ()) for name in self._list_outside_bases(gid)) else ()
+        has, normalize = self._vocabulary.class_members, self._vocabulary.normalize
+        bases = map(normalize, self._objects.list_outside_bases(gid))
+        return (gid,) if any(member in has.get(name, ()) for name in bases) else ()
 
     def list_ancestors(self, gid: int) -> Iterator[int]:
         """Yield a class and its bases in the tree, nearest first."""
         for ancestor, _ in self._evaluator.classes.linear(gid)[0]:
             yield ancestor
-
-    def _list_outside_bases(self, gid: int) -> list[str]:
-        found: list[str] = []
-        for ancestor in self.list_ancestors(gid):
-            file, local = self._program.locate(ancestor)
-            for base in self._program.files[file].bases.get(local, ()):
-                found += self._list_names(file, base.expr)
-        return found
 
     def find_variable(self, gid: int, name: str) -> tuple[int, int] | None:
         """Return the value of a class's variable, as a file and an expression."""

@@ -89,6 +89,51 @@ def test_a_list_grows_and_is_put_together():
     assert list_routes(make_graph({"shop/urls.py": text})).keys() == names
 
 
+def test_a_list_may_hold_what_its_variable_held_before():
+    text = URLS + (
+        "urlpatterns = [path('a/', views.index, name='a')]\n"
+        "urlpatterns.append(path('b/', views.index))\n"
+        "urlpatterns = [path('in/', include((urlpatterns, 'shop')))]\n"
+        "urlpatterns += [path('c/', views.index)]\n"
+    )
+    tests = (
+        "from django.test import Client\nfrom django.urls import reverse\ndef ask(): Client().get(reverse('shop:a'))\n"
+    )
+    graph = make_graph({"shop/urls.py": text, "tests.py": tests})
+    assert list_routes(graph).keys() == {"ANY /in/a/", "ANY /in/b/", "ANY /c/"}
+    assert list_requests(graph) == {("ask", "ANY /in/a/")}
+
+
+def test_a_list_that_configuration_may_put_below_a_prefix_is_known_without_it():
+    text = URLS + (
+        "from django.conf import settings\n"
+        "urlpatterns = [path('a/', views.index)]\n"
+        "if settings.PREFIX:\n    urlpatterns = [path(f'{settings.PREFIX}/', include(urlpatterns))]\n"
+    )
+    graph = make_graph({"shop/urls.py": text})
+    assert list_routes(graph) == {"ANY /a/": ["index"]}
+    assert list_reasons(graph) == ["computed-path"]
+
+
+def test_a_path_is_put_together_by_its_format():
+    text = URLS + "urlpatterns = [path('a/', views.index, name='a'), path('a/<int:pk>/', views.show)]\n"
+    tests = (
+        "from django.test import TestCase\nfrom django.urls import reverse\n"
+        "class Asking(TestCase):\n"
+        "    url = reverse('a')\n"
+        "    def test_all(self): self.client.get(self.url)\n"
+        "    def test_one(self): self.client.get('{}{}/'.format(self.url, compute()))\n"
+        "def test_with_a_plugin(client): client.get(f'/a/{compute()}/?x=1')\n"
+        "def compute(): return input()\n"
+    )
+    graph = make_graph({"shop/urls.py": text, "shop/test_a.py": tests})
+    assert list_requests(graph) == {
+        ("test_all", "ANY /a/"),
+        ("test_one", "ANY /a/{pk}/"),
+        ("test_with_a_plugin", "ANY /a/{pk}/"),
+    }
+
+
 @pytest.mark.parametrize(
     ("pattern", "path"),
     [
