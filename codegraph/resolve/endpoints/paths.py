@@ -171,7 +171,8 @@ def _fit_segment(segment: Segment, given: str) -> Fit:
         return Fit.YES
     if HOLE not in given:
         return Fit.YES if segment.pattern.fullmatch(given) else Fit.NO
-    return Fit.YES if segment.rank == 3 else Fit.OPEN
+    is_like = segment.rank < 2 and segment.pattern.fullmatch(given.replace(HOLE, "x")) is not None
+    return Fit.YES if segment.rank == 3 or is_like else Fit.OPEN
 
 
 def rank_route(route: tuple[Segment, ...]) -> tuple[int, ...]:
