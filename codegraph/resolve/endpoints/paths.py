@@ -27,6 +27,8 @@ _CONVERTERS: Final = {
     "float": re.compile(r"\d+(?:\.\d+)?"),
     "uuid": re.compile(r"[0-9A-Fa-f-]{32,36}"),
 }
+_VALUES: Final = ("x", "1", "00000000-0000-0000-0000-000000000000")
+"""Values of parameters, one for each kind of converter."""
 _PATTERN: Final = re.compile(r"[*()?+\[\]^$\\|<>]")
 """Characters that make a path a pattern of which no more is known."""
 
@@ -171,7 +173,7 @@ def _fit_segment(segment: Segment, given: str) -> Fit:
         return Fit.YES
     if HOLE not in given:
         return Fit.YES if segment.pattern.fullmatch(given) else Fit.NO
-    is_like = segment.rank < 2 and segment.pattern.fullmatch(given.replace(HOLE, "x")) is not None
+    is_like = segment.rank < 2 and any(segment.pattern.fullmatch(given.replace(HOLE, each)) for each in _VALUES)
     return Fit.YES if segment.rank == 3 or is_like else Fit.OPEN
 
 

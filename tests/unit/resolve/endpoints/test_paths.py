@@ -62,6 +62,8 @@ def test_prefixes_may_be_joined_as_they_are():
         ("/users/me", f"/users/x{HOLE}", Fit.NO),
         ("/users/{id}", f"/users/x{HOLE}", Fit.YES),
         ("/users/{id:int}", f"/users/x{HOLE}", Fit.OPEN),
+        ("/users/{id:uuid}.{format}", f"/users/{HOLE}.svg", Fit.YES),
+        ("/users/{id:int}.svg", f"/users/{HOLE}.png", Fit.OPEN),
         ("/users/{id}", "/users", Fit.NO),
         ("/users/{id}", "/users/1/2", Fit.NO),
         ("/f/{rest:path}", "/f/a/b", Fit.YES),
