@@ -4,9 +4,9 @@
   go_routes.py FRAMEWORK ENTRY
 
 Runs in the folder of the application's module. ENTRY is `PACKAGE:EXPRESSION`: the folder of a package and what
-gives the router in a function of it, or `PACKAGE:STATEMENTS; EXPRESSION`. A test is laid over the package, which is
-not written to. IMPORTS in the environment are packages that ENTRY needs, a comma between. A handler is given by the
-name that the runtime has for it.
+gives the router in a function of it, or `PACKAGE:STATEMENTS; EXPRESSION`; several stand on lines of their own.
+A test is laid over the package, which is not written to. IMPORTS in the environment are packages that ENTRY needs, a
+comma between. A handler is given by the name that the runtime has for it.
 """
 
 from __future__ import annotations
@@ -137,16 +137,29 @@ REGISTER = "func (mux *ServeMux) register(pattern string, handler Handler) {\n"
 NOTING = "\tMuxesOfProbe = append(MuxesOfProbe, mux)\n"
 
 
+def find_name(imported: str) -> str:
+    """Return the name by which code knows a package that it imports."""
+    return imported.split()[0] if '"' in imported else imported.rpartition("/")[2]
+
+
 def find_server() -> Path:
     found = subprocess.run(["go", "env", "GOROOT"], capture_output=True, text=True, check=True)
     return Path(found.stdout.strip()) / "src" / "net" / "http" / "server.go"
 
 
 def main() -> int:
-    framework, entry = sys.argv[1:3]
+    framework, entries = sys.argv[1:3]
+    return max(list_routes(framework, entry) for entry in entries.splitlines())
+
+
+def list_routes(framework: str, entry: str) -> int:
+    """Print the routes of the router that an entry gives."""
     folder, _, code = entry.partition(":")
     statements, _, expression = code.rpartition(";")
-    wanted = [*IMPORTS[framework], *filter(None, os.environ.get("IMPORTS", "").split(","))]
+    given = [
+        each for each in os.environ.get("IMPORTS", "").split(",") if find_name(each) and f"{find_name(each)}." in code
+    ]
+    wanted = [*IMPORTS[framework], *given]
     root = Path.cwd()
     names = [line.split()[1] for file in sorted((root / folder).glob("*.go")) if not file.name.endswith("_test.go")
              for line in file.read_text("utf-8").splitlines() if line.startswith("package ")]  # fmt: skip

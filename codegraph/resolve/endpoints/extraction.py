@@ -407,6 +407,8 @@ class _FileExtraction:
             is_made = self._get(index)[0] in (ops.CALL, ops.NEW)
             if is_made and (key[0] == "default" or self._objects.is_chained(self._file, self._get(index))):
                 self._add_alias(key, index)
+        if self._vocabulary.subrouters:
+            return  # what functions give is read with all that routers are passed to
         for local, results in (*self._facts.returns.items(), *self._facts.yields.items()):
             for result in results:
                 if self._get(result)[0] in _GIVING:
