@@ -168,7 +168,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RoutesAnswer",
         "routes:list_routes",
         True,
-        ("codegraph routes", "codegraph routes users", "codegraph routes --check --path services/api"),
+        ("codegraph routes users", "codegraph routes --check --path services/api"),
         "A route is a symbol, such as `http:GET /users/{id}`. It leads to the function that handles it, and requests "
         "in any language lead to it. docs/frameworks.md lists the frameworks. A path, router or handler that cannot "
         "be decided is listed with the reason and is no route.",
