@@ -6,7 +6,7 @@ A pure function over the rows of all files. What cannot be decided is a miss wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -180,6 +180,7 @@ class _Composer:
         self._outside: list[tuple[Segment, ...]] = []  # paths that libraries answer
         self._places: dict[ObjectKey, tuple[_Place, ...] | None] = {}
         self._routes: list[_Route] = []
+        self._indexes: dict[tuple[str, frozenset[ObjectKey]], dict[str, list[_Route]]] = {}
         self._named: dict[str, list[_Route]] = {}
         self._undecided: list[
             tuple[Segment, ...] | None
@@ -452,7 +453,7 @@ class _Composer:
             if not is_based or path.startswith(HOLE):
                 return [], COMPUTED
             path = f"/{path}"
-        candidates = _select(self._routes, method, apps)
+        candidates = self._list_candidates(path, method, frozenset(apps))
         is_open = False
         for tolerant in (False, True):
             certain: list[_Route] = []
@@ -468,6 +469,19 @@ class _Composer:
         if any(fit_path(segments, path) is not Fit.NO for segments in self._outside):
             return [], _ELSEWHERE
         return [], UNDECIDED if self._is_undecided(path) else NO_ROUTE
+
+    def _list_candidates(self, path: str, method: str, apps: frozenset[ObjectKey]) -> list[_Route]:
+        """Return the routes that the first segment of a request's path leaves."""
+        index = self._indexes.get((method, apps))
+        if index is None:
+            index = self._indexes[method, apps] = {}
+            for route in _select(self._routes, method, apps):
+                segment = route.segments[0]
+                index.setdefault(segment.text if segment.pattern is None else HOLE, []).append(route)
+        first = path.removeprefix("/").partition("/")[0]
+        if HOLE in first:
+            return [route for routes in index.values() for route in routes]
+        return [*index.get(first, ()), *index.get(HOLE, ())]
 
     def _is_undecided(self, path: str) -> bool:
         """Return whether a route whose path is not decided may answer a request."""
@@ -521,7 +535,7 @@ def _add_prefix(above: str, prefix: str, model: FrameworkModel) -> str:
     return join_paths(above, prefix, is_slashed=model.is_slashed) if prefix else above
 
 
-def _select(routes: Iterable[_Route], method: str, apps: set[ObjectKey]) -> list[_Route]:
+def _select(routes: Iterable[_Route], method: str, apps: Set[ObjectKey]) -> list[_Route]:
     """Return the routes of a method, and of applications where these are known."""
     found = [r for r in routes if method in (ANY, "OPTIONS") or r.endpoint.method in (ANY, method)
              or (method == "HEAD" and r.endpoint.method == "GET")]  # fmt: skip
