@@ -74,7 +74,8 @@ def _attach_edges(
                 graph.edges.append(Edge(source, ids[handler], EdgeKind.HANDLES, how, lines))
         for source, target, kind, how, lines in composition.code.get(file, ()):
             end = ids[target] if isinstance(target, int) else places[target]
-            graph.edges.append(Edge(places[source], end, kind, how, lines))
+            start = ids[source] if isinstance(source, int) else places[source]
+            graph.edges.append(Edge(start, end, kind, how, lines))
         for request in composition.requests.get(file, ()):
             target = places[request.target]
             graph.edges.append(Edge(ids[request.source], target, EdgeKind.REQUESTS, request.resolution, request.lines))
@@ -88,5 +89,11 @@ def list_items(composition: Composition) -> set[int]:
         *(handler for each in composition.endpoints.values() for endpoint in each for handler in endpoint.handlers),
         *(request.source for each in composition.requests.values() for request in each),
         *(miss.source for each in composition.misses.values() for miss in each),
-        *(edge.target for each in composition.code.values() for edge in each if isinstance(edge.target, int)),
+        *(
+            end
+            for each in composition.code.values()
+            for edge in each
+            for end in (edge.source, edge.target)
+            if isinstance(end, int)
+        ),
     }

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.endpoints.dependencies import DependencyTable
 from codegraph.resolve.endpoints.extraction import COMPUTED, UNKNOWN_HANDLER
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
@@ -36,6 +37,7 @@ from codegraph.resolve.endpoints.rows import (
     CodeRow,
     FileRows,
     InlineRow,
+    MiddlewareRow,
     MountRow,
     ObjectKey,
     RequestRow,
@@ -79,6 +81,7 @@ class Endpoint:
     line: int
     model: str
     inline: tuple[InlineRow, ...] = ()
+    around: tuple[int, ...] = ()  # functions that run around the handlers
     handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
         default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
     )
@@ -99,11 +102,11 @@ class RequestEdge(NamedTuple):
 
 
 class CodeEdge(NamedTuple):
-    """An edge of an endpoint's own code.
+    """An edge to an item, or to an endpoint that is requested.
 
-    It leads to an item, or to an endpoint that is requested."""
+    It is of an endpoint's own code, or leads to what the framework runs around an endpoint or for a parameter."""
 
-    source: EndpointKey
+    source: EndpointKey | int
     target: int | EndpointKey
     kind: EdgeKind
     resolution: Resolution
@@ -189,6 +192,9 @@ class _Composer:
         self._result = Composition()
         self._edges: dict[int, dict[tuple[int, EndpointKey], tuple[Resolution, set[int]]]] = {}
         self._missed: dict[int, dict[tuple[int, str, str, str], set[int]]] = {}
+        self._middleware: dict[ObjectKey, list[MiddlewareRow]] = {}
+        self._dependencies = DependencyTable()
+        self._above: dict[ObjectKey, tuple[ObjectKey, ...]] = {}
         self._inline: dict[int, InlineRow] = {}
         self._code: dict[int, list[CodeRow]] = {}  # by handler without a name
         self._asked: dict[int, dict[EndpointKey, tuple[Resolution, set[int]]]] = {}  # what such handlers request
@@ -206,6 +212,11 @@ class _Composer:
             self._inline.update((row.function, row) for row in rows.inline)
             for code in rows.code:
                 self._code.setdefault(code.function, []).append(code)
+            for around in rows.middleware:
+                for key in self._follow(around.routers):
+                    self._middleware.setdefault(key, []).append(around)
+            for dependency in rows.dependencies:
+                self._dependencies.add(dependency)
             for mount in rows.mounts:
                 for child in self._follow(mount.children):
                     self._mounts.setdefault(child, []).append(mount)
@@ -381,6 +392,8 @@ class _Composer:
             endpoint.handlers[handler] = (how, tuple(sorted({*lines, row.site.line})))
         inline = (self._inline[item] for item in row.inline if item in self._inline)
         endpoint.inline = tuple(dict.fromkeys((*endpoint.inline, *inline)))
+        around = (*row.around, *self._list_middleware(row.routers, place, path))
+        endpoint.around = tuple(dict.fromkeys((*endpoint.around, *around)))
         route = self._add_way(endpoint, place.root, path, model)
         if row.name:
             name = f"{place.name}{model.separator}{row.name}" if place.name else row.name
@@ -391,6 +404,30 @@ class _Composer:
         route = _Route(len(self._routes), endpoint, root, split_route(path), model.is_strict, model.first_wins)
         self._routes.append(route)
         return route
+
+    # -- middleware ----------------------------------------------------------------------------------------------
+
+    def _list_middleware(self, routers: Iterable[ObjectKey], place: _Place, path: str) -> Iterable[int]:
+        """Yield the functions that run around the handlers of a path of routers."""
+        above = dict.fromkeys(each for key in self._follow(routers) for each in self._list_above(key))
+        for key in above if self._middleware else ():
+            for row in self._middleware.get(key, ()):
+                prefix = join_paths(place.prefix if key not in self._mounts else "", row.prefix, is_slashed=True)
+                if not row.prefix or f"{path}/".startswith(f"{prefix.rstrip('/')}/"):
+                    yield from row.functions
+
+    def _list_above(self, key: ObjectKey) -> tuple[ObjectKey, ...]:
+        """Return a router and all that it is mounted in."""
+        if key not in self._above:
+            found = dict.fromkeys([key])
+            waiting = [key]
+            for each in waiting:  # grows while it is read
+                for mount in self._mounts.get(each, ()):
+                    new = [parent for parent in self._follow(mount.parents) if parent not in found]
+                    found.update(dict.fromkeys(new))
+                    waiting += new
+            self._above[key] = tuple(found)
+        return self._above[key]
 
     # -- requests ------------------------------------------------------------------------------------------------
 
@@ -502,6 +539,11 @@ class _Composer:
             endpoints.sort(key=lambda endpoint: (endpoint.line, endpoint.key))
             for endpoint in endpoints:
                 self._add_code(endpoint)
+        for file, rows in self._files:
+            for source in dict.fromkeys(row.source for row in rows.dependencies if not row.is_variable):
+                for target, lines in self._dependencies.list_targets(source):
+                    edge = CodeEdge(source, target, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, lines)
+                    result.code.setdefault(file, []).append(edge)
         for file, edges in self._edges.items():
             result.requests[file] = [
                 RequestEdge(source, target, how, tuple(sorted(lines)))
@@ -514,6 +556,9 @@ class _Composer:
     def _add_code(self, endpoint: Endpoint) -> None:
         """Add the edges of an endpoint's handlers that have no name."""
         file, key = endpoint.key[0], endpoint.key
+        for item in endpoint.around:
+            edge = CodeEdge(key, item, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, (endpoint.line,))
+            self._result.code.setdefault(file, []).append(edge)
         for row in endpoint.inline:
             edges = self._result.code.setdefault(file, [])
             for code in self._code.get(row.function, ()):

@@ -15,6 +15,7 @@ from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
+from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.passing import PassingReader
@@ -169,6 +170,7 @@ class _FileExtraction:
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
         objects.own, objects.vocabulary = file, vocabulary
+        self._middleware = MiddlewareReader(evaluator, objects, self._texts, vocabulary, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
 
     def run(self) -> FileRows:
@@ -180,6 +182,9 @@ class _FileExtraction:
         for model in self._vocabulary.models:
             if model.package:
                 self._add_file_routes(model)
+        self._middleware.add_decorators(self._list_known_names)
+        if self._vocabulary.dependencies:
+            self._middleware.add_annotations()
         self._add_aliases()
         if self._vocabulary.subrouters:
             self._aliases += self._passing.list_aliases()
@@ -195,6 +200,7 @@ class _FileExtraction:
             self._routers, self._aliases, self._routes, self._mounts, self._clients,
             (*requests, *self._controllers.requests), self._misses, self._inline.list_rows(), self._inline.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
+            self._middleware.rows, self._middleware.dependencies,
         )  # fmt: skip
         if not any(groups):
             return EMPTY
@@ -271,6 +277,10 @@ class _FileExtraction:
         callee = self._get(call.expr[1])
         if callee[0] == ops.CALL:  # `app.route(path)(handler)`
             return
+        if (around := vocabulary.middleware.get(name)) is not None:
+            self._middleware.add_call(call.expr, around, decorated.get(call.at, ()))
+        if (argument := vocabulary.dependencies.get(name)) is not None:
+            self._middleware.add_dependency(call.expr, call.line, argument)
         if (route := vocabulary.routes.get(name)) is not None:
             for each in self._loops.expand(call.expr):
                 self._add_route(call._replace(expr=each), *route, decorated.get(call.at, []))
@@ -301,6 +311,7 @@ class _FileExtraction:
             self._routers.append(
                 RouterRow(key, model.key, said.is_root, prefix, title.replace(HOLE, ""), is_test=is_test)
             )
+            self._middleware.add_runs((key,), call.expr, said.runs)
             if said.parent and (parent := self._find_argument(call.expr, said.parent)):
                 self._add_mount_in(call, model, parent, (key,), None)
         if (client := vocabulary.clients.get(given)) is not None:
@@ -486,10 +497,13 @@ class _FileExtraction:
             title = self._program.files[file].symbols[local].name
         resolution = STRONG if certain and all(key[0] == "symbol" for key in routers) and routers else WEAK
         site = self._make_site(call, model)
+        first = 0 if said.path_members else 1
+        around = self._middleware.name_others(call.expr, first) if said.runs_others else ()
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
                 items, inline = self._name_handlers(call.owner, functions)
-                self._routes.append(RouteRow(site, routers, is_app, path, each, items, title, resolution, inline))
+                row = RouteRow(site, routers, is_app, path, each, items, title, resolution, inline, around)
+                self._routes.append(row)
 
     def _name_handlers(self, local: int, functions: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the items of handlers with a name, and of those without one.
@@ -725,6 +739,7 @@ class _FileExtraction:
             prefix = HOLE  # its routes are below something, which is not known
         kept = None if self._find_argument(call.expr, said.prefix) is None else prefix
         keys = tuple(dict.fromkeys(key for each in children for key in each)) if all(children) else ()
+        self._middleware.add_runs(keys, call.expr, said.runs)
         if said.is_result and keys:
             parent = (self._find_key(call.at),)
             self._mounts.append(MountRow(self._make_site(call, model), parent, False, keys, kept, said.replaces))

@@ -75,6 +75,7 @@ class RouteRow(NamedTuple):
     name: str
     resolution: str
     inline: tuple[int, ...] = ()  # of its handlers those without a name, which are no symbols of the graph
+    around: tuple[int, ...] = ()  # functions that the framework runs before the handler
 
 
 class MountRow(NamedTuple):
@@ -182,6 +183,25 @@ class SettingRow(NamedTuple):
     is_start: bool
 
 
+class MiddlewareRow(NamedTuple):
+    """Functions that run around the handlers of routers, for paths that begin with a prefix."""
+
+    routers: tuple[ObjectKey, ...]
+    functions: tuple[int, ...]
+    prefix: str
+
+
+class DependencyRow(NamedTuple):
+    """What the framework calls for a parameter of a function.
+
+    The source may be a variable, by which functions name a dependency, and so may the target."""
+
+    source: int
+    target: int
+    line: int
+    is_variable: bool
+
+
 class MissRow(NamedTuple):
     """A route, mount or request that cannot be decided. `name` is what is shown of it."""
 
@@ -206,6 +226,8 @@ class FileRows(NamedTuple):
     actions: tuple[ActionRow, ...] = ()
     modules: tuple[ModuleRow, ...] = ()
     settings: tuple[SettingRow, ...] = ()
+    middleware: tuple[MiddlewareRow, ...] = ()
+    dependencies: tuple[DependencyRow, ...] = ()
 
 
 EMPTY: Final = FileRows()
@@ -224,6 +246,7 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
     (
         routers, aliases, routes, mounts, clients, requests, misses, inline, code, actions, modules, settings,
+        middleware, dependencies,
     ) = groups  # fmt: skip
     return FileRows(
         tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
@@ -234,6 +257,7 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(InlineRow(*row) for row in inline), tuple(CodeRow(*row) for row in code),
         tuple(ActionRow(Site(*site), *row) for site, *row in actions), tuple(ModuleRow(*row) for row in modules),
         tuple(SettingRow(Site(*site), *row) for site, *row in settings),
+        tuple(MiddlewareRow(*row) for row in middleware), tuple(DependencyRow(*row) for row in dependencies),
     )  # fmt: skip
 
 

@@ -454,9 +454,10 @@ class EmissionRun:
                 delta.edges[path].append(
                     DeltaEdge((path, endpoint.key[1]), self._make_key(handler), EdgeKind.HANDLES, how, lines)
                 )
-        for (_, source), target, kind, how, lines in composition.code.get(file, ()):
+        for source, target, kind, how, lines in composition.code.get(file, ()):
+            start = self._make_key(source) if isinstance(source, int) else (path, source[1])
             end = self._make_key(target) if isinstance(target, int) else (program.files[target[0]].path, target[1])
-            delta.edges[path].append(DeltaEdge((path, source), end, kind, how, lines))
+            delta.edges[path].append(DeltaEdge(start, end, kind, how, lines))
         for source, (at, name), how, lines in composition.requests.get(file, ()):
             target = (program.files[at].path, name)
             delta.edges[path].append(DeltaEdge(self._make_key(source), target, EdgeKind.REQUESTS, how, lines))

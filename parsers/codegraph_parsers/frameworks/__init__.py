@@ -52,6 +52,7 @@ These are `{id:[0-9]+}` and `**` or `{*rest}`, `:id` and `*rest`, `{id:[0-9]+}` 
 
 DECORATED: Final = "decorated"
 LAST: Final = "last"
+EVERY: Final = "all"
 RECEIVER: Final = "receiver"
 
 
@@ -71,13 +72,14 @@ class RouterModel:
 
     `is_root`: they answer requests without being mounted. `prefix` stands before the paths of their routes, `name`
     before the names of these. `parent` is what they are mounted in as they are made. Their members `prefixed_by` set
-    the prefix later, by the first argument."""
+    the prefix later, by the first argument. Functions in the arguments `runs` run around all handlers."""
 
     is_root: bool
     prefix: Argument
     name: Argument
     parent: Argument
     prefixed_by: tuple[str, ...]
+    runs: Argument
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class RouteModel:
     path_members: tuple[str, ...]
     has_paths: bool
     has_method_in_path: bool
+    runs_others: bool  # functions between the path and the last argument run before that
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +108,25 @@ class MountModel:
 
     Without `child` all arguments that are routers are mounted. Where `parent` is named, that argument is the parent and
     the receiver the child. `replaces`: a prefix takes the place of the child's own one. `is_result`: the parent is what
-    the call gives."""
+    the call gives. Functions in the arguments `runs` run around the handlers of what is mounted."""
 
     child: Argument
     prefix: Argument
     replaces: bool
     parent: Argument
     is_result: bool
+    runs: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class MiddlewareModel:
+    """A member of a router that is given functions which run around its handlers.
+
+    `methods` are those of a class that run. With a `prefix` only paths that begin with it are concerned."""
+
+    function: Argument | str
+    methods: tuple[str, ...]
+    prefix: Argument
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +221,8 @@ class FrameworkModel:
     clients: Mapping[str, ClientModel] = field(default_factory=dict[str, ClientModel])
     requests: Mapping[str, RequestModel] = field(default_factory=dict[str, RequestModel])
     reverses: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+    middleware: Mapping[str, MiddlewareModel] = field(default_factory=dict[str, MiddlewareModel])
+    dependencies: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
     package: str = ""
     file_routes: tuple[FileRouteModel, ...] = ()
     file_configs: tuple[str, ...] = ()
@@ -238,6 +255,10 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         subrouters.update(_read_members(each, _read_subrouter))
     for each in table.take_tables("request"):
         requests.update(_read_members(each, _read_request))
+    middleware: dict[str, MiddlewareModel] = {}
+    for each in table.take_tables("middleware"):
+        middleware.update(_read_members(each, _read_middleware))
+    dependencies = {each.take_text("call"): each.take_argument("function") for each in table.take_tables("dependency")}
     reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
     strips = {each.take_text("call"): _read_strip(each) for each in table.take_tables("strip")}
     file_routes = tuple(_read_file_route(each) for each in table.take_tables("file_route"))
@@ -253,7 +274,8 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         first_wins=paths.take_choice("precedence", ("specific", "first"), "specific") == "first",
         answer=classes.take_text("answer", ""), texts=table.take_names("texts"), subrouters=subrouters, strips=strips,
         names=table.take_names("names"), routers=routers, routes=routes, mounts=mounts, clients=clients,
-        requests=requests, reverses=reverses, package=table.take_text("package", ""), file_routes=file_routes,
+        requests=requests, reverses=reverses, middleware=middleware, dependencies=dependencies,
+        package=table.take_text("package", ""), file_routes=file_routes,
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
@@ -372,6 +394,7 @@ def _read_router(table: _Table) -> RouterModel:
     router = RouterModel(
         table.take_flag("root"), table.take_argument("prefix"), table.take_argument("name"),
         table.take_argument("parent"), table.take_list("prefixed_by"),
+        table.take_argument("runs"),
     )  # fmt: skip
     table.finish()
     return router
@@ -387,7 +410,7 @@ def _read_route(table: _Table, fixed: tuple[str, ...]) -> RouteModel:
     return RouteModel(
         table.take_argument("path"), table.take_place("handler", (DECORATED, LAST)), table.take_argument("methods"),
         fixed or table.take_list("default"), table.take_argument("name"), table.take_list("path_members"),
-        table.take_flag("several_paths"), table.take_flag("method_in_path"),
+        table.take_flag("several_paths"), table.take_flag("method_in_path"), table.take_flag("runs_others"),
     )  # fmt: skip
 
 
@@ -406,7 +429,7 @@ def _read_mount(table: _Table, fixed: tuple[str, ...]) -> MountModel:
     del fixed
     return MountModel(
         table.take_argument("child"), table.take_argument("prefix"), table.take_flag("replaces"),
-        table.take_argument("parent"), table.take_flag("result"),
+        table.take_argument("parent"), table.take_flag("result"), table.take_argument("runs"),
     )  # fmt: skip
 
 
@@ -419,6 +442,13 @@ def _read_strip(table: _Table) -> StripModel:
     strip = StripModel(table.take_argument("prefix"), table.take_argument("child"))
     table.finish()
     return strip
+
+
+def _read_middleware(table: _Table, fixed: tuple[str, ...]) -> MiddlewareModel:
+    del fixed
+    return MiddlewareModel(
+        table.take_place("function", (DECORATED, EVERY)), table.take_list("methods"), table.take_argument("prefix")
+    )
 
 
 def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
@@ -506,6 +536,8 @@ class Vocabulary:
         self.routes: dict[str, tuple[FrameworkModel, RouteModel]] = {}
         self.mounts: dict[str, tuple[FrameworkModel, MountModel]] = {}
         self.prefixes: dict[str, FrameworkModel] = {}
+        self.middleware: dict[str, MiddlewareModel] = {}
+        self.dependencies: dict[str, Argument] = {}
         self.clients: dict[str, tuple[FrameworkModel, ClientModel]] = {}
         self.requests: dict[str, tuple[FrameworkModel, RequestModel]] = {}
         self.reverses: dict[str, Argument] = {}
@@ -537,6 +569,8 @@ class Vocabulary:
             self.settings.update({name: (model, each) for name, each in annotated.settings.items()})
             self.modules.update({name: (model, each) for name, each in annotated.modules.items()})
             self.applications.update({name: (model, each) for name, each in annotated.applications.items()})
+            self.middleware.update(model.middleware)
+            self.dependencies.update(model.dependencies)
             self.routers.update({name: (model, each) for name, each in model.routers.items()})
             for name, router in model.routers.items():
                 self.prefixes.update({f"{name}.{member}": model for member in router.prefixed_by})
@@ -547,7 +581,7 @@ class Vocabulary:
             self._add_lists(model)
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
-            *self.prefixes, *self.entries, *self.subrouters,
+            *self.prefixes, *self.middleware, *self.dependencies, *self.entries, *self.subrouters,
             *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
         annotations = (

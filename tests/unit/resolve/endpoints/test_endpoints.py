@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.model import EdgeKind, Graph, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile, SymbolKind
@@ -324,3 +324,59 @@ def test_a_call_gives_what_its_arguments_are_mounted_in():
         "router.get('/items', find);\napi.use(router.routes());\napp.use(mount('/api', api));\n"
     )
     assert list_handlers(make_graph({"app.js": app})) == {"GET /api/items": "find"}
+
+
+DEPENDS = "from fastapi import APIRouter, Depends, FastAPI\napp = FastAPI()\nrouter = APIRouter()\n"
+
+
+def list_around(graph: Graph) -> set[tuple[str, str]]:
+    """Return what frameworks call for endpoints and functions, by name."""
+    found = {(graph.get_symbol(each.source)[1], graph.get_symbol(each.target)[1]) for each in graph.edges
+             if each.kind is EdgeKind.IMPLICIT_CALLS and each.resolution is Resolution.INFERRED}  # fmt: skip
+    return {(source.name, target.qualname) for source, target in found}
+
+
+def test_a_parameter_depends_on_what_its_default_or_annotation_asks_for():
+    deps = (
+        "from typing import Annotated\nfrom fastapi import Depends\ndef settings(): ...\n"
+        "def session(value=Depends(settings)): ...\nSession = Annotated[dict, Depends(session)]\n"
+    )
+    app = DEPENDS + (
+        "from deps import Session, session\n@app.get('/a')\ndef a(db: Session): ...\n"
+        "@app.get('/b')\ndef b(db=Depends(session)): ...\n@app.get('/c')\ndef c(db: dict): ...\n"
+    )
+    graph = make_graph({"deps.py": deps, "app.py": app})
+    assert list_around(graph) == {("session", "settings"), ("a", "session"), ("b", "session")}
+
+
+def test_dependencies_of_a_router_are_run_for_its_routes_alone():
+    app = DEPENDS + (
+        "def check(): ...\ndef own(): ...\n@router.get('/a')\ndef a(): ...\n@app.get('/b')\ndef b(): ...\n"
+        "app.include_router(router, prefix='/x', dependencies=[Depends(check)])\n"
+        "@app.get('/c', dependencies=[Depends(own)])\ndef c(): ...\n"
+    )
+    assert list_around(make_graph({"app.py": app})) == {("GET /x/a", "check"), ("c", "own")}
+
+
+def test_functions_before_requests_run_for_all_routes_of_their_blueprint():
+    app = (
+        "from flask import Blueprint, Flask\napp = Flask('a')\nshop = Blueprint('shop', 'a', url_prefix='/shop')\n"
+        "@app.before_request\ndef every(): ...\n@shop.before_request\ndef some(): ...\n"
+        "@shop.get('/x')\ndef x(): ...\n@app.get('/y')\ndef y(): ...\napp.register_blueprint(shop)\n"
+        "@app.errorhandler(404)\ndef missing(error): ...\n"
+    )
+    assert list_around(make_graph({"app.py": app})) == {
+        ("GET /shop/x", "every"), ("GET /shop/x", "some"), ("GET /shop/x", "missing"), ("GET /y", "every"),
+        ("GET /y", "missing"),
+    }  # fmt: skip
+
+
+def test_middleware_runs_for_the_paths_that_it_is_used_at():
+    app = EXPRESS + (
+        "function log() {}\nfunction guard() {}\nfunction check() {}\napp.use(log);\napp.use('/admin', guard);\n"
+        "app.get('/admin/users', check, find);\napp.get('/administrators', find);\n"
+    )
+    assert list_around(make_graph({"app.js": app})) == {
+        ("GET /admin/users", "log"), ("GET /admin/users", "guard"), ("GET /admin/users", "check"),
+        ("GET /administrators", "log"),
+    }  # fmt: skip

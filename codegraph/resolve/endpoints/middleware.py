@@ -1,0 +1,197 @@
+"""Functions that a framework runs around a handler: middleware and dependencies.
+
+Middleware concerns the routes of a router. A dependency concerns the function whose parameter asks for it, by its
+default value or its annotation, or by a variable that the annotation names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
+from codegraph.resolve.endpoints.texts import TextReader
+from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts, Symbol, SymbolKind
+from codegraph_parsers.frameworks import DECORATED, EVERY, Argument, MiddlewareModel, Vocabulary
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+_CALLED: Final = "__call__"
+_MADE: Final = "__init__"
+_FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
+_VARIABLES: Final = (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.TYPE)
+
+
+class MiddlewareReader:
+    """The middleware and the dependencies of one file."""
+
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
+        get_item: Callable[[int], int], file: int,
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._texts = texts
+        self._vocabulary = vocabulary
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = evaluator.program.files[file]
+        self._offset = evaluator.program.offsets[file]
+        self._owners = evaluator.program.list_owners()
+        self.rows: list[MiddlewareRow] = []
+        self.dependencies: list[DependencyRow] = []
+
+    def _get(self, index: int) -> Expr:
+        return self._facts.exprs[index]
+
+    # -- middleware ----------------------------------------------------------------------------------------------
+
+    def add_call(self, expr: Expr, said: MiddlewareModel, decorated: Iterable[int]) -> None:
+        """Add the functions that a call gives to a router."""
+        prefix = self._read_prefix(expr, said.prefix)
+        if prefix is None:
+            return
+        self._add(self._get(expr[1])[1], self._list_given(expr, said, decorated), prefix)
+
+    def _read_prefix(self, expr: Expr, argument: Argument) -> str | None:
+        """Return the prefix that a call names, "" for none, and None where it cannot be decided."""
+        index = find_argument(self._facts, expr, argument)
+        if index is None or (index and self._list_functions(index)):
+            return ""
+        texts = self._texts.read(self._file, index) if index else ()
+        (text,) = texts if len(texts) == 1 else (HOLE,)
+        return None if HOLE in text else text
+
+    def add_decorators(self, list_names: Callable[[int], Sequence[str]]) -> None:
+        """Add the functions that members of a router decorate without a call."""
+        members = {name.rpartition(".")[2] for name in self._vocabulary.middleware}
+        for kind, _, index, _ in self._facts.sites if members else ():
+            _, named, decorators = self._get(index) if kind == "decorates" else (0, 0, ())
+            symbol = self._get(named)
+            for each in decorators if decorators and symbol[0] == ops.SYM else ():
+                callee: int = self._get(each)[1]  # of the call that a decorator is
+                expr = self._get(callee)
+                if expr[0] != ops.ATTR or expr[2] not in members:
+                    continue
+                if any(name in self._vocabulary.middleware for name in list_names(callee)):
+                    self._add(expr[1], [self._offset + symbol[1]], "")
+
+    def add_runs(self, routers: tuple[ObjectKey, ...], expr: Expr, runs: Argument) -> None:
+        """Add the functions that an argument of a call has a router run."""
+        for place in runs:
+            index = find_argument(self._facts, expr, (place,))
+            gids = self._list_functions(index) if index else []
+            if gids and routers:
+                self.rows.append(MiddlewareRow(routers, self._name(gids), ""))
+
+    def name_others(self, expr: Expr, first: int) -> tuple[int, ...]:
+        """Return the items of the functions between the path of a route and its last argument."""
+        given: Sequence[int] = expr[2][first:-1]
+        return self._name([gid for each in given for gid in self._list_functions(each)])
+
+    def _list_given(self, expr: Expr, said: MiddlewareModel, decorated: Iterable[int]) -> list[int]:
+        if said.function == DECORATED:
+            return [self._offset + local for local in decorated]
+        if said.function == EVERY:
+            return [gid for each in expr[2] for gid in self._list_functions(each)]
+        assert not isinstance(said.function, str)
+        index = find_argument(self._facts, expr, said.function)
+        return self._list_functions(index, said.methods) if index else []
+
+    def _add(self, receiver: int, gids: Sequence[int], prefix: str) -> None:
+        routers = self._objects.find(self._file, receiver)
+        items = self._name(gids)
+        if items and routers:
+            self.rows.append(MiddlewareRow(routers, items, prefix))
+
+    # -- dependencies --------------------------------------------------------------------------------------------
+
+    def add_dependency(self, expr: Expr, line: int, argument: Argument) -> None:
+        """Add what a call asks for, to the function or variable in whose heading the call is written."""
+        index = find_argument(self._facts, expr, argument)
+        gids = self._list_functions(index) if index else []
+        asking = [each for each in self._find_asking(line) if self._owners[self._offset + each] not in gids]
+        for local in asking:
+            source = self._get_item(self._offset + local)
+            is_variable = self._facts.symbols[local].kind in _VARIABLES
+            self.dependencies += [DependencyRow(source, item, line, is_variable) for item in self._name(gids)]
+
+    def _find_asking(self, line: int) -> list[int]:
+        """Return the innermost function, or else the variable, whose definition has a line."""
+        around = [at for at, each in enumerate(self._facts.symbols) if each.start_line <= line <= each.end_line]
+        functions = [at for at in around if self._facts.symbols[at].kind in _FUNCTIONS]
+        chosen = functions or [at for at in around if self._facts.symbols[at].kind in _VARIABLES]
+        return [min(chosen, key=lambda at: self._measure(self._facts.symbols[at]))] if chosen else []
+
+    @staticmethod
+    def _measure(symbol: Symbol) -> int:
+        return symbol.end_line - symbol.start_line
+
+    def add_annotations(self) -> None:
+        """Add the variables that annotations of parameters name, which may stand for dependencies."""
+        for local, params in self._facts.params.items():
+            for param in params if self._facts.symbols[local].kind in _FUNCTIONS else ():
+                for gid in self._list_variables(param.type):
+                    source, line = self._get_item(self._offset + local), self._facts.symbols[local].line
+                    self.dependencies.append(DependencyRow(source, self._get_item(gid), line, False))
+
+    def _list_variables(self, index: int) -> list[int]:
+        """Return the variables of the tree that an annotation names."""
+        expr = self._get(index)
+        if expr[0] == ops.FLOW:
+            expr = self._get(expr[1])
+        if expr[0] == ops.VAR:
+            return [self._offset + expr[1]]
+        if expr[0] not in (ops.IMPORT, ops.ATTR):
+            return []
+        named = (each.gid for each in self._evaluator.entities(self._file, index) if isinstance(each, NamedSymbol))
+        return [gid for gid in named if gid < self._program.end and self._is_variable(gid)]
+
+    def _is_variable(self, gid: int) -> bool:
+        return self._program.get_symbol(gid).kind in _VARIABLES
+
+    # -- functions -----------------------------------------------------------------------------------------------
+
+    def _list_functions(self, index: int, methods: Sequence[str] = ()) -> list[int]:
+        """Return the functions that run when what an expression gives is used."""
+        expr = self._get(index)
+        if expr[0] == ops.FLOW:
+            index = expr[2]
+            expr = self._get(index)
+        if expr[0] in (ops.LIST, ops.TUPLE):
+            parts: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:]
+            return [gid for part in parts for gid in self._list_functions(part, methods)]
+        if expr[0] == ops.CALL:
+            names = map(self._vocabulary.normalize, self._objects.list_names(self._file, expr[1]))
+            asked = next((self._vocabulary.dependencies[n] for n in names if n in self._vocabulary.dependencies), None)
+            if asked is not None:
+                inner = find_argument(self._facts, expr, asked)
+                return self._list_functions(inner, methods) if inner else []
+        found: list[int] = []
+        for atom in self._evaluator.value(self._file, index):
+            if isinstance(atom, Function):
+                found.append(atom.gid)
+            elif isinstance(atom, ClassObject):
+                found += self._list_members(atom.gid, (_MADE, *methods))
+            elif isinstance(atom, INSTANCES):
+                found += self._list_members(atom.gid, (*methods, _CALLED))
+        return [gid for gid in dict.fromkeys(found) if gid < self._program.end]
+
+    def _list_members(self, gid: int, names: Sequence[str]) -> list[int]:
+        if gid >= self._program.end:
+            return []
+        found: list[int] = []
+        for name in names:
+            value = self._evaluator.members.evaluate_attribute(self._file, make_instance(gid, ()), name)
+            found += [each.gid for each in value if isinstance(each, Function)]
+        return found
+
+    def _name(self, gids: Iterable[int]) -> tuple[int, ...]:
+        """Return the items of functions, in which those without a name belong to what is around them."""
+        return tuple(dict.fromkeys(self._get_item(gid) for gid in gids if self._owners[gid] == gid))
