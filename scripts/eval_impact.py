@@ -19,7 +19,7 @@ from pathlib import Path
 from impact_truth import execution, history, mutation
 from impact_truth.older import WithOlder
 from impact_truth.predict import Predictor
-from impact_truth.suites import HELD_OUT, PROJECTS, Project, Setting
+from impact_truth.suites import APPLICATIONS, HELD_OUT, PROJECTS, Project, Setting
 
 
 def show_misses(predictor: Predictor, scores: list[execution.Score], most: int) -> None:
@@ -98,11 +98,14 @@ def main() -> int:
     parser.add_argument("--commits", type=int, default=70, help="commits a project")
     parser.add_argument("--older", action="store_true", help="with coverage imported from an older revision")
     parser.add_argument("--held-out", action="store_true", help="score the projects that nothing was changed for")
+    parser.add_argument("--applications", action="store_true", help="score the execution of web applications")
     options = parser.parse_args()
     if options.held_out and (options.part in ("all", "history") or options.older):
         # Each of them is one commit.
         parser.error("the held-out projects have no history and nothing older: score their execution or mutation")
-    known = HELD_OUT if options.held_out else PROJECTS
+    if options.applications and (options.part != "execution" or options.older):
+        parser.error("of applications the execution is scored")
+    known = APPLICATIONS if options.applications else HELD_OUT if options.held_out else PROJECTS
     if unknown := set(options.project).difference(p.name for p in known):
         parser.error(f"no project {', '.join(sorted(unknown))}; there are {', '.join(p.name for p in known)}")
     setting = Setting(options.checkouts, options.python, options.cache)

@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import codegraph
@@ -31,6 +33,8 @@ class Project(NamedTuple):
     source: str
     arguments: tuple[str, ...] = ()
     developed: bool = False
+    tests: str = "tests"
+    environment: Mapping[str, str] = MappingProxyType({})
 
     @property
     def title(self) -> str:
@@ -58,10 +62,23 @@ HELD_OUT = (
 sharpenings to keep, and the misses of jinja2 were looked at; for mistune nothing was changed."""
 
 
+APPLICATIONS = (
+    Project("ihatemoney", "ihatemoney", tests="ihatemoney/tests", developed=True),
+    Project("healthchecks", "hc", tests="hc", environment={"DJANGO_SETTINGS_MODULE": "hc.settings"}, developed=True),
+    Project("linkding", "bookmarks", ("--ignore=bookmarks/tests_e2e",), tests="bookmarks/tests",
+            environment={"DJANGO_SETTINGS_MODULE": "bookmarks.settings.dev"}),
+    Project("babybuddy", ".", tests=".", environment={"DJANGO_SETTINGS_MODULE": "babybuddy.settings.test"}),
+    Project("mealie", "mealie"),
+    Project("lnbits", "lnbits"),
+)  # fmt: skip
+"""Deployed products that are tested through HTTP clients. Each has an environment of its own beside its clone."""
+
+
 class Setting(NamedTuple):
     """Interpreter and folders.
 
-    `python` has the projects' dependencies and pytest; `checkouts` holds one git clone per project.
+    `python` has the projects' dependencies and pytest; `checkouts` holds one git clone per project. A project `NAME`
+    with a virtual environment `NAME.env` beside it runs in that.
     """
 
     checkouts: Path
@@ -70,6 +87,10 @@ class Setting(NamedTuple):
 
     def get_root(self, project: Project) -> Path:
         return self.checkouts / project.name
+
+    def get_python(self, project: Project) -> Path:
+        own = self.checkouts / f"{project.name}.env" / "bin" / "python"
+        return own if own.is_file() else self.python
 
     def get_revision(self, project: Project) -> str:
         return run_git(self.get_root(project), "rev-parse", "HEAD").strip()
@@ -92,12 +113,12 @@ def run_suite(
     home.mkdir(parents=True, exist_ok=True)
     paths = [str(root / "src" if (root / "src").is_dir() else root), str(HERE.parent)]
     variables = {
-        **os.environ, **environment, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1",
+        **os.environ, **project.environment, **environment, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": os.pathsep.join(paths), "IMPACT_ROOT": str(root), "IMPACT_OUT": str(out), "PYTHONHASHSEED": "0",
     }  # fmt: skip
     command = [
-        str(setting.python), "-m", "pytest", "-q", "-o", "addopts=", "-o", "filterwarnings=", "-p", "no:cacheprovider",
-        "-p", f"impact_truth.{plugin}", *project.arguments, "tests",
+        str(setting.get_python(project)), "-m", "pytest", "-q", "-o", "addopts=", "-o", "filterwarnings=",
+        "-p", "no:cacheprovider", "-p", f"impact_truth.{plugin}", *project.arguments, project.tests,
     ]  # fmt: skip
     run_pytest(command, root, variables, out)
 
