@@ -60,7 +60,9 @@ class MiddlewareReader:
         self._add(self._get(expr[1])[1], self._list_given(expr, said, decorated), prefix)
 
     def _read_prefix(self, expr: Expr, argument: Argument) -> str | None:
-        """Return the prefix that a call names, "" for none, and None where it cannot be decided."""
+        """Return the prefix that a call names, None where it cannot be decided.
+
+        It is empty where none is named."""
         index = find_argument(self._facts, expr, argument)
         if index is None or (index and self._list_functions(index)):
             return ""
@@ -91,7 +93,7 @@ class MiddlewareReader:
                 self.rows.append(MiddlewareRow(routers, self._name(gids), ""))
 
     def name_others(self, expr: Expr, first: int) -> tuple[int, ...]:
-        """Return the items of the functions between the path of a route and its last argument."""
+        """Return the items of the functions before the last argument of a route."""
         given: Sequence[int] = expr[2][first:-1]
         return self._name([gid for each in given for gid in self._list_functions(each)])
 
@@ -113,7 +115,9 @@ class MiddlewareReader:
     # -- dependencies --------------------------------------------------------------------------------------------
 
     def add_dependency(self, expr: Expr, line: int, argument: Argument) -> None:
-        """Add what a call asks for, to the function or variable in whose heading the call is written."""
+        """Add the functions that a call asks for.
+
+        They are of the function or variable whose definition has the call."""
         index = find_argument(self._facts, expr, argument)
         gids = self._list_functions(index) if index else []
         asking = [each for each in self._find_asking(line) if self._owners[self._offset + each] not in gids]
@@ -123,7 +127,7 @@ class MiddlewareReader:
             self.dependencies += [DependencyRow(source, item, line, is_variable) for item in self._name(gids)]
 
     def _find_asking(self, line: int) -> list[int]:
-        """Return the innermost function, or else the variable, whose definition has a line."""
+        """Return the innermost function whose definition has a line, or the variable."""
         around = [at for at, each in enumerate(self._facts.symbols) if each.start_line <= line <= each.end_line]
         functions = [at for at in around if self._facts.symbols[at].kind in _FUNCTIONS]
         chosen = functions or [at for at in around if self._facts.symbols[at].kind in _VARIABLES]
@@ -134,7 +138,7 @@ class MiddlewareReader:
         return symbol.end_line - symbol.start_line
 
     def add_annotations(self) -> None:
-        """Add the variables that annotations of parameters name, which may stand for dependencies."""
+        """Add variables in annotations, which may stand for dependencies."""
         for local, params in self._facts.params.items():
             for param in params if self._facts.symbols[local].kind in _FUNCTIONS else ():
                 for gid in self._list_variables(param.type):
@@ -193,5 +197,5 @@ class MiddlewareReader:
         return found
 
     def _name(self, gids: Iterable[int]) -> tuple[int, ...]:
-        """Return the items of functions, in which those without a name belong to what is around them."""
+        """Return the items of functions, less those without a name."""
         return tuple(dict.fromkeys(self._get_item(gid) for gid in gids if self._owners[gid] == gid))

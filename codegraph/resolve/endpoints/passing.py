@@ -193,7 +193,7 @@ class PassingReader:
         return found
 
     def _is_possible_type(self, file: int, declared: int) -> bool:
-        """Return whether a declared type is a router's, or an interface that routers may satisfy."""
+        """Return whether a declared type is a router's, or one that it may satisfy."""
         expr = self._program.exprs[file][declared]
         if expr[0] == ops.TUPLE:
             return any(self._is_possible_type(file, part) for part in expr[1:])

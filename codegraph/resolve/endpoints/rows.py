@@ -184,7 +184,9 @@ class SettingRow(NamedTuple):
 
 
 class MiddlewareRow(NamedTuple):
-    """Functions that run around the handlers of routers, for paths that begin with a prefix."""
+    """Functions that run around the handlers of routers.
+
+    Only paths that begin with the prefix are concerned."""
 
     routers: tuple[ObjectKey, ...]
     functions: tuple[int, ...]
@@ -192,7 +194,7 @@ class MiddlewareRow(NamedTuple):
 
 
 class DependencyRow(NamedTuple):
-    """What the framework calls for a parameter of a function.
+    """A function that the framework calls for a parameter of another one.
 
     The source may be a variable, by which functions name a dependency, and so may the target."""
 
