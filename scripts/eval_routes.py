@@ -357,9 +357,12 @@ def probe(directory: Path, root: Path, application: Application, facts: Iterable
         if not is_own and not is_slashed and application.framework not in ("nextjs", "django"):
             continue
         of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
-        handler = name_handler(of, row["line"], CLASSES) if row.get("kind") == "class" else name_inline(of, row["line"])
         if of is not None and row.get("name"):
             handler = f"{of.path}::{row['name']}"
+        elif row.get("kind") == "class":
+            handler = name_handler(of, row["line"], CLASSES)
+        else:
+            handler = name_inline(of, row["line"])
         path = normalize(row["path"])
         if is_slashed:
             path = re.sub("/+", "/", path).rstrip("/") or "/"
