@@ -183,7 +183,7 @@ def rank_route(route: tuple[Segment, ...]) -> tuple[int, ...]:
 
 
 _URL: Final = re.compile(r"(?:https?:)?//([^/?#]*)(.*)", re.S)
-LOCAL: Final = re.compile(r"(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|test|testserver|test\.local)(?::\d*)?")
+LOCAL: Final = re.compile(r"(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|test|testserver|test\.local)(?::[\d\0]*)?")
 """Hosts that stand for the tree's own applications."""
 
 

@@ -286,6 +286,7 @@ def ask(text: str, head: str = "class T") -> Graph:
         ('mvc.perform(post(BASE))', "POST /items"),
         ('mvc.perform(request(HttpMethod.POST, "/items"))', "POST /items"),
         ('web.get().uri("/items/" + load()).exchange()', "GET /items/{id}"),
+        ('rest.getForObject("http://localhost:" + load() + "/items/all", String.class)', "GET /items/all"),
         ('rest.exchange("http://localhost:8080/items/all", HttpMethod.GET, null, String.class)', "GET /items/all"),
     ],
 )  # fmt: skip
