@@ -111,7 +111,7 @@ def score(directory: Path, application: Application, verbose: bool) -> dict[str,
     for route in probe(directory.resolve(), root, application, facts):
         truth.setdefault(route[:2], set()).add(route.handler)
     library = {key for key, handlers in truth.items() if handlers == {LIBRARY}}
-    truth = {key: handlers for key, handlers in truth.items() if key not in library}
+    truth = {key: handlers - {LIBRARY} for key, handlers in truth.items() if key not in library}
     found: dict[tuple[str, str], set[str]] = {}
     folder = f"{application.folder}/" if application.framework == "nextjs" and application.folder else ""
     for route in list_found(graph, {application.framework, *application.extensions}, folder):
