@@ -54,7 +54,7 @@ GO_HANDLER = re.compile(r"Handler\b|HandlerFunc\b|\bfunc\(")
 LIBRARY = "library"
 """The handler of a route that Go code of a library answers."""
 PROBED_S = 900
-TESTED_S = 600
+TESTED_S = 1200
 
 
 class Route(NamedTuple):
@@ -284,7 +284,7 @@ def record_requests(directory: Path, root: Path, application: Application) -> li
     python = directory / f"{application.name}.env" / "bin" / "python"
     with tempfile.TemporaryDirectory() as scratch:
         rows = Path(scratch) / "rows.jsonl"
-        environment = {**os.environ, **application.environment, "ROUTE_REQUESTS": str(rows)}
+        environment = {**application.environment, **os.environ, "ROUTE_REQUESTS": str(rows)}
         environment["PYTHONPATH"], environment["ROUTE_ROOT"] = str(PROBES), str(root)
         plugin = f"{application.framework}_requests"
         command = [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]

@@ -28,6 +28,7 @@ from codegraph.resolve.endpoints.paths import (
     split_route,
 )
 from codegraph.resolve.endpoints.rows import (
+    ENVIRONMENT,
     HOLE,
     OUTSIDE,
     PARAMETER,
@@ -436,11 +437,11 @@ class _Composer:
         same = self._serving.same
         apps = {same.get(app, app) for client in clients for app in self._follow(client.apps)}
         bases = {client.base for client in clients} or {""}
-        shown = f"{'ANY' if row.method == ANY else row.method} {row.path.replace(HOLE, '{}').replace(REVERSED, '')}"
+        shown = f"{'ANY' if row.method == ANY else row.method} {_show(row.path)}"
         if None in bases or len(bases) > 1:
             self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, COMPUTED)
             return
-        base = next(iter(bases)) or ""
+        base, own = next(iter(bases)) or "", row.path
         path = re.split(r"[?#]", row.path, maxsplit=1)[0]
         if path.startswith(REVERSED) and path.count(REVERSED) == 2:
             _, name, rest = path.split(REVERSED)
@@ -448,9 +449,13 @@ class _Composer:
         elif REVERSED in path:
             found, reason = [], COMPUTED
         else:
-            absolute = "://" in row.path or row.path.startswith("//")
-            url = row.path if absolute or not base else f"{base.rstrip('/')}/{row.path.lstrip('/')}"
-            found, reason = self._match(read_target(url), row.method, apps, is_based=bool(base or clients))
+            absolute = "://" in own or own.startswith(("//", ENVIRONMENT))
+            url = own if absolute or not base else f"{base.rstrip('/')}/{own.lstrip('/')}"
+            if url.startswith(f"{ENVIRONMENT}/"):
+                found, reason = self._match_anywhere(url[1:], row.method)
+            else:
+                target = read_target(url.replace(ENVIRONMENT, HOLE))
+                found, reason = self._match(target, row.method, apps, is_based=bool(base or clients))
         if reason == _ELSEWHERE:
             return
         found = _select(found, row.method, apps)
@@ -520,6 +525,16 @@ class _Composer:
             return [route for routes in index.values() for route in routes]
         return [*index.get(first, ()), *index.get(HOLE, ())]
 
+    def _match_anywhere(self, path: str, method: str) -> tuple[list[_Route], str]:
+        """Return the routes that answer a path at a host that the environment names.
+
+        That may be any host. A route of the tree is meant if it has the path in its own words."""
+        found, _ = self._match(read_target(path), method, set(), is_based=True)
+        named = [
+            route for route in found if any(segment.text and segment.pattern is None for segment in route.segments)
+        ]
+        return named if named == found else [], UNKNOWN_HOST
+
     def _is_undecided(self, path: str) -> bool:
         """Return whether a route whose path is not decided may answer a request."""
         given = path.removeprefix("/").rstrip("/").split("/")
@@ -574,6 +589,11 @@ _ELSEWHERE: Final = "elsewhere"
 
 def _is_of_test(way: tuple[Way, str | None]) -> bool:
     return way[0].is_test
+
+
+def _show(path: str) -> str:
+    """Return the path of a request as people read it."""
+    return path.replace(HOLE, "{}").replace(ENVIRONMENT, "{}").replace(REVERSED, "")
 
 
 def _add_prefix(above: str, prefix: str, model: FrameworkModel) -> str:

@@ -19,11 +19,12 @@ from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.passing import PassingReader
-from codegraph.resolve.endpoints.paths import split_method
+from codegraph.resolve.endpoints.paths import mark_parameters, split_method
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
+    ENVIRONMENT,
     HOLE,
     REVERSED,
     STRONG,
@@ -148,7 +149,7 @@ class _FileExtraction:
         self._offset = self._program.offsets[file]
         self._owners = self._program.list_owners()
         self._vocabulary = vocabulary
-        self._texts = TextReader(evaluator, self._reverse, vocabulary.texts)
+        self._texts = TextReader(evaluator, self._reverse, vocabulary.texts, objects.list_passed)
         self._passing = PassingReader(evaluator, objects, get_item, file)
         self._answers = AnswerFinder(evaluator, vocabulary.answers)
         self._loops = LoopExpander(evaluator, self._texts, file)
@@ -238,7 +239,8 @@ class _FileExtraction:
         if op == ops.IMPORT:
             position: int = callee[1]
             entry = self._facts.imports[position]
-            return not entry.name or entry.name in members or entry.name == "default"
+            is_class = entry.name[:1].isupper()  # which may inherit from one that models know
+            return not entry.name or is_class or entry.name in members or entry.name == "default"
         if op == ops.NAME:
             return not callee[1].endswith(METHOD) or callee[1].removesuffix(METHOD) in members
         if op == ops.SYM:
@@ -317,7 +319,10 @@ class _FileExtraction:
         if (client := vocabulary.clients.get(given)) is not None:
             _, held = client
             apps = self._find_apps(call, held.app)
-            self._clients.append(ClientRow(self._find_key(call.at), apps, self._read_text(call, held.base)))
+            self._texts.is_request = True
+            base = self._read_text(call, held.base)
+            self._texts.is_request = False
+            self._clients.append(ClientRow(self._find_key(call.at), apps, base))
 
     def _set_prefix(self, call: Call, model: FrameworkModel) -> None:
         """Give a router of this file the prefix that a call sets."""
@@ -443,7 +448,7 @@ class _FileExtraction:
     ) -> None:
         callee = self._get(call.expr[1])
         name = str(callee[2]) if callee[0] == ops.ATTR else ""
-        shown = paths[0].replace(HOLE, "{}").replace(REVERSED, "") if paths else ""
+        shown = paths[0].replace(HOLE, "{}").replace(ENVIRONMENT, "{}").replace(REVERSED, "") if paths else ""
         self._misses.append(MissRow(self._make_site(call, model), f"{name} {shown}".strip(), reason, is_request))
 
     def _add_route(self, call: Call, model: FrameworkModel, said: RouteModel, decorated: list[int]) -> None:
@@ -764,10 +769,12 @@ class _FileExtraction:
         return texts or ((str(named[2]),) if named[0] == ops.ATTR and str(named[2]).isupper() else ())
 
     def _add_request(self, call: Call, model: FrameworkModel, said: RequestModel) -> None:
+        self._texts.is_request = True
         paths = self._read_all(call.expr, said.path)
+        methods = self._read_verbs(call.expr, said.method) if said.method and paths is not None else None
+        self._texts.is_request = False
         if paths is None:
             return
-        methods = self._read_verbs(call.expr, said.method) if said.method else None
         methods = (said.fixed,) if methods is None else methods
         if said.is_template:
             paths = tuple(_VARIABLE.sub(HOLE, path) for path in paths)
@@ -782,6 +789,10 @@ class _FileExtraction:
                 self._add_miss(call, model, COMPUTED, paths, is_request=True)
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
+        if said.placeholders:
+            paths = tuple(mark_parameters(path, said.placeholders) for path in paths)
+        if said.is_hosted:
+            paths = tuple(f"{ENVIRONMENT}{path}" for path in paths)
         for path in paths:
             for method in methods:
                 self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))

@@ -68,6 +68,8 @@ class ObjectFinder:
                 found.update(dict.fromkeys(evaluator.classes.find_outside_base(atom.gid)))
             elif isinstance(atom, Function) and atom.gid >= self._program.end:
                 found[self._program.get_symbol(atom.gid).qualname] = None  # of a prelude
+            elif isinstance(atom, Function) and self.vocabulary.signatures:
+                found.update(dict.fromkeys(self._list_generated(atom.gid)))
         if expr[0] == ops.ATTR and not found and not self._is_own_member(file, index):
             found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], 0))
         if expr[0] == ops.NAME and not found:
@@ -107,6 +109,13 @@ class ObjectFinder:
                 return owner < 0 or program.get_symbol(owner).kind != SymbolKind.INTERFACE
         return False
 
+    def _list_generated(self, gid: int) -> list[str]:
+        """Return the names by which models know a function that a generator wrote."""
+        symbol = self._program.get_symbol(gid)
+        types = [each.type.partition("<")[0].strip() for each in symbol.parameters]
+        said = self.vocabulary.signatures.get(symbol.name, ())
+        return [each.means for each in said if tuple(types[: len(each.types)]) == each.types]
+
     def list_class_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of what an object is, in the resolver's notation."""
         names = [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
@@ -130,7 +139,7 @@ class ObjectFinder:
         for part in expr[1:] if expr[0] == ops.UNION else ():  # a loop changes nothing of what it is
             found.update(dict.fromkeys(self._list_beyond_values(file, part, depth + 1)))
         found.update(dict.fromkeys(self._list_fixture_names(file, expr)))
-        for of, argument in self._list_passed(file, index):
+        for of, argument in self.list_passed(file, index):
             found.update((a.name, None) for a in self._evaluator.value(of, argument) if isinstance(a, EXTERNAL))
             found.update(dict.fromkeys(self._list_beyond_values(of, argument, depth + 1)))
         return list(found)
@@ -183,7 +192,7 @@ class ObjectFinder:
         own = [m for m in active if m.lists.fixtures or not m.clients]
         return [known[1]] if known[0] in active and own == active else []
 
-    def _list_passed(self, file: int, index: int) -> list[tuple[int, int]]:
+    def list_passed(self, file: int, index: int) -> list[tuple[int, int]]:
         """Return what calls pass for a parameter, as files and expressions.
 
         It is nothing for what is no parameter."""
@@ -241,7 +250,7 @@ class ObjectFinder:
         if not default:
             if self.vocabulary.subrouters:
                 return ((PARAMETER, self._get_item(self._program.offsets[file] + local), position),)
-            passed = self._list_passed(file, index)
+            passed = self.list_passed(file, index)
             return self._join([self.find(of, argument, depth + 1) for of, argument in passed])
         expr = self._get(file, default)
         parts: tuple[int, ...] = expr[1:] if expr[0] == ops.UNION else (default,)

@@ -86,6 +86,12 @@ def _make_parameter(name: str, converter: str) -> str:
     return f"{{{name}:{converter}}}" if converter in _CONVERTERS or converter == WHOLE else f"{{{name}}}"
 
 
+def mark_parameters(path: str, spelling: str) -> str:
+    """Return a path with a hole for each parameter."""
+    found = normalize_path(path, spelling)
+    return path if found is None else _BRACE.sub(HOLE, found)
+
+
 def format_path(path: str) -> str:
     """Return a path as people read it: without converters."""
     return _BRACE.sub(r"{\1}", path)

@@ -16,6 +16,9 @@ from codegraph.model import Resolution
 HOLE: Final = "\0"
 """Stands in a text for a part of which nothing is known."""
 
+ENVIRONMENT: Final = "\2"
+"""Stands in the text of a request for a variable of the environment, such as the base URL of an interface."""
+
 REVERSED: Final = "\1"
 """Stands before and after the name of a route in a text, in the place of that route's path."""
 

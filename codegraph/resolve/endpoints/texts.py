@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_property
-from codegraph.resolve.endpoints.rows import HOLE
+from codegraph.resolve.endpoints.rows import ENVIRONMENT, HOLE
 from codegraph.resolve.types.values import EXTERNAL, Function, LiteralValue, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
@@ -29,6 +29,9 @@ _CONVERTED: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
 _CUTTING: Final = frozenset(("substring", "slice"))
 """Members that leave out the first characters of a text."""
 _SPRINTF: Final = "Sprintf"
+_READING: Final = frozenset((ops.ATTR, ops.INDEX, ops.CALL))
+_READERS: Final = frozenset(("os.getenv", "os.environ.get"))
+"""Functions that give a variable of the environment, or their second argument."""
 
 Texts = tuple[str, ...]
 """Alternatives, with a `HOLE` for each part of which nothing is known. Empty where nothing is known at all."""
@@ -45,14 +48,19 @@ class TextReader:
     `reverse` gives the text of a call that makes one from a route's name, None for any other call."""
 
     def __init__(
-        self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None], constants: Mapping[str, str]
-    ) -> None:
-        """Take texts of libraries' constants by their full names, too."""
+        self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None], constants: Mapping[str, str],
+        list_passed: Callable[[int, int], Sequence[tuple[int, int]]],
+    ) -> None:  # fmt: skip
+        """Take texts of libraries' constants by their full names, too.
+
+        `list_passed` gives the expressions that calls pass for a parameter."""
         self._evaluator = evaluator
         self._constants = constants
+        self._list_passed = list_passed
         self._program = evaluator.program
         self._reverse = reverse
         self._arguments: dict[tuple[int, int, int], Texts] = {}  # of the calls that are being read, by parameter
+        self.is_request = False  # whether a request is read: parameters are any of what calls pass, variables are kept
         self.is_choice = False  # whether any of the texts read is one of several, of which only one may be meant
 
     def _get(self, file: int, index: int) -> Expr:
@@ -68,6 +76,8 @@ class TextReader:
         op = expr[0]
         if depth > MAX_DEPTH:
             return UNKNOWN
+        if self.is_request and op in _READING and self._is_environment(file, expr):
+            return self._read_default(file, expr, depth)
         if op == ops.LITERAL:
             if self._program.files[file].language in _QUOTED:
                 return (_strip_quotes(str(expr[2])),)
@@ -92,7 +102,35 @@ class TextReader:
             )
         if op in (ops.CONST, ops.AWAIT):
             return self.read(file, expr[1], depth + 1)
-        return self._read_named(file, index, expr, depth)
+        found = self._read_named(file, index, expr, depth)
+        if found or op != ops.PARAM or not self.is_request:
+            return found
+        return self._choose(self.read(of, each, depth + 2) for of, each in self._list_passed(file, index))
+
+    def _is_environment(self, file: int, expr: Expr) -> bool:
+        """Return whether an expression reads a variable of the environment."""
+        names = self._list_outside(file, expr[1])
+        if expr[0] == ops.CALL:
+            return any(name in _READERS for name in names)
+        base = self._get(file, expr[1])
+        if base[0] != ops.ATTR or base[2] != "env":
+            return "os.environ" in names
+        of = self._get(file, base[1])
+        if of[0] != ops.NAME or of[1] != "process":
+            return of[0] == ops.NAME and of[1] == "import.meta"
+        refs = self._evaluator.names.look_up(file, base[1])[0].refs
+        return not any(0 <= place < self._program.tree for place, _ in refs)
+
+    def _list_outside(self, file: int, index: int) -> list[str]:
+        return [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
+
+    def _read_default(self, file: int, expr: Expr, depth: int) -> Texts:
+        """Return the texts of a variable of the environment.
+
+        These are its default, where it has one."""
+        given: Sequence[int] = expr[2] if expr[0] == ops.CALL else ()
+        found = self.read(file, given[1], depth + 1) if len(given) > 1 else UNKNOWN
+        return found if found and all(found) else (ENVIRONMENT,)
 
     def read_bound(self, file: int, call: Expr, called: Function, index: int) -> Texts:
         """Return the texts of an expression of a function for the call of a file."""
@@ -338,6 +376,8 @@ class TextReader:
     def _choose(self, parts: Iterable[Texts]) -> Texts:
         """Return the texts of several expressions of which one is meant."""
         texts = _join(parts)
+        if self.is_request and len(texts) > 1:  # what is written out is the default of a variable of the environment
+            texts = tuple(text for text in texts if text != ENVIRONMENT)
         self.is_choice = self.is_choice or len(texts) > 1
         return texts
 

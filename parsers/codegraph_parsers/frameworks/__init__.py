@@ -177,13 +177,28 @@ class ClientModel:
 class RequestModel:
     """A call that makes a request. `fixed` is the method where no argument names one.
 
-    `is_template`: the path has variables in braces. `is_absolute`: paths alone lead to a base that is not known."""
+    `is_template`: the path has variables in braces. `is_absolute`: paths alone lead to a base that is not known.
+    `placeholders` is the spelling of parts of the path that other arguments give, "" for none. `is_hosted`: the host is
+    a setting, such as a variable of the environment."""
 
     path: Argument
     fixed: str
     method: Argument
     is_template: bool
     is_absolute: bool
+    placeholders: str
+    is_hosted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureModel:
+    """A function that a generator writes into the tree.
+
+    It is known by its name and the declared types of its first parameters."""
+
+    function: str
+    types: tuple[str, ...]
+    means: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +240,7 @@ class FrameworkModel:
     dependencies: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
     package: str = ""
     file_routes: tuple[FileRouteModel, ...] = ()
+    signatures: tuple[SignatureModel, ...] = ()
     file_configs: tuple[str, ...] = ()
     file_prefix: str = ""
     root: str = ""
@@ -261,6 +277,7 @@ def parse_model(key: str, text: str) -> FrameworkModel:
     dependencies = {each.take_text("call"): each.take_argument("function") for each in table.take_tables("dependency")}
     reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
     strips = {each.take_text("call"): _read_strip(each) for each in table.take_tables("strip")}
+    signatures = tuple(_read_signature(each) for each in table.take_tables("signature"))
     file_routes = tuple(_read_file_route(each) for each in table.take_tables("file_route"))
     classes, files = table.take_table("classes"), table.take_table("files")
     lists = read_lists(table, classes)
@@ -275,7 +292,7 @@ def parse_model(key: str, text: str) -> FrameworkModel:
         answer=classes.take_text("answer", ""), texts=table.take_names("texts"), subrouters=subrouters, strips=strips,
         names=table.take_names("names"), routers=routers, routes=routes, mounts=mounts, clients=clients,
         requests=requests, reverses=reverses, middleware=middleware, dependencies=dependencies,
-        package=table.take_text("package", ""), file_routes=file_routes,
+        package=table.take_text("package", ""), file_routes=file_routes, signatures=signatures,
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
@@ -455,7 +472,8 @@ def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
     method = fixed[0] if fixed else table.take_text("default", ANY)
     return RequestModel(
         table.take_argument("path"), method, table.take_argument("method"), table.take_flag("template"),
-        table.take_flag("absolute"),
+        table.take_flag("absolute"), table.take_choice("placeholders", ("", *PARAMETERS), ""),
+        table.take_choice("host", ("", "environment"), "") == "environment",
     )  # fmt: skip
 
 
@@ -523,6 +541,12 @@ def _read_setting(table: _Table, fixed: tuple[str, ...]) -> SettingModel:
     )  # fmt: skip
 
 
+def _read_signature(table: _Table) -> SignatureModel:
+    found = SignatureModel(table.take_text("function"), table.take_list("types"), table.take_text("means"))
+    table.finish()
+    return found
+
+
 _STEP: Final = re.compile(r"\.|\(\)|[^.(]+|.")
 
 
@@ -551,6 +575,7 @@ class Vocabulary:
         self.outside: set[str] = set()
         self.class_members: dict[str, tuple[str, ...]] = {}
         self.fixtures: dict[str, tuple[FrameworkModel, str]] = {}
+        self.signatures: dict[str, list[SignatureModel]] = {}
         self.settings: dict[str, tuple[FrameworkModel, SettingModel]] = {}
         self.modules: dict[str, tuple[FrameworkModel, ModuleModel]] = {}
         self.applications: dict[str, tuple[FrameworkModel, Argument]] = {}
@@ -562,6 +587,8 @@ class Vocabulary:
         for model in self.models:
             self.names.update(model.names)
             self.reverses.update(model.reverses)
+            for said in model.signatures:
+                self.signatures.setdefault(said.function, []).append(said)
             self.strips.update(model.strips)
             self.texts.update(model.texts)
             self.subrouters.update({name: (model, each) for name, each in model.subrouters.items()})
@@ -591,7 +618,7 @@ class Vocabulary:
         )
         self.known = frozenset((*calls, *annotations))
         """Full names of all that may be called or annotate."""
-        names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values()))
+        names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values(), *self.signatures))
         self.members = frozenset(name.rpartition(".")[2] for name in names)
         """Last parts of the names of all that may be called."""
 

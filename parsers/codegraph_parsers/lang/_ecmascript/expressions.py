@@ -104,6 +104,12 @@ def lower_callee(w: Walker, node: Node) -> tuple[int, int]:
     return w.visit(inner), line
 
 
+def lower_meta_property(w: Walker, node: Node) -> int:
+    """Lower `import.meta` to a name that nothing binds; `new.target` is unknown."""
+    text = w.read_text(node)
+    return w.share(ops.NAME, text, w.scope.symbol) if text == "import.meta" else 0
+
+
 def lower_call(w: Walker, node: Node) -> int:
     target, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if target is None:

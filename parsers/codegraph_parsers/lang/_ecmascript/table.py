@@ -53,6 +53,7 @@ NODES: dict[str, Role] = {
     "member_expression": custom(expressions.lower_member),
     "subscript_expression": custom(expressions.lower_subscript),
     "call_expression": custom(expressions.lower_call),
+    "meta_property": custom(expressions.lower_meta_property),
     "new_expression": custom(expressions.lower_new),
     "await_expression": roles.build_await_role(),
     "spread_element": roles.build_spread_role(),

@@ -380,3 +380,87 @@ def test_middleware_runs_for_the_paths_that_it_is_used_at():
         ("GET /admin/users", "log"), ("GET /admin/users", "guard"), ("GET /admin/users", "check"),
         ("GET /administrators", "log"),
     }  # fmt: skip
+
+
+CLIENT = "import os, requests\n"
+SERVED = FASTAPI + "app = FastAPI()\n@app.get('/a/x')\ndef show(): ...\n@app.get('/b/{y}')\ndef other(): ...\n"
+
+
+def list_named(text: str, server: str = SERVED, path: str = "b.py") -> tuple[set[str], list[str]]:
+    """Return the routes that a file requests, and the reasons of requests that are not decided."""
+    graph = make_graph({"a.py": server, path: text})
+    return {name for _, name in list_requests(graph)}, [reason for _, reason in list_reasons(graph)]
+
+
+def test_a_parameter_is_what_callers_pass_for_it():
+    text = CLIENT + (
+        "def ask(path): requests.get('http://localhost' + path)\n"
+        "def one(): ask('/a/x')\n"
+        "def two(): ask('/b/' + input())\n"
+    )
+    assert list_named(text) == ({"GET /a/x", "GET /b/{y}"}, [])
+
+
+def test_the_port_of_a_local_host_says_nothing():
+    assert list_named(CLIENT + "requests.get('http://127.0.0.1:%i/a/x' % input())\n") == ({"GET /a/x"}, [])
+    assert list_named(CLIENT + "requests.get(f'http://{input()}:80/a/x')\n") == (set(), ["unknown-host"])
+
+
+@pytest.mark.parametrize(
+    ("url", "found"),
+    [
+        ("os.environ['API'] + '/a/x'", {"GET /a/x"}),
+        ("os.getenv('API') + '/b/' + input()", {"GET /b/{y}"}),
+        ("os.getenv('API', 'http://localhost:80') + '/a/x'", {"GET /a/x"}),
+        ("os.getenv('API', 'https://example.org') + '/a/x'", set[str]()),
+        ("os.environ['API'] + '/none'", set[str]()),
+        ("'http://' + os.environ['API'] + '/a/x'", set[str]()),
+        ("os.environ['API'] + 'a/x'", set[str]()),
+    ],
+)
+def test_the_environment_may_name_the_host(url: str, found: set[str]):
+    requested, reasons = list_named(CLIENT + f"requests.get({url})\n")
+    assert requested == found
+    assert "no-route" not in reasons
+
+
+def test_a_host_of_the_environment_is_none_of_two_applications():
+    files = {"a.py": SERVED, "b.py": CLIENT + "requests.get(os.environ['API'] + '/a/x')\n", "c.py": SERVED}
+    graph = make_graph(files)
+    assert list_requests(graph) == set()
+    assert list_reasons(graph) == [("GET {}/a/x", "several-applications")]
+
+
+@pytest.mark.parametrize("base", ["import.meta.env.VITE_API", "process.env.API"])
+def test_the_environment_names_the_host_of_an_interface(base: str):
+    text = f"import axios from 'axios';\nconst api = axios.create({{ baseURL: {base} }});\nexport const load = () => api.get('/a/x');\n"
+    assert list_named(text, path="b.ts") == ({"GET /a/x"}, [])
+
+
+def test_a_process_of_the_tree_is_not_the_environment():
+    text = "const process = { env: { API: compute() } };\nfetch(`${process.env.API}/a/x`);\nfunction compute() {}\n"
+    assert list_named(text, path="b.ts")[0] == set()
+
+
+OPENAPI = (
+    "import { request as __request } from './request';\n"
+    "export class Service {\n"
+    "  static load() { return __request(OpenAPI, { method: 'GET', url: '/b/{y}', path: { y: 1 } }); }\n"
+    "}\n"
+)
+
+
+@pytest.mark.parametrize(("types", "found"), [("OpenAPIConfig", {"GET /b/{y}"}), ("Config", set[str]())])
+def test_a_generated_client_requests_by_its_paths(types: str, found: set[str]):
+    request = f"export const request = <T>(config: {types}, options: ApiRequestOptions<T>) => null;\n"
+    graph = make_graph({"a.py": SERVED, "client/sdk.ts": OPENAPI, "client/request.ts": request})
+    assert {name for _, name in list_requests(graph)} == found
+
+
+def test_a_router_of_a_class_of_another_file_is_known_by_its_base():
+    own = FASTAPI + "class Own(APIRouter):\n  def __init__(self, prefix=''): super().__init__(prefix=prefix)\n"
+    text = FASTAPI + (
+        "from own import Own\napp = FastAPI()\nrouter = Own(prefix='/own')\n"
+        "@router.get('/x')\ndef show(): ...\napp.include_router(router)\n"
+    )
+    assert list_handlers(make_graph({"own.py": own, "a.py": text})) == {"GET /own/x": "show"}
