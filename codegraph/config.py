@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Value = str | int | float | bool | tuple[str, ...]
 
 FILE_NAME: Final = "codegraph.toml"
-TABLES_FOLDER: Final = os.path.join(".codegraph", "languages")
-"""Folder of a repository with tables of structural languages."""
+TABLES_FOLDERS: Final = (os.path.join(".codegraph", "languages"), os.path.join(".codegraph", "frameworks"))
+"""Folders of a repository with tables of structural languages, and with models of frameworks."""
 
 DEFAULT_ORIGIN: Final = "default"
 
@@ -318,9 +318,9 @@ def load(
 
 
 def _read_tables(start: Path) -> LanguageTables | None:
-    """Return the structural languages that the repository around a folder adds."""
+    """Return the languages and models that the repository around a folder adds."""
     here = start.absolute()
-    if not any(os.path.isdir(folder / TABLES_FOLDER) for folder in (here, *here.parents)):
+    if not any(os.path.isdir(folder / name) for folder in (here, *here.parents) for name in TABLES_FOLDERS):
         return None
     from codegraph.language_tables import read_tables  # most repositories have none
 

@@ -1,4 +1,4 @@
-"""Structural languages that a repository adds: tables in `.codegraph/languages`.
+"""Tables that a repository adds, of structural languages and of frameworks.
 
 A table is parsed and never executed. An invalid one is left out and reported; the others count. The contents of a table
 are restricted: it may name grammars of installed packages, and files that no resolved language has.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from codegraph_parsers.catalog import has_name_for
+from codegraph_parsers.frameworks import ModelError, load_models, repository
 from codegraph_parsers.grammar import HANGING, PACK
 from codegraph_parsers.lang import list_names
 from codegraph_parsers.structural_table import (
@@ -31,7 +33,7 @@ MOST_TABLES: Final = 32
 SUFFIX: Final = ".toml"
 
 
-def find_tables(start: Path) -> Path | None:
+def find_tables(start: Path, name: str = MANIFESTS) -> Path | None:
     """Return the closest folder of tables, looking upwards.
 
     The search ends at the top of the work tree. A symbolic link does not count, because tables are files of the
@@ -39,7 +41,7 @@ def find_tables(start: Path) -> Path | None:
     """
     here = start.absolute()
     for folder in (here, *here.parents):
-        found = folder / MANIFESTS
+        found = folder / name
         try:
             if stat.S_ISDIR(os.lstat(found).st_mode) and not os.path.islink(found.parent):
                 return found
@@ -51,6 +53,48 @@ def find_tables(start: Path) -> Path | None:
 
 
 def read_tables(start: Path) -> LanguageTables | None:
+    """Return what a repository adds, None where it adds nothing."""
+    found = _read_languages(start)
+    models, problems = _read_models(start)
+    if not models and not problems:
+        return found
+    found = found or LanguageTables()
+    return replace(found, models=models, problems=(*found.problems, *problems))
+
+
+def _read_models(start: Path) -> tuple[tuple[tuple[str, str], ...], tuple[TableProblem, ...]]:
+    """Return the models of frameworks that a repository adds.
+
+    What is wrong with others follows. A model that contradicts one that comes with codegraph, or one before it, is
+    left out."""
+    folder = find_tables(start, repository.FOLDER)
+    if folder is None:
+        return (), ()
+    try:
+        names = sorted(entry.name for entry in os.scandir(folder) if not entry.is_file())
+    except OSError as error:
+        return (), (TableProblem(repository.FOLDER, f"cannot be read: {error.strerror}"),)
+    sources: list[tuple[str, str]] = []
+    problems: list[TableProblem] = []
+    known = list(load_models())
+    for name in names[: repository.MAX_MODELS]:
+        path = repository.make_path(name)
+        try:
+            if (folder / name).is_symlink():
+                raise TableError("is a link, and no folder of the repository")
+            text = _read(folder / name / repository.FILE)
+            known.append(repository.parse_repository_model(name, text, known))
+        except (TableError, ModelError) as error:
+            problems.append(TableProblem(path, str(error)))
+            continue
+        sources.append((path, text))
+    if len(names) > repository.MAX_MODELS:
+        left = f"left out: a repository may have {repository.MAX_MODELS} models, and this has {len(names)}"
+        problems.append(TableProblem(repository.make_path(names[repository.MAX_MODELS]), left))
+    return tuple(sources), tuple(problems)
+
+
+def _read_languages(start: Path) -> LanguageTables | None:
     """Return the structural languages that a repository adds, None where it adds none."""
     folder = find_tables(start)
     if folder is None:

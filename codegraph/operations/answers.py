@@ -528,11 +528,22 @@ class Route(NamedTuple):
     tests: tuple[EdgeRow, ...]
 
 
+class RepositoryModel(NamedTuple):
+    """A model of a framework that the repository adds.
+
+    `problem` is why it is left out, "" where it is used."""
+
+    path: str
+    title: str
+    problem: str
+
+
 class RoutesAnswer(NamedTuple):
     """Routes in path order, and what is no route.
 
     `unanswered` are requests that no route answers, `undecided` routes and requests whose path or router is not known.
-    Of `known` routes, `total` have the words that were asked for.
+    Of `known` routes, `total` have the words that were asked for. `models` are those of
+    frameworks that the repository adds.
     """
 
     routes: tuple[Route, ...]
@@ -541,6 +552,7 @@ class RoutesAnswer(NamedTuple):
     unanswered: tuple[UnresolvedRow, ...]
     undecided: tuple[UnresolvedRow, ...]
     is_checked: bool
+    models: tuple[RepositoryModel, ...] = ()
 
 
 class SymbolChange(NamedTuple):

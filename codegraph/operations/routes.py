@@ -8,11 +8,12 @@ from typing import Final
 from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, Route, RoutesAnswer
+from codegraph.operations.answers import Answer, RepositoryModel, Route, RoutesAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import RoutesRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
+from codegraph_parsers.frameworks.repository import FOLDER, list_repository_models, make_path
 
 UNANSWERED: Final = "no-route"
 """Reason of a request whose path is known and that no route answers."""
@@ -40,8 +41,19 @@ def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer
         tuple(row for row in missed if row.reason == UNANSWERED),
         tuple(row for row in missed if row.reason != UNANSWERED),
         request.check,
+        _list_models(context),
     )
     return context.answer(answer, *(() if endpoints else warn_if_unmatched(index, request.path)))
+
+
+def _list_models(context: Context) -> tuple[RepositoryModel, ...]:
+    """List the models that the repository adds, those first that are used."""
+    tables = context.config.tables
+    if tables is None:
+        return ()
+    used = [RepositoryModel(make_path(m.key), m.title, "") for m in list_repository_models(tables.list_manifests())]
+    wrong = [RepositoryModel(p.path, "", p.message) for p in tables.problems if p.path.startswith(FOLDER)]
+    return (*used, *wrong)
 
 
 def _list_missed(index: Index) -> list[UnresolvedRow]:

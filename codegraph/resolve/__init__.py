@@ -89,7 +89,7 @@ def _add_endpoints(graph: Graph, evaluator: Evaluator) -> None:
         if rows != EMPTY:
             found[file] = rows
     if found:
-        composition = compose(found.items())
+        composition = compose(found.items(), evaluator.program.models.all)
         attach_endpoints(graph, composition, files, {item: item for item in list_items(composition)})
 
 

@@ -25,6 +25,7 @@ from codegraph.store.lock import hold_writer_lock
 from codegraph.store.watching import Activity, WatchFolder, WatchState, get_watch_folder
 from codegraph.watch.seen import ROOT, ChangeHints
 from codegraph.watch.source import Source
+from codegraph_parsers.frameworks.repository import FOLDER as MODELS
 from codegraph_parsers.ids import to_printable_path
 from codegraph_parsers.structural_table import MANIFESTS
 
@@ -301,7 +302,7 @@ class Watcher:
         Changes while nobody watched are found by comparing everything.
         """
         names = {path.rpartition("/")[2] for path in seen.paths}
-        if seen.lost or names & SETTINGS or any(f"{MANIFESTS}/" in path for path in seen.paths):
+        if seen.lost or names & SETTINGS or any(_is_table(path) for path in seen.paths):
             try:
                 config = load(self._root)
             except ConfigError as error:  # half written, or wrong: the last good ones hold
@@ -351,3 +352,8 @@ def _give_memory_back() -> None:
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # of the GNU library alone
         if trim is not None:
             trim(0)
+
+
+def _is_table(path: str) -> bool:
+    """Return whether a file is a table of a language or a model of a framework."""
+    return f"{MANIFESTS}/" in path or f"{MODELS}/" in path

@@ -144,6 +144,7 @@ class LanguageTables:
     problems: tuple[TableProblem, ...] = ()
     versions: tuple[str, ...] = ()  # of the packages that hold the grammars, in the order of the tables
     sources: tuple[tuple[str, str], ...] = ()  # path and text of each table
+    models: tuple[tuple[str, str], ...] = ()  # path and text of each model of a framework that the repository adds
 
     def find(self, key: str) -> StructuralTable | None:
         """Return the repository's table of a language, None where it has none."""
@@ -159,12 +160,20 @@ class LanguageTables:
         return ""
 
     def list_manifests(self) -> dict[str, str]:
-        """Return the texts of the tables by path."""
-        return dict(self.sources)
+        """Return the texts of the tables and models by path."""
+        return dict((*self.sources, *self.models))
 
     def compute_fingerprint(self) -> str:
         """Return text that changes with any of the tables."""
-        return " ".join(f"{table.key}={self.compute_stamp(table.key)}" for table in self.tables)
+        stamps = [f"{table.key}={self.compute_stamp(table.key)}" for table in self.tables]
+        return " ".join((*stamps, *(f"{path}={_hash_text(text)}" for path, text in self.models)))
+
+
+@lru_cache(maxsize=64)
+def _hash_text(text: str) -> str:
+    import hashlib
+
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.answers import Node, SymbolRow, UnresolvedRow
-from codegraph.operations.answers import Route, RoutesAnswer, name_of
+from codegraph.operations.answers import RepositoryModel, Route, RoutesAnswer, name_of
 from codegraph.render.text.layout import align_columns, format_count, format_place, format_shortened
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.frameworks import load_models
@@ -27,7 +27,8 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
         known = ", ".join(model.title for model in load_models() if model.is_server)
         lines = [f"no route is known; frameworks that are read: {known} (docs/frameworks.md)"]
     lines += _format_missed("requests that no route answers", answer.unanswered)
-    return lines + _format_missed("routes and requests that are not decided", answer.undecided)
+    lines += _format_missed("routes and requests that are not decided", answer.undecided)
+    return lines + _format_models(answer.models)
 
 
 def _format_route(route: Route) -> tuple[str, ...]:
@@ -54,6 +55,13 @@ def _format_name(node: Node) -> str:
     if not isinstance(node, SymbolRow):
         return node.qualname
     return f"inline in {node.path}" if node.kind is SymbolKind.MODULE else name_of(node)
+
+
+def _format_models(models: Sequence[RepositoryModel]) -> list[str]:
+    if not models:
+        return []
+    rows = [(model.path, f"left out: {model.problem}" if model.problem else model.title) for model in models]
+    return ["", f"models of this repository ({len(models):,})", *align_columns(rows)]
 
 
 def _format_missed(title: str, rows: Sequence[UnresolvedRow]) -> list[str]:

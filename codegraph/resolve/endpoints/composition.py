@@ -48,7 +48,7 @@ from codegraph.resolve.endpoints.rows import (
 )
 from codegraph.resolve.endpoints.serving import NOT_MOUNTED, Serving, Way
 from codegraph_parsers.facts import ReferenceKind
-from codegraph_parsers.frameworks import ANY, FrameworkModel, load_models
+from codegraph_parsers.frameworks import ANY, FrameworkModel
 
 MAX_PREFIXES: Final = 32
 """Places that one router may be mounted at."""
@@ -148,9 +148,9 @@ class Composition:
         }  # fmt: skip
 
 
-def compose(files: Iterable[tuple[int, FileRows]]) -> Composition:
+def compose(files: Iterable[tuple[int, FileRows]], models: Iterable[FrameworkModel]) -> Composition:
     """Return the endpoints of a tree. The rows of its files are in path order."""
-    return _Composer(list(files)).run()
+    return _Composer(list(files), models).run()
 
 
 class _Place(NamedTuple):
@@ -173,9 +173,9 @@ class _Route(NamedTuple):
 
 
 class _Composer:
-    def __init__(self, files: list[tuple[int, FileRows]]) -> None:
+    def __init__(self, files: list[tuple[int, FileRows]], models: Iterable[FrameworkModel]) -> None:
         self._files = files
-        self._models: dict[str, FrameworkModel] = {model.key: model for model in load_models()}
+        self._models: dict[str, FrameworkModel] = {model.key: model for model in models}
         self._routers: dict[ObjectKey, RouterRow] = {}
         self._aliases: dict[ObjectKey, list[ObjectKey]] = {}
         self._mounts: dict[ObjectKey, list[MountRow]] = {}

@@ -58,9 +58,6 @@ from codegraph_parsers.frameworks import (
     RouteModel,
     SubrouterModel,
     Vocabulary,
-    get_vocabulary,
-    list_languages,
-    load_models,
 )
 
 if TYPE_CHECKING:
@@ -105,13 +102,14 @@ class Extractor:
 
     def extract(self, file: int) -> FileRows:
         """Return the rows of a file; none where its tree uses no framework that is known."""
-        facts = self._program.files[file]
-        if facts.language not in list_languages():
+        facts, models = self._program.files[file], self._program.models
+        self._program.reads.read_fact("models")
+        if facts.language not in models.languages:
             return EMPTY
         active = self._find_active_models()
         if not any(model.is_server for model in active):
             return EMPTY
-        vocabulary = get_vocabulary(facts.language)
+        vocabulary = models.get_vocabulary(facts.language)
         if not any(model in active for model in vocabulary.models):
             return EMPTY
         return _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary).run()
@@ -122,7 +120,7 @@ class Extractor:
         Others apply where a package of the tree depends on theirs."""
         packages, reads = self._evaluator.scopes.packages, self._program.reads
         found: list[FrameworkModel] = []
-        for model in load_models():
+        for model in self._program.models.all:
             for module in model.modules:
                 reads.read_fact("package", module)
             if model.package:

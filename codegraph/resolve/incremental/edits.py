@@ -187,6 +187,7 @@ class Edits:
         known = self.record.list_items()
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
         families = list(program.projects.values())
+        models = program.models.added
         by_file, homes = list(program.project_of), program.homes
         program.place(manifests, paths)
         found: set[int] = set()
@@ -199,6 +200,9 @@ class Edits:
                 if _resolve_module(by_file[at], path, key) != _resolve_module(program.project_of[at], path, key):
                     found.add(item)
                     found.add(item if (stars := find(("stars", at))) is None else stars)
+            elif what == "models":
+                if models != program.models.added:
+                    found.add(item)
             elif what == "dependents":
                 if _list_dependents(families, key[1]) != _list_dependents(program.projects.values(), key[1]):
                     found.add(item)

@@ -70,6 +70,7 @@ class Emission:
         # By file and by the file that emitted them: edges that start in the first.
         self.abroad: MutableMapping[int, dict[int, list[Row]]] = {}
         self.satisfactions = Satisfactions(program, record)
+        self.models = program.models.all  # by which the rows were made
         self.routes: MutableMapping[int, FileRows] = {}  # what files that have any say of routes and requests
         self.includes: MutableMapping[int, list[int]] = {}  # file → files whose names it takes by wildcards
         self.included: MutableMapping[int, int] = {}  # file → how many files take its names
@@ -121,7 +122,8 @@ class Emission:
         Files in `own` have other facts.
         """
         run = self._begin(own, affected)
-        before = compose(list_rows(self.routes, sorted(self.routes)))
+        before = compose(list_rows(self.routes, sorted(self.routes)), self.models)
+        self.models = self.program.models.all
         run.emit_all()
         run.compose(before)
         return run.make_delta()
@@ -203,7 +205,7 @@ class EmissionRun:
 
         `before` is what they were."""
         rows = list_rows(self.kept.routes, self.program.order)
-        self.composition = compose(rows)
+        self.composition = compose(rows, self.program.models.all)
         self.had_endpoints = before.endpoints.keys()
         changed = {file for file in self.composition.list_changes(before) if self.program.files[file].path}
         self.asked |= changed
@@ -496,7 +498,7 @@ class EmissionRun:
                 edges.append(Edge(dense[source], end, kind, how, lines))
             unresolved += [miss._replace(source=dense[miss.source]) for miss in self.misses[file]]
         graph = Graph(files, offsets, externals, edges, unresolved)
-        self.composition = compose(list_rows(self.kept.routes, program.order))
+        self.composition = compose(list_rows(self.kept.routes, program.order), program.models.all)
         ids = {item: dense[self.record.find_gid(item)] for item in list_items(self.composition)}
         attach_endpoints(graph, self.composition, program.order, ids)
         return graph

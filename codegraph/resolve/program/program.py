@@ -28,6 +28,8 @@ from codegraph.resolve.types.specialisations import is_special
 from codegraph_parsers import ops
 from codegraph_parsers.collection import Collector, mark_tests
 from codegraph_parsers.facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.frameworks import Models
+from codegraph_parsers.frameworks.repository import list_repository_models
 from codegraph_parsers.lang import list_names
 from codegraph_parsers.languages import load_spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
@@ -259,6 +261,7 @@ class Program:
 
         Languages of one family share one project.
         """
+        self.models = Models(list_repository_models(manifests))
         self.projects: dict[str, Project] = {}
         self.homes: dict[str, frozenset[str]] = {}  # family → folders whose files see what others declare for all
         self._shared: dict[str, dict[str, list[Ref]]] = {}

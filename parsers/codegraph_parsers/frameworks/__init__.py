@@ -50,6 +50,9 @@ PARAMETERS: Final = ("angle", "brace", "colon", "template", "colon-star", "brace
 
 These are `{id:[0-9]+}` and `**` or `{*rest}`, `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id}` and `{rest...}`."""
 
+MAX_NAMES: Final = 20_000
+"""Names that a model may speak of. One of a repository may speak of fewer."""
+
 DECORATED: Final = "decorated"
 LAST: Final = "last"
 EVERY: Final = "all"
@@ -249,12 +252,15 @@ class FrameworkModel:
     annotated: ControllersModel = field(default_factory=ControllersModel)
 
 
-def parse_model(key: str, text: str) -> FrameworkModel:
-    """Return the model that a table describes. Raises ModelError."""
+def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
+    """Return the model that a table describes. Raises ModelError.
+
+    It may speak of `most` calls."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ModelError(f"{key}: {error}") from error
+    _check_size(key, data, most)
     table = _Table(key, "", data)
     paths, role = table.take_table("paths"), table.take_choice("role", ("server", "client"), "server")
     routes: dict[str, RouteModel] = {}
@@ -386,6 +392,20 @@ class _Table:
         """Raise ModelError for a key that nobody took."""
         for key in self._data:
             raise ModelError(f"{self._where}: `{key}` is no key")
+
+
+def _check_size(key: str, data: dict[str, Any], most: int) -> None:
+    """Raise ModelError for a table of too many calls: each owner has each member."""
+    count = 0
+    for value in data.values():
+        for each in cast("list[Any]", value) if isinstance(value, list) else [value]:
+            if isinstance(each, dict):
+                said = cast("dict[str, Any]", each)
+                sizes = {name: len(cast("list[Any]", v)) for name, v in said.items() if isinstance(v, list)}
+                members = sum(sizes.get(name, 0) for name in ("verbs", "any", "members"))
+                count += max(len(said), sizes.get("on", 1) * members, *sizes.values(), 1)
+    if count > most:
+        raise ModelError(f"{key}: speaks of {count:,} names, and may of {most:,}")
 
 
 def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Said]) -> dict[str, Said]:
@@ -648,13 +668,21 @@ class Vocabulary:
         return known
 
 
-@cache
-def get_vocabulary(language: str) -> Vocabulary:
-    """Return what the models say of code in a language."""
-    return Vocabulary(model for model in load_models() if language in model.languages)
+class Models:
+    """The models of one tree.
 
+    They come with codegraph, or its repository adds them."""
 
-@cache
-def list_languages() -> frozenset[str]:
-    """Return the languages that any model is of."""
-    return frozenset(language for model in load_models() for language in model.languages)
+    def __init__(self, added: tuple[FrameworkModel, ...] = ()) -> None:
+        self.all: tuple[FrameworkModel, ...] = (*load_models(), *added)
+        self.added = added
+        self.languages = frozenset(language for model in self.all for language in model.languages)
+        self._vocabularies: dict[str, Vocabulary] = {}
+
+    def get_vocabulary(self, language: str) -> Vocabulary:
+        """Return what the models say of code in a language."""
+        found = self._vocabularies.get(language)
+        if found is None:
+            models = (model for model in self.all if language in model.languages)
+            found = self._vocabularies[language] = Vocabulary(models)
+        return found

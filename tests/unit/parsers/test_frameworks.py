@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph_parsers.frameworks import ModelError, get_vocabulary, load_models, parse_model
+from codegraph_parsers.frameworks import ModelError, Models, load_models, parse_model
 
 LEAST = 'title = "X"\nlanguages = ["python"]\nmodules = ["x"]\n'
 
@@ -17,7 +17,9 @@ def test_every_model_can_be_read():
 
 def test_no_two_models_speak_of_one_call():
     for language in ("python", "javascript", "typescript"):
-        calls = [name for model in get_vocabulary(language).models for name in (*model.routes, *model.requests)]
+        calls = [
+            name for model in Models().get_vocabulary(language).models for name in (*model.routes, *model.requests)
+        ]
         assert len(calls) == len(set(calls))
 
 
@@ -49,4 +51,4 @@ def test_a_wrong_key_is_named(text: str, told: str):
     ],
 )
 def test_names_of_the_resolver_lead_to_those_of_models(language: str, name: str, wanted: str):
-    assert get_vocabulary(language).normalize(name) == wanted
+    assert Models().get_vocabulary(language).normalize(name) == wanted
