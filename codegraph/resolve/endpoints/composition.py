@@ -166,6 +166,8 @@ class _Route(NamedTuple):
 
     order: int
     endpoint: Endpoint
+    routers: tuple[ObjectKey, ...]
+    line: int
     root: ObjectKey
     segments: tuple[Segment, ...]
     is_strict: bool
@@ -374,7 +376,7 @@ class _Composer:
             if path is None:
                 continue
             if way.is_test and way.method in served:
-                self._add_way(served[way.method], way.root, path, model)
+                self._add_way(served[way.method], route, way.root, path, model)
             else:
                 endpoint = self._add_endpoint(file, route, _Place(way.root, "", ""), way.method, path, model)
                 served.setdefault(way.method, endpoint)
@@ -395,14 +397,17 @@ class _Composer:
         endpoint.inline = tuple(dict.fromkeys((*endpoint.inline, *inline)))
         around = (*row.around, *self._list_middleware(row.routers, place, path))
         endpoint.around = tuple(dict.fromkeys((*endpoint.around, *around)))
-        route = self._add_way(endpoint, place.root, path, model)
+        route = self._add_way(endpoint, row, place.root, path, model)
         if row.name:
             name = f"{place.name}{model.separator}{row.name}" if place.name else row.name
             self._named.setdefault(name, []).append(route)
         return endpoint
 
-    def _add_way(self, endpoint: Endpoint, root: ObjectKey, path: str, model: FrameworkModel) -> _Route:
-        route = _Route(len(self._routes), endpoint, root, split_route(path), model.is_strict, model.first_wins)
+    def _add_way(self, endpoint: Endpoint, row: RouteRow, root: ObjectKey, path: str, model: FrameworkModel) -> _Route:
+        route = _Route(
+            len(self._routes), endpoint, row.routers, row.site.line, root, split_route(path), model.is_strict,
+            model.first_wins,
+        )  # fmt: skip
         self._routes.append(route)
         return route
 
@@ -436,6 +441,10 @@ class _Composer:
         clients = [self._clients[key] for key in self._follow(row.clients) if key in self._clients]
         same = self._serving.same
         apps = {same.get(app, app) for client in clients for app in self._follow(client.apps)}
+        is_within = bool(clients) and all(client.apps for client in clients)  # no host is asked
+        for app in [app for app in apps if app in self._clients]:  # what carries requests to an application
+            apps.remove(app)
+            apps.update(same.get(each, each) for each in self._follow(self._clients[app].apps))
         bases = {client.base for client in clients} or {""}
         shown = f"{'ANY' if row.method == ANY else row.method} {_show(row.path)}"
         if None in bases or len(bases) > 1:
@@ -455,6 +464,7 @@ class _Composer:
                 found, reason = self._match_anywhere(url[1:], row.method)
             else:
                 target = read_target(url.replace(ENVIRONMENT, HOLE))
+                target = target._replace(host="") if is_within else target
                 found, reason = self._match(target, row.method, apps, is_based=bool(base or clients))
         if reason == _ELSEWHERE:
             return
@@ -634,10 +644,11 @@ def _choose_routes(routes: list[_Route]) -> list[_Route]:
 def _take_first(routes: list[_Route]) -> _Route:
     """Return the route that was registered first.
 
-    Which of two files registers first is not known here: a more particular route is taken to stand before others."""
+    Which of two files or routers registers first is not known here: a more particular route is taken to stand before
+    others."""
     first = min(routes, key=lambda r: (rank_route(r.segments), r.order))
-    same = [r for r in routes if r.endpoint.key[0] == first.endpoint.key[0]]
-    return min(same, key=lambda r: (r.endpoint.line, r.order))
+    same = [r for r in routes if r.endpoint.key[0] == first.endpoint.key[0] and r.routers == first.routers]
+    return min(same, key=lambda r: (r.line, r.order))
 
 
 def list_rows(table: Mapping[int, FileRows], order: Iterable[int]) -> list[tuple[int, FileRows]]:

@@ -19,7 +19,7 @@ from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.passing import PassingReader
-from codegraph.resolve.endpoints.paths import mark_parameters, split_method
+from codegraph.resolve.endpoints.paths import mark_parameters, read_target, split_method
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 _GIVING: Final = frozenset((
-    ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM,
+    ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM, ops.UNION,
 ))  # fmt: skip
 """Operations that may give an object which was made before."""
 
@@ -318,7 +318,7 @@ class _FileExtraction:
             _, held = client
             apps = self._find_apps(call, held.app)
             self._texts.is_request = True
-            base = self._read_text(call, held.base)
+            base = self._read_text(call, held.base, is_base=True)
             self._texts.is_request = False
             self._clients.append(ClientRow(self._find_key(call.at), apps, base))
 
@@ -350,15 +350,18 @@ class _FileExtraction:
         self._texts.is_choice = False
         return self._texts.read(self._file, index) if index else ()
 
-    def _read_text(self, call: Call, argument: Argument) -> str | None:
+    def _read_text(self, call: Call, argument: Argument, *, is_base: bool = False) -> str | None:
         """Return the one text of an argument, None where it cannot be decided.
 
-        It is empty where the argument is not given."""
+        It is empty where the argument is not given. A base URL may have a host of which nothing is known."""
         index = self._find_argument(call.expr, argument)
         if index is None or (index and self._is_nothing(index)):
             return ""
         texts = self._texts.read(self._file, index) if index else ()
-        return texts[0] if len(texts) == 1 and HOLE not in texts[0] else None
+        if len(texts) != 1:
+            return None
+        known = read_target(texts[0]).path if is_base and "://" in texts[0] else texts[0]
+        return texts[0] if HOLE not in known else None
 
     def _is_nothing(self, index: int) -> bool:
         """Return whether an expression is `None` or the like."""

@@ -221,7 +221,7 @@ class ObjectFinder:
             return self.find(file, expr[1], depth + 1)
         if op == ops.DECLARED:
             return self.find(file, expr[2], depth + 1) if expr[2] else ()
-        if op in _THROUGH:
+        if op in _THROUGH or (op == ops.OPERATOR and expr[2] == "async enter"):
             return self.find(file, expr[1], depth + 1)
         if op in (ops.CALL, ops.NEW):
             return self._find_result(file, index, expr)

@@ -464,3 +464,31 @@ def test_a_router_of_a_class_of_another_file_is_known_by_its_base():
         "@router.get('/x')\ndef show(): ...\napp.include_router(router)\n"
     )
     assert list_handlers(make_graph({"own.py": own, "a.py": text})) == {"GET /own/x": "show"}
+
+
+def test_of_two_routers_the_more_particular_route_answers():
+    text = FASTAPI + (
+        "from fastapi.testclient import TestClient\n"
+        "one = APIRouter()\ntwo = APIRouter()\napp = FastAPI()\n"
+        "@one.get('/{id}')\ndef show(): ...\n@two.get('/self')\ndef show_self(): ...\n"
+        "app.include_router(two)\napp.include_router(one)\n"
+        "def test_self(): TestClient(app).get('/self')\n"
+    )
+    assert list_requests(make_graph({"test_a.py": text})) == {("test_self", "GET /self")}
+
+
+IN_PROCESS = (
+    "import pytest\nfrom httpx import AsyncClient, ASGITransport\nfrom a import app\n"
+    "@pytest.fixture\nasync def client(settings):\n"
+    "  url = f'http://{settings.host}:{settings.port}'\n"
+    "  async with AsyncClient(transport=ASGITransport(app=app), base_url=url) as client:\n    yield client\n"
+)
+
+
+def test_a_client_within_the_process_asks_no_host():
+    test = "async def test_x(client):\n  await client.get('a/x')\n"
+    graph = make_graph({"a.py": SERVED, "tests/conftest.py": IN_PROCESS, "tests/test_x.py": test})
+    assert list_requests(graph) == {("test_x", "GET /a/x")}
+    other = IN_PROCESS.replace("transport=ASGITransport(app=app), ", "")
+    graph = make_graph({"a.py": SERVED, "tests/conftest.py": other, "tests/test_x.py": test})
+    assert list_reasons(graph) == [("GET a/x", "unknown-host")]
