@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.calls.callback_registration import emit_deferred, select_passed_methods
@@ -45,6 +46,10 @@ Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Par
 
 CALLING = frozenset(("call", "macro-call", "tokens"))
 MENTIONS = frozenset(("reference", "type", "decorator"))
+
+
+_HANDING: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR)
+"""Symbols that hand functions over when they run."""
 
 
 class Emitter:
@@ -140,6 +145,8 @@ class Emitter:
             return dependent
         evaluator.queries.begin()
         self.program.pulse.count += 1
+        if sites is None:
+            self._link_handed_functions(file)
         left_out = faults.get_sites(file)
         wanted = range(len(self.program.files[file].sites)) if sites is None else sites
         remaining = iter([position for position in wanted if position not in left_out] if left_out else wanted)
@@ -157,6 +164,17 @@ class Emitter:
                 if exhausted > MAX_EXHAUSTED:
                     faults.note(Task("sites", file), self.program.files[file].path, error)
                     return dependent
+
+    def _link_handed_functions(self, file: int) -> None:
+        """Add references from functions to those that they hand over in an object.
+
+        Whoever takes the object may run them: `useMutation({ mutationFn: () => save() })`."""
+        symbols, offset, owners = self.program.files[file].symbols, self.program.offsets[file], self.owner_of
+        for local, symbol in enumerate(symbols):
+            if symbol.flags & Flag.HANDED and symbol.parent >= 0 and not symbol.flags & Flag.ANONYMOUS:
+                owner = owners[offset + symbol.parent]
+                if owner != offset + local and self.program.get_symbol(owner).kind in _HANDING:
+                    self.link(owner, offset + local, EdgeKind.REFERENCES, Resolution.EXACT, symbol.line)
 
     def emit(self, file: int, positions: Iterator[int], dependent: dict[int, Parameters], *, again: bool) -> None:
         """Emit sites.
