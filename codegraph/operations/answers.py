@@ -172,6 +172,7 @@ class KnownNote(NamedTuple):
     target: str  # symbol id or path that it is about, as it is called today
     relation: str  # of the target to what was asked about: symbol, class, file, dependent
     because: str = ""
+    since: str = ""  # commit with which that began: `1a2b3c4 (2026-01-31)`, "" where history does not tell
 
 
 class SymbolAnswer(NamedTuple):

@@ -194,7 +194,8 @@ def show_knowledge(asker: Asker, given: Parameters) -> Json:
         "symbol": None,
         "checked": stale.checked,
         "stale": [
-            {"memory": _shorten_note(row.memory), "anchors": to_json(row.anchors)} for row in stale.stale[:WORKLIST]
+            {"memory": _shorten_note(row.memory), "anchors": to_json(row.anchors), "since": row.since}
+            for row in stale.stale[:WORKLIST]
         ],
         "stale_total": len(stale.stale),
         "newest": [_shorten_note(row) for row in newest.memories],

@@ -54,6 +54,7 @@ function AboutSymbol({ data, reply }) {
             date={note.date}
             state={note.state}
             because={note.because}
+            since={note.since}
             about={
               <>
                 about the {note.relation}{" "}
@@ -91,7 +92,7 @@ function Everywhere({ data, reply }) {
       {data.stale_total > 0 && (
         <Section title="Their code is not as it was" number={data.stale_total} id="stale">
           <ul class="notes">
-            {data.stale.map(({ memory, anchors }) => {
+            {data.stale.map(({ memory, anchors, since }) => {
               const worst = anchors.find((each) => each.state !== "unchanged") ?? anchors[0];
               return (
                 <Note
@@ -103,6 +104,7 @@ function Everywhere({ data, reply }) {
                   verified={memory.verified_at}
                   state={worst?.state ?? "unknown"}
                   because={worst?.because}
+                  since={since}
                   about={
                     worst && (
                       <a href={hrefOf("symbol", { id: worst.now || worst.target })}>
@@ -130,7 +132,7 @@ function Everywhere({ data, reply }) {
 }
 
 // A memory with what can be done about it. Its whole text is asked for when it is opened, which counts as using it.
-function Note({ id, kind, text, date, state, because, about, verified, wide = false }) {
+function Note({ id, kind, text, date, state, because, since, about, verified, wide = false }) {
   const shell = useContext(Shell);
   const [whole, setWhole] = useState(null);
   const [draft, setDraft] = useState(null);
@@ -172,9 +174,14 @@ function Note({ id, kind, text, date, state, because, about, verified, wide = fa
         {about && <span class="about">{about}</span>}
       </div>
       <p class="note-text">{spell(memory ? memory.content : text)}</p>
-      {because && (
+      {(because || since) && (
         <p class="because">
-          because <Name text={because} />
+          {since && `since ${since} `}
+          {because && (
+            <>
+              because <Name text={because} />
+            </>
+          )}
         </p>
       )}
       {memory && (

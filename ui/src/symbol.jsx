@@ -138,6 +138,7 @@ function Knowledge({ notes, symbol }) {
             </span>
           )}
           <span class="muted">
+            {note.since && `since ${note.since} · `}
             {note.date} · about the {note.relation}
           </span>
         </li>

@@ -16,7 +16,7 @@ from codegraph.config import Config
 from codegraph.errors import NotFoundError
 from codegraph.memory.anchors.premises import Dependency, judge_premises, read_premises
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
-from codegraph.memory.anchors.tracing import Defined, HashedFile, trace
+from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, trace
 from codegraph.memory.model import Anchor, AnchorKind
 from codegraph.scan.git import run_git
 from codegraph.scan.identity import compute_repository_id
@@ -36,6 +36,8 @@ _FILES_KEPT: Final = 512
 STAMP: Final = 16
 """Hexadecimal digits of a content's digest that are kept."""
 _SIMILAR: Final = "-M50%"
+_COMMITS: Final = 50
+"""Commits of the files of an anchor that are looked through, the newest first."""
 
 
 class ParsedFile:
@@ -136,11 +138,7 @@ class WorkTree:
         ]
 
     def _judge(self, anchor: Anchor) -> AnchorReport:
-        report = trace(anchor, self)
-        if report.state in (AnchorState.UNCHANGED, AnchorState.MOVED) and anchor.premises:
-            broken = judge_premises(anchor, self)
-            return replace(report, state=AnchorState.SUSPECT, premises=broken) if broken else report
-        return report
+        return _judge_in(anchor, self)
 
     def add_premises(self, anchor: Anchor) -> Anchor:
         """Return an anchor with the current premises of its symbol.
@@ -184,6 +182,26 @@ class WorkTree:
             return ""
         found = run_git(self.root, "rev-parse", "--verify", "-q", f"{text}^{{commit}}")
         return found.decode("ascii", "replace").strip() if found else ""
+
+    def find_change(self, report: AnchorReport) -> str:
+        """Return the commit since which the code of an anchor is in its present state.
+
+        It is shown with its date, as in `1a2b3c4 (2026-01-31)`. The result is "" where only the work tree differs, and
+        where history does not tell, as for a file that was renamed."""
+        anchor = report.anchor
+        premises = (parse_id(premise.target) for premise in anchor.premises or ())
+        paths = dict.fromkeys((anchor.path, *(id.path for id in premises if id is not None)))
+        names = [from_printable_path(path) for path in paths if path]
+        if not anchor.commit or not names:
+            return ""
+        asked = ("log", f"-{_COMMITS}", "--format=%H %h (%cs)", f"{anchor.commit}..HEAD", "--", *names)
+        since = ""
+        for line in os.fsdecode(run_git(self.root, *asked) or b"").splitlines():
+            commit, _, shown = line.partition(" ")
+            if _judge_in(anchor, CommitTree(self, commit)).state is not report.state:
+                break
+            since = shown
+        return since
 
     # Tree
 
@@ -256,6 +274,46 @@ class WorkTree:
         if run_git(self.root, "cat-file", "-e", f"{commit}^{{commit}}") is None:
             return False
         return run_git(self.root, "merge-base", "--is-ancestor", commit, "HEAD") is not None
+
+
+class CommitTree:
+    """State of a work tree in one commit, as a `Tree` without renamed and moved code."""
+
+    def __init__(self, tree: WorkTree, commit: str) -> None:
+        self._tree = tree
+        self._commit = commit
+
+    def read_file(self, path: str) -> HashedFile | None:
+        return self._tree.read_at_commit(self._commit, path)
+
+    def has_file(self, path: str) -> bool:
+        place = f"{self._commit}:./{from_printable_path(path)}"
+        return run_git(self._tree.root, "cat-file", "-e", place) is not None
+
+    def stamp(self, path: str) -> str:
+        """Return "": the files of a commit are always parsed."""
+        return ""
+
+    def read_at_commit(self, commit: str, path: str) -> HashedFile | None:
+        return self._tree.read_at_commit(commit, path)
+
+    def list_renames(self, commit: str) -> Mapping[str, str]:
+        return {}
+
+    def list_suspects(self, commit: str, language: str) -> Iterable[str]:
+        return ()
+
+    def has_commit(self, commit: str) -> bool | None:
+        return self._tree.has_commit(commit)
+
+
+def _judge_in(anchor: Anchor, tree: Tree) -> AnchorReport:
+    """Return the state of an anchor and its premises in a tree."""
+    report = trace(anchor, tree)
+    if report.state in (AnchorState.UNCHANGED, AnchorState.MOVED) and anchor.premises:
+        broken = judge_premises(anchor, tree)
+        return replace(report, state=AnchorState.SUSPECT, premises=broken) if broken else report
+    return report
 
 
 def _parse_file(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:

@@ -511,6 +511,7 @@ class TimelineAnswer(NamedTuple):
 class StaleRow(NamedTuple):
     memory: MemoryRow
     anchors: tuple[AnchorRow, ...]
+    since: str = ""  # commit with which the first stale anchor became so: `1a2b3c4 (2026-01-31)`
 
 
 class StaleAnswer(NamedTuple):

@@ -17,6 +17,7 @@ from codegraph_parsers.ids import SymbolId, list_container_ids, parse_id
 if TYPE_CHECKING:
     from codegraph.index import Index
     from codegraph.memory.anchors.state import AnchorReport, Judge
+    from codegraph.memory.anchors.worktree import WorkTree
     from codegraph.memory.model import Anchor, Memory
     from codegraph.store.memory.reader import Reader
 
@@ -39,6 +40,8 @@ WEIGHTY: Final = ("decision", "watch_out", "watch-out", "failure", "failure_patt
 """Kinds that stand before the others: what was decided, and what warns."""
 
 _ORDER: Final = ("gone", "changed", "suspect", "unknown", "fresh")
+STALE: Final = _ORDER[:3]
+"""States in which a note may no longer hold."""
 
 
 class Anchored(NamedTuple):
@@ -83,14 +86,24 @@ def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str]
     judge = judge_of(context)
     found.sort(key=lambda each: _rank_unjudged(each, relations))
     notes: dict[str, KnownNote] = {}
+    anchors: dict[str, Anchor] = {}
     for memory, anchor in found:
         if len(notes) < JUDGED * limit and memory.id not in notes:
             notes[memory.id] = build_note(memory, _judge(context, judge, anchor), relations[anchor.target])
+            anchors[memory.id] = anchor
     for each in near:
         note = _follow(context, judge, each, relations, symbol_ids) if each.memory.id not in notes else None
         if note is not None:
-            notes[each.memory.id] = note
-    return tuple(sorted(notes.values(), key=_rank)[:limit])
+            notes[note.id], anchors[note.id] = note, each.anchor
+    shown = sorted(notes.values(), key=_rank)[:limit]
+    return tuple(_date_change(context, judge, note, anchors[note.id]) for note in shown)
+
+
+def _date_change(context: Context, judge: WorkTree, note: KnownNote, anchor: Anchor) -> KnownNote:
+    """Return a note with the commit since which its code is not as it was."""
+    if note.state not in STALE:
+        return note
+    return note._replace(since=judge.find_change(_judge(context, judge, anchor)))
 
 
 def _rank_unjudged(each: Anchored, relations: Mapping[str, str]) -> tuple[int, bool, int]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.memory import checks
-from codegraph.memory.anchors.state import AnchorReport
+from codegraph.memory.anchors.state import AnchorReport, is_stale
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.profile import FITTED
 from codegraph.memory.recall.request import RecallRequest, RecallResult, scale_result
@@ -134,11 +134,14 @@ def list_stale(context: Context, request: r.StaleRequest) -> Answer[answers.Stal
     wanted = Filter(choose_namespaces(context, request.namespace, request.every))
     with context.open_memory("cli").read() as state:
         found = list_anchored(state, wanted)
-    rows = tuple(
-        answers.StaleRow(build_memory_row(check.memory), tuple(_anchor(report) for report in check.anchors))
-        for check in find_stale_memories(found, judge_of(context))
-    )
-    return Answer(answers.StaleAnswer(len(found), rows))
+    tree = judge_of(context)
+    rows: list[answers.StaleRow] = []
+    for check in find_stale_memories(found, tree):
+        stale = next((report for report in check.anchors if is_stale([report])), None)
+        since = tree.find_change(stale) if stale is not None else ""
+        anchors = tuple(_anchor(report) for report in check.anchors)
+        rows.append(answers.StaleRow(build_memory_row(check.memory), anchors, since))
+    return Answer(answers.StaleAnswer(len(found), tuple(rows)))
 
 
 def verify(context: Context, request: r.VerifyRequest) -> Answer[answers.VerifyAnswer]:

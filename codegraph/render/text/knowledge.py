@@ -30,7 +30,8 @@ def list_knowledge(notes: Sequence[KnownNote]) -> list[str]:
 
 
 def _describe(note: KnownNote) -> str:
-    state = f"{note.state}: {note.because}" if note.because else note.state
+    since = f" since {note.since}" if note.since else ""
+    state = f"{note.state}{since}: {note.because}" if note.because else f"{note.state}{since}"
     dependent = " (depends on it)" if note.relation == "dependent" else ""
     return f"{note.kind} · {note.date} · {state} · {_strip_path(note.target)}{dependent}"
 

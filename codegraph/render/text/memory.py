@@ -468,6 +468,7 @@ def format_stale(answer: a.StaleAnswer) -> list[str]:
         lines.append(f"{row.memory.id}  {row.memory.kind}")
         lines.append(f"  {clip(to_one_line(row.memory.content), 96)}")
         lines += [f"  {_format_state(x)}" for x in row.anchors if x.state in REPORTED]
+        lines += [f"  since commit {row.since}"] if row.since else []
     return lines
 
 

@@ -260,3 +260,36 @@ def test_anchors_do_not_need_the_code_index(root, tmp_path):
         ((_, anchors),) = list_anchored(reader, Filter())
     assert state(root, anchors[0]).state is AnchorState.UNCHANGED
     engine.close()
+
+
+def commit_all(root, message):
+    git(root, "commit", "-qam", message)
+    told = subprocess.run(("git", "-C", str(root), "rev-parse", "HEAD"), check=True, capture_output=True, text=True)
+    return told.stdout[:7]
+
+
+def find_change(root, anchor):
+    tree = tree_of(root)
+    (report,) = tree.judge([anchor])
+    return tree.find_change(report)[:7]
+
+
+def test_a_change_is_dated_by_the_commit_that_began_it(root):
+    anchor = tree_of(root).anchor(FETCH)
+    rewrite(root, BEFORE.replace("return attempt", "return 1"))
+    assert find_change(root, anchor) == ""  # only the work tree differs
+    commit_all(root, "one")
+    rewrite(root, BEFORE)
+    commit_all(root, "as it was")
+    rewrite(root, BEFORE.replace("return attempt", "return 2"))
+    since = commit_all(root, "two")
+    rewrite(root, BEFORE.replace("return attempt", "return 2") + "\n\nLATER = 1\n")
+    commit_all(root, "three")
+    assert find_change(root, anchor) == since
+
+
+def test_code_that_is_gone_is_dated_by_the_commit_that_removed_it(root):
+    anchor = tree_of(root).anchor("net/client.py")
+    git(root, "rm", "-q", "net/client.py")
+    since = commit_all(root, "removed")
+    assert find_change(root, anchor) == since
