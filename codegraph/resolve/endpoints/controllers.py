@@ -6,13 +6,13 @@ framework has modules, a controller is served by the applications whose modules 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, AnnotationReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.paths import fill_template
 from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
@@ -28,7 +28,6 @@ UNKNOWN_BASE: Final = "unknown-base"
 OVERRIDE: Final = "Override"
 """Annotation of a method that overrides one of a base."""
 
-_VARIABLE: Final = re.compile(r"\{[^{}/]*\}")
 _CLASSES: Final = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
 
 _UNKNOWN: Final = (HOLE, REVERSED, "${")
@@ -152,7 +151,7 @@ class ControllerReader:
                 self.misses.append(MissRow(site, "", COMPUTED if paths is None else UNKNOWN_METHOD, True))
                 continue
             for path, method in product(paths, methods):
-                whole = host[0] + _VARIABLE.sub(HOLE, path)
+                whole = host[0] + fill_template(path)
                 self.requests.append(RequestRow(site, (), method, whole, STRONG))
 
     # -- methods -------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,7 +18,7 @@ from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.passing import PassingReader
-from codegraph.resolve.endpoints.paths import mark_parameters, read_target, split_method
+from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
@@ -44,7 +43,7 @@ from codegraph.resolve.endpoints.rows import (
 from codegraph.resolve.endpoints.settings import read_setting
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph.resolve.types.values import ClassObject, Function, make_instance
-from codegraph_parsers import ops
+from codegraph_parsers import frameworks, ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag
 from codegraph_parsers.frameworks import (
     ANY,
@@ -67,9 +66,6 @@ _GIVING: Final = frozenset((
     ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM, ops.UNION,
 ))  # fmt: skip
 """Operations that may give an object which was made before."""
-
-_VARIABLE: Final = re.compile(r"\{[^{}/]*\}")
-"""A variable of a template of a URL."""
 
 MAX_WRAPPERS: Final = 4
 """Calls around a handler that are looked through."""
@@ -778,8 +774,8 @@ class _FileExtraction:
             return
         methods = (said.fixed,) if methods is None else methods
         if said.is_template:
-            paths = tuple(_VARIABLE.sub(HOLE, path) for path in paths)
-        if said.is_absolute and not all("://" in path for path in paths):
+            paths = tuple(map(fill_template, paths))
+        if said.base == frameworks.UNKNOWN and not all("://" in path for path in paths):
             paths = ()  # whose base is not known
         if not methods or any(HOLE in method for method in methods):
             if not self._is_said_by_callers(call, said.path):
@@ -790,9 +786,7 @@ class _FileExtraction:
                 self._add_miss(call, model, COMPUTED, paths, is_request=True)
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
-        if said.placeholders:
-            paths = tuple(mark_parameters(path, said.placeholders) for path in paths)
-        if said.is_hosted:
+        if said.base == frameworks.ENVIRONMENT:
             paths = tuple(f"{ENVIRONMENT}{path}" for path in paths)
         for path in paths:
             for method in methods:

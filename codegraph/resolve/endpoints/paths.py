@@ -17,10 +17,14 @@ WHOLE: Final = "path"
 _ANGLE: Final = re.compile(r"<(?:(\w+)(?:\([^()<>]*\))?:)?(\w+)>")
 _BRACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _COLON: Final = re.compile(r":(\w+)")
-_TEMPLATE: Final = re.compile(r"\{(\*?)(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}")
 _COLON_STAR: Final = re.compile(r"(?<=/)\*(\w+)$|:(\w+)")
-_BRACE_PATTERN: Final = re.compile(r"\{(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}")
-_BRACE_REST: Final = re.compile(r"\{(\w+)(\.\.\.)?\}")
+_RULE: Final = r"(?::(?:[^{}]|\{[^{}]*\})*)?"
+"""A pattern that a parameter must match, which is not kept."""
+
+_BRACE_STAR: Final = re.compile(rf"\{{(\w+){_RULE}\}}")
+_BRACE_DOUBLE_STAR: Final = re.compile(rf"\{{(\*?)(\w+){_RULE}\}}")
+_BRACE_DOTS: Final = re.compile(r"\{(\w+)(\.\.\.)?\}")
+_VARIABLE: Final = re.compile(r"\{[^{}/]*\}")
 _METHOD: Final = re.compile(r"([A-Z]+)[ \t]+")
 _CONVERTERS: Final = {
     "int": re.compile(r"\d+"),
@@ -39,16 +43,14 @@ def normalize_path(path: str, spelling: str) -> str | None:
         found = _ANGLE.sub(lambda m: _make_parameter(m[2], m[1] or ""), path)
     elif spelling == "brace":
         found = _BRACE.sub(lambda m: _make_parameter(m[1], m[2] or ""), path)
-    elif spelling == "template":
-        found = _TEMPLATE.sub(_read_template, path)
-        if found.endswith("/**"):
-            found = found[:-2] + "{rest:path}"
     elif spelling == "colon-star":
         found = _COLON_STAR.sub(lambda m: _make_parameter(m[1] or m[2], WHOLE if m[1] else ""), path)
-    elif spelling == "brace-pattern":
-        found = _BRACE_PATTERN.sub(lambda m: _make_parameter(m[1], ""), _name_rest(path, "*"))
-    elif spelling == "brace-rest":
-        found = _BRACE_REST.sub(lambda m: _make_parameter(m[1], WHOLE if m[2] else ""), _name_rest(path, ""))
+    elif spelling == "brace-star":
+        found = _BRACE_STAR.sub(lambda m: _make_parameter(m[1], ""), _name_rest(path, "*"))
+    elif spelling == "brace-double-star":
+        found = _name_rest(_BRACE_DOUBLE_STAR.sub(lambda m: _make_parameter(m[2], WHOLE if m[1] else ""), path), "**")
+    elif spelling == "brace-dots":
+        found = _BRACE_DOTS.sub(lambda m: _make_parameter(m[1], WHOLE if m[2] else ""), _name_rest(path, ""))
         found = found.replace("/{$}", "/")
     else:
         if "{" in path or "}" in path:
@@ -58,11 +60,6 @@ def normalize_path(path: str, spelling: str) -> str | None:
             return "/{rest:path}"
     plain = _BRACE.sub("", found)
     return None if _PATTERN.search(plain) or "{" in plain or "}" in plain else found
-
-
-def _read_template(found: re.Match[str]) -> str:
-    """Return a parameter of a template; the pattern that it must match is not kept."""
-    return _make_parameter(found[2], WHOLE if found[1] else "")
 
 
 def _name_rest(path: str, sign: str) -> str:
@@ -86,10 +83,9 @@ def _make_parameter(name: str, converter: str) -> str:
     return f"{{{name}:{converter}}}" if converter in _CONVERTERS or converter == WHOLE else f"{{{name}}}"
 
 
-def mark_parameters(path: str, spelling: str) -> str:
-    """Return a path with a hole for each parameter."""
-    found = normalize_path(path, spelling)
-    return path if found is None else _BRACE.sub(HOLE, found)
+def fill_template(path: str) -> str:
+    """Return a path with a hole for each of its variables in braces."""
+    return _VARIABLE.sub(HOLE, path)
 
 
 def format_path(path: str) -> str:

@@ -45,10 +45,13 @@ Argument = tuple[int | str, ...]
 
 Where there are no keywords, they are properties of an object among the arguments."""
 
-PARAMETERS: Final = ("angle", "brace", "colon", "template", "colon-star", "brace-pattern", "brace-rest")
+PARAMETERS: Final = ("angle", "brace", "colon", "colon-star", "brace-star", "brace-double-star", "brace-dots")
 """Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`, then those with a rest.
 
-These are `{id:[0-9]+}` and `**` or `{*rest}`, `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id}` and `{rest...}`."""
+These are `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id:[0-9]+}` and `**` or `{*rest}`, `{id}` and `{rest...}`."""
+
+UNKNOWN: Final = "unknown"
+ENVIRONMENT: Final = "environment"
 
 MAX_NAMES: Final = 20_000
 """Names that a model may speak of. One of a repository may speak of fewer."""
@@ -180,17 +183,14 @@ class ClientModel:
 class RequestModel:
     """A call that makes a request. `fixed` is the method where no argument names one.
 
-    `is_template`: the path has variables in braces. `is_absolute`: paths alone lead to a base that is not known.
-    `placeholders` is the spelling of parts of the path that other arguments give, "" for none. `is_hosted`: the host is
-    a setting, such as a variable of the environment."""
+    `is_template`: the path has variables in braces, which other arguments give. `base` is what a path without a host
+    is below: an `UNKNOWN` base URL, one that the `ENVIRONMENT` sets, or what the client says ("")."""
 
     path: Argument
     fixed: str
     method: Argument
     is_template: bool
-    is_absolute: bool
-    placeholders: str
-    is_hosted: bool
+    base: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,8 +492,7 @@ def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
     method = fixed[0] if fixed else table.take_text("default", ANY)
     return RequestModel(
         table.take_argument("path"), method, table.take_argument("method"), table.take_flag("template"),
-        table.take_flag("absolute"), table.take_choice("placeholders", ("", *PARAMETERS), ""),
-        table.take_choice("host", ("", "environment"), "") == "environment",
+        table.take_choice("base", ("", UNKNOWN, ENVIRONMENT), ""),
     )  # fmt: skip
 
 
