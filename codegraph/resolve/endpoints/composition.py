@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.endpoints.dependencies import DependencyTable
-from codegraph.resolve.endpoints.extraction import COMPUTED, UNKNOWN_HANDLER
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
     Fit,
@@ -26,6 +25,16 @@ from codegraph.resolve.endpoints.paths import (
     rank_route,
     read_target,
     split_route,
+)
+from codegraph.resolve.endpoints.reasons import (
+    COMPUTED,
+    NO_ROUTE,
+    NOT_MOUNTED,
+    PATTERN,
+    SEVERAL,
+    UNDECIDED,
+    UNKNOWN_HANDLER,
+    UNKNOWN_HOST,
 )
 from codegraph.resolve.endpoints.rows import (
     ENVIRONMENT,
@@ -46,7 +55,7 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.serving import NOT_MOUNTED, Serving, Way
+from codegraph.resolve.endpoints.serving import Serving, Way
 from codegraph_parsers.facts import ReferenceKind
 from codegraph_parsers.frameworks import ANY, FrameworkModel
 
@@ -56,11 +65,6 @@ MAX_PREFIXES: Final = 32
 MAX_NESTED: Final = 12
 """Routers that are mounted in one another."""
 
-PATTERN: Final = "pattern"
-NO_ROUTE: Final = "no-route"
-SEVERAL: Final = "several-applications"
-UNDECIDED: Final = "undecided-route"
-UNKNOWN_HOST: Final = "unknown-host"
 
 EndpointKey = tuple[int, str]
 """File of an endpoint, and its name with the protocol: `http:GET /users/{id}`."""

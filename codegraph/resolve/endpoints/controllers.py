@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.resolve.endpoints.annotations import Annotation, AnnotationReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.paths import fill_template
+from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_BASE, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
@@ -22,9 +23,6 @@ from codegraph_parsers.frameworks import ANY, Argument, ControllersModel, Framew
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
-COMPUTED: Final = "computed-path"
-UNKNOWN_METHOD: Final = "computed-method"
-UNKNOWN_BASE: Final = "unknown-base"
 OVERRIDE: Final = "Override"
 """Annotation of a method that overrides one of a base."""
 

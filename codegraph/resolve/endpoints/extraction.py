@@ -19,6 +19,7 @@ from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.passing import PassingReader
 from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
+from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.rows import (
@@ -69,11 +70,6 @@ _GIVING: Final = frozenset((
 
 MAX_WRAPPERS: Final = 4
 """Calls around a handler that are looked through."""
-
-COMPUTED: Final = "computed-path"
-UNKNOWN_ROUTER: Final = "unknown-router"
-UNKNOWN_HANDLER: Final = "unknown-handler"
-UNKNOWN_METHOD: Final = "computed-method"
 
 
 class Call(NamedTuple):

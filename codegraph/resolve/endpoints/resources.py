@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.patterns import read_pattern
+from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.endpoints.views import Answers, Decoration, ViewFinder
 from codegraph.resolve.types.values import INSTANCES, Function, NamedSymbol
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from codegraph.resolve.endpoints.texts import TextReader
     from codegraph.resolve.evaluator import Evaluator
 
-COMPUTED: Final = "computed-path"
-UNKNOWN_ROUTER: Final = "unknown-router"
-UNKNOWN_HANDLER: Final = "unknown-handler"
 
 MAX_STEPS: Final = 8
 """Variables and calls that are followed to what they begin with."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
 from codegraph.resolve.endpoints.patterns import REST, read_pattern
+from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.resources import ResourceReader
 from codegraph.resolve.endpoints.rows import (
     HOLE,
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
     from codegraph.resolve.endpoints.texts import TextReader
     from codegraph.resolve.evaluator import Evaluator
 
-COMPUTED: Final = "computed-path"
-PATTERN: Final = "pattern"
-UNKNOWN_ROUTER: Final = "unknown-router"
-UNKNOWN_HANDLER: Final = "unknown-handler"
 
 NAMED: Final = "named:"
 """Stands before a module's name that is looked up as a text names it."""

@@ -12,12 +12,9 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from codegraph.resolve.endpoints.reasons import COMPUTED, NOT_MOUNTED, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.rows import ActionRow, FileRows, ModuleRow, ObjectKey, SettingRow
 from codegraph_parsers.frameworks import FrameworkModel
-
-NOT_MOUNTED: Final = "not-mounted"
-COMPUTED: Final = "computed-path"
-UNKNOWN_ROUTER: Final = "unknown-router"
 
 
 class Way(NamedTuple):
