@@ -117,8 +117,7 @@ class AnnotationReader:
 
     def list_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of an annotation's type."""
-        normalize = self._vocabulary.normalize
-        return list(dict.fromkeys(normalize(name) for name in self._objects.list_names(file, index)))
+        return self._objects.list_known_names(file, index)
 
     def find_given(self, annotation: Annotation, argument: Argument) -> tuple[int, int] | None:
         """Return the file and expression of an argument, None where it is not given.

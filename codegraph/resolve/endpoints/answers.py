@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import INSTANCES, Function
+from codegraph.resolve.endpoints.functions import list_functions, list_methods
+from codegraph.resolve.types.values import INSTANCES
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ class AnswerFinder:
         expr = self._program.exprs[file][index]
         if expr[0] == ops.FLOW:
             return self.find(file, expr[2], depth)
-        value = self._evaluator.value(file, index)
-        functions = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < self._program.end]
+        functions = list_functions(self._evaluator, file, index)
         if functions or depth > MAX_DEPTH:
             return functions
         if expr[0] == ops.CALL:
@@ -53,19 +53,16 @@ class AnswerFinder:
     def _find_results(self, file: int, callee: int, depth: int) -> list[int]:
         """Return what the functions of the tree that are called give."""
         found: dict[int, None] = {}
-        for atom in self._evaluator.value(file, callee):
-            if isinstance(atom, Function) and atom.gid < self._program.end:
-                self._program.reads.read_symbol(atom.gid)
-                of, local = self._program.locate(atom.gid)
-                for result in self._program.files[of].returns.get(local, ()):
-                    found.update(dict.fromkeys(self.find(of, result, depth + 1)))
+        for gid in list_functions(self._evaluator, file, callee):
+            self._program.reads.read_symbol(gid)
+            of, local = self._program.locate(gid)
+            for result in self._program.files[of].returns.get(local, ()):
+                found.update(dict.fromkeys(self.find(of, result, depth + 1)))
         return list(found)
 
     def _find_methods(self, file: int, index: int) -> list[int]:
-        members, end = self._evaluator.members, self._program.end
         found: dict[int, None] = {}
         for atom in self._evaluator.value(file, index):
-            for name in self._members if isinstance(atom, INSTANCES) and atom.gid < end else ():
-                value = members.evaluate_attribute(file, atom, name)
-                found.update((each.gid, None) for each in value if isinstance(each, Function) and each.gid < end)
+            for name in self._members if isinstance(atom, INSTANCES) and atom.gid < self._program.end else ():
+                found.update(dict.fromkeys(list_methods(self._evaluator, file, atom, name)))
         return list(found)

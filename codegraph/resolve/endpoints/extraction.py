@@ -5,13 +5,14 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.answers import AnswerFinder
 from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
+from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.middleware import MiddlewareReader
@@ -43,7 +44,7 @@ from codegraph.resolve.endpoints.rows import (
 )
 from codegraph.resolve.endpoints.settings import read_setting
 from codegraph.resolve.endpoints.texts import TextReader, Texts
-from codegraph.resolve.types.values import ClassObject, Function, make_instance
+from codegraph.resolve.types.values import Function
 from codegraph_parsers import frameworks, ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag
 from codegraph_parsers.frameworks import (
@@ -67,9 +68,6 @@ _GIVING: Final = frozenset((
     ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM, ops.UNION,
 ))  # fmt: skip
 """Operations that may give an object which was made before."""
-
-MAX_WRAPPERS: Final = 4
-"""Calls around a handler that are looked through."""
 
 
 class Call(NamedTuple):
@@ -144,11 +142,12 @@ class _FileExtraction:
         self._answers = AnswerFinder(evaluator, vocabulary.answers)
         self._loops = LoopExpander(evaluator, self._texts, file)
         self._inline = InlineHandlers(evaluator, get_item, file)
+        self._handlers = HandlerFinder(evaluator, objects, self._answers, self._inline, get_item, file)
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
         self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
         self._registrars = RegistrarReader(
-            evaluator, self._list_names_in, vocabulary, self._texts, objects, self._answers, extractor.calls
+            evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, extractor.calls
         )
         self._served = self._registrars.map_served(file) if vocabulary.answers else {}
         self._names: dict[int, list[str]] = {}
@@ -241,17 +240,11 @@ class _FileExtraction:
         """Return the names by which models know what is called."""
         found = self._names.get(callee)
         if found is None:
-            normalize = self._vocabulary.normalize
-            names = (normalize(name) for name in self._objects.list_names(self._file, callee))
-            found = list(dict.fromkeys(names))
+            found = self._objects.list_known_names(self._file, callee)
             if not found and self._vocabulary.subrouters:
                 found = self._objects.list_possible_names(self._file, callee)[:1]
             self._names[callee] = found
         return found
-
-    def _list_names_in(self, file: int, callee: int) -> list[str]:
-        """Return the names by which models know a callee of any file."""
-        return [self._vocabulary.normalize(name) for name in self._objects.list_names(file, callee)]
 
     def _map_decorators(self) -> dict[int, list[int]]:
         """Map decorators to the symbols that they decorate."""
@@ -397,13 +390,8 @@ class _FileExtraction:
 
     def _is_root(self, index: int) -> bool:
         """Return whether an object answers requests without being mounted."""
-        normalize, routers = self._vocabulary.normalize, self._vocabulary.routers
-        names = [normalize(name) for name in self._objects.list_class_names(self._file, index)]
+        routers, names = self._vocabulary.routers, self._objects.list_known_classes(self._file, index)
         return bool(names) and all(name in routers and routers[name][1].is_root for name in names)
-
-    def _is_router(self, index: int) -> bool:
-        normalize, routers = self._vocabulary.normalize, self._vocabulary.routers
-        return any(normalize(name) in routers for name in self._objects.list_class_names(self._file, index))
 
     def _add_aliases(self) -> None:
         """Note what gives a router or a client that is made in another expression.
@@ -430,8 +418,7 @@ class _FileExtraction:
 
     def _is_known(self, index: int) -> bool:
         """Return whether an object is of a class that models know."""
-        normalize, vocabulary = self._vocabulary.normalize, self._vocabulary
-        names = map(normalize, self._objects.list_class_names(self._file, index))
+        vocabulary, names = self._vocabulary, self._objects.list_known_classes(self._file, index)
         return any(name in vocabulary.routers or name in vocabulary.clients for name in names)
 
     # -- rows ----------------------------------------------------------------------------------------------------
@@ -478,9 +465,9 @@ class _FileExtraction:
             return
         if self._vocabulary.subrouters and self._add_mounted_handler(call, model, said, receiver):
             return
-        by_methods = self._list_verbs(call, model, said, methods)
-        handlers, certain = self._find_handlers(call, said, decorated) if not by_methods else ([], False)
-        if not handlers and not by_methods and not self._is_library(call, said):
+        by_methods = self._handlers.list_verbs(call.expr, said, model.verbs, model.view_makers, methods)
+        handlers, certain = self._handlers.find(call.expr, said, decorated) if not by_methods else ([], False)
+        if not handlers and not by_methods and not self._handlers.is_outside(call.expr, said):
             self._add_miss(call, model, UNKNOWN_HANDLER, paths)
             if model.verbs and not said.fixed and ANY in methods:
                 return  # a class, which says by its methods what it answers
@@ -499,43 +486,9 @@ class _FileExtraction:
         around = self._middleware.name_others(call.expr, first) if said.runs_others else ()
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
-                items, inline = self._name_handlers(call.owner, functions)
+                items, inline = self._handlers.name(call.owner, functions)
                 row = RouteRow(site, routers, is_app, path, each, items, title, resolution, inline, around)
                 self._routes.append(row)
-
-    def _name_handlers(self, local: int, functions: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the items of handlers with a name, and of those without one.
-
-        A symbol of the file registers them."""
-        caller = self._owners[self._offset + local]
-        inline = [gid for gid in functions if self._inline.is_inline(gid, caller)]
-        named = dict.fromkeys(self._owners[gid] for gid in functions if gid not in inline)
-        return tuple(map(self._get_item, named)), tuple(map(self._inline.add, inline))
-
-    def _list_verbs(
-        self, call: Call, model: FrameworkModel, said: RouteModel, methods: tuple[str, ...]
-    ) -> list[tuple[tuple[str, ...], list[int]]]:
-        """Return the methods by which a class answers that is given as a handler.
-
-        Each comes with its functions."""
-        if not model.verbs or isinstance(said.handler, str):
-            return []
-        index = self._find_argument(call.expr, said.handler) or 0
-        expr = self._get(index)
-        if expr[0] == ops.CALL:
-            maker = self._get(expr[1])
-            index = maker[1] if maker[0] == ops.ATTR and maker[2] in model.view_makers else 0
-        found: list[tuple[tuple[str, ...], list[int]]] = []
-        is_given = self._find_argument(call.expr, said.methods) is not None
-        for atom in self._evaluator.value(self._file, index):
-            if not isinstance(atom, ClassObject) or atom.gid >= self._program.end:
-                continue
-            for verb in model.verbs:
-                value = self._evaluator.members.evaluate_attribute(self._file, make_instance(atom.gid, ()), verb)
-                gids = [each.gid for each in value if isinstance(each, Function) and each.gid < self._program.end]
-                if gids and (not is_given or verb.upper() in methods):
-                    found.append(((verb.upper(),), gids))
-        return found
 
     def _read_paths(self, expr: Expr, said: RouteModel) -> Texts | None:
         """Return the texts of all arguments from the path on."""
@@ -576,44 +529,6 @@ class _FileExtraction:
             return None
         return tuple(sorted({each[0].upper() for each in texts})) or None
 
-    def _find_handlers(self, call: Call, said: RouteModel, decorated: list[int]) -> tuple[list[int], bool]:
-        """Return the functions that answer, and whether the text names them."""
-        if said.handler == DECORATED:
-            return [self._offset + local for local in decorated], True
-        given: Sequence[int] = call.expr[2]
-        index: int | None = 0
-        if said.handler == LAST:
-            index = given[-1] if given else 0
-        elif not isinstance(said.handler, str):
-            index = self._find_argument(call.expr, said.handler)
-        return (self._list_functions(index or 0), False)
-
-    def _is_library(self, call: Call, said: RouteModel) -> bool:
-        """Return whether a library has the handler of a route."""
-        given: Sequence[int] = call.expr[2]
-        index = given[-1] if said.handler == LAST and given else 0
-        return bool(index and self._objects.list_class_names(self._file, index))
-
-    def _list_functions(self, index: int, depth: int = 0) -> list[int]:
-        """Return the functions that an argument gives; of a wrapped one, what is wrapped."""
-        expr = self._get(index)
-        if expr[0] == ops.FLOW:
-            expr = self._get(expr[2])
-        if expr[0] in (ops.LIST, ops.TUPLE):
-            parts = expr[2] if expr[0] == ops.LIST else expr[1:]
-            return self._list_functions(parts[-1], depth + 1) if parts and depth < MAX_WRAPPERS else []
-        if expr[0] == ops.CALL and depth < MAX_WRAPPERS:
-            for argument in expr[2]:
-                found = self._list_functions(argument, depth + 1)
-                if found:
-                    return found
-        value = self._evaluator.value(self._file, index)
-        end = self._program.end
-        gids = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
-        if not gids and self._vocabulary.answers and not depth:
-            gids = self._answers.find(self._file, index)
-        return list(dict.fromkeys(gids))
-
     def _add_file_routes(self, model: FrameworkModel) -> None:
         """Add the routes that the file is.
 
@@ -621,7 +536,7 @@ class _FileExtraction:
         place = find_place(self._evaluator, self._file, model.package)
         if place is None:
             return
-        reader = FileRouteReader(self._evaluator, self._texts, self._file, self._list_functions)
+        reader = FileRouteReader(self._evaluator, self._texts, self._file, self._handlers.list_wrapped)
         application = make_application(place.folder)
         module = self._get_item(self._offset)
         if place.path in model.file_configs:
@@ -633,7 +548,7 @@ class _FileExtraction:
             self._mounts.append(MountRow(site, (base,), False, (application,), prefix, False))
         for route in reader.list_routes(model, place.path):
             self._routers.append(RouterRow(application, model.key, True, "", ""))
-            items, inline = self._name_handlers(0, route.functions)
+            items, inline = self._handlers.name(0, route.functions)
             site = Site(module, route.line, model.key)
             how = STRONG if route.is_named else WEAK
             self._routes += (RouteRow(site, (application,), False, path, route.methods, items, "", how, inline)
@@ -676,7 +591,7 @@ class _FileExtraction:
                     self._requests.append(RequestRow(site, clients, found.method, found.path, WEAK))
                     self._makers.append(owner)
                     continue
-                items, inline = self._name_handlers(owner, found.handlers)
+                items, inline = self._handlers.name(owner, found.handlers)
                 self._routes.append(
                     RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline)
                 )
@@ -721,7 +636,7 @@ class _FileExtraction:
             index = self._find_argument(call.expr, said.child)
             wanted = [] if index is None else [index]
         else:
-            wanted = [each for each in call.expr[2] if self._is_router(each)]
+            wanted = [each for each in call.expr[2] if self._objects.is_router(self._file, each)]
         if not wanted:
             return
         prefix = self._read_text(call, said.prefix)
@@ -750,7 +665,8 @@ class _FileExtraction:
         if expr[0] in (ops.LITERAL, ops.TEMPLATE):
             return True
         value = self._evaluator.value(self._file, index)
-        return not self._is_router(index) and not any(isinstance(atom, Function) for atom in value)
+        is_router = self._objects.is_router(self._file, index)
+        return not is_router and not any(isinstance(atom, Function) for atom in value)
 
     def _read_verbs(self, expr: Expr, argument: Argument) -> Texts | None:
         """Return the methods that an argument names: texts, or a constant of a library."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.functions import list_methods
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
@@ -64,7 +65,7 @@ class MiddlewareReader:
 
         It is empty where none is named."""
         index = find_argument(self._facts, expr, argument)
-        if index is None or (index and self._list_functions(index)):
+        if index is None or (index and self._list_run(index)):
             return ""
         texts = self._texts.read(self._file, index) if index else ()
         (text,) = texts if len(texts) == 1 else (HOLE,)
@@ -88,23 +89,23 @@ class MiddlewareReader:
         """Add the functions that an argument of a call has a router run."""
         for place in runs:
             index = find_argument(self._facts, expr, (place,))
-            gids = self._list_functions(index) if index else []
+            gids = self._list_run(index) if index else []
             if gids and routers:
                 self.rows.append(MiddlewareRow(routers, self._name(gids), ""))
 
     def name_others(self, expr: Expr, first: int) -> tuple[int, ...]:
         """Return the items of the functions before the last argument of a route."""
         given: Sequence[int] = expr[2][first:-1]
-        return self._name([gid for each in given for gid in self._list_functions(each)])
+        return self._name([gid for each in given for gid in self._list_run(each)])
 
     def _list_given(self, expr: Expr, said: MiddlewareModel, decorated: Iterable[int]) -> list[int]:
         if said.function == DECORATED:
             return [self._offset + local for local in decorated]
         if said.function == EVERY:
-            return [gid for each in expr[2] for gid in self._list_functions(each)]
+            return [gid for each in expr[2] for gid in self._list_run(each)]
         assert not isinstance(said.function, str)
         index = find_argument(self._facts, expr, said.function)
-        return self._list_functions(index, said.methods) if index else []
+        return self._list_run(index, said.methods) if index else []
 
     def _add(self, receiver: int, gids: Sequence[int], prefix: str) -> None:
         routers = self._objects.find(self._file, receiver)
@@ -119,7 +120,7 @@ class MiddlewareReader:
 
         They are of the function or variable whose definition has the call."""
         index = find_argument(self._facts, expr, argument)
-        gids = self._list_functions(index) if index else []
+        gids = self._list_run(index) if index else []
         asking = [each for each in self._find_asking(line) if self._owners[self._offset + each] not in gids]
         for local in asking:
             source = self._get_item(self._offset + local)
@@ -162,7 +163,7 @@ class MiddlewareReader:
 
     # -- functions -----------------------------------------------------------------------------------------------
 
-    def _list_functions(self, index: int, methods: Sequence[str] = ()) -> list[int]:
+    def _list_run(self, index: int, methods: Sequence[str] = ()) -> list[int]:
         """Return the functions that run when what an expression gives is used."""
         expr = self._get(index)
         if expr[0] == ops.FLOW:
@@ -170,13 +171,13 @@ class MiddlewareReader:
             expr = self._get(index)
         if expr[0] in (ops.LIST, ops.TUPLE):
             parts: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:]
-            return [gid for part in parts for gid in self._list_functions(part, methods)]
+            return [gid for part in parts for gid in self._list_run(part, methods)]
         if expr[0] == ops.CALL:
-            names = map(self._vocabulary.normalize, self._objects.list_names(self._file, expr[1]))
+            names = self._objects.list_known_names(self._file, expr[1])
             asked = next((self._vocabulary.dependencies[n] for n in names if n in self._vocabulary.dependencies), None)
             if asked is not None:
                 inner = find_argument(self._facts, expr, asked)
-                return self._list_functions(inner, methods) if inner else []
+                return self._list_run(inner, methods) if inner else []
         found: list[int] = []
         for atom in self._evaluator.value(self._file, index):
             if isinstance(atom, Function):
@@ -190,11 +191,8 @@ class MiddlewareReader:
     def _list_members(self, gid: int, names: Sequence[str]) -> list[int]:
         if gid >= self._program.end:
             return []
-        found: list[int] = []
-        for name in names:
-            value = self._evaluator.members.evaluate_attribute(self._file, make_instance(gid, ()), name)
-            found += [each.gid for each in value if isinstance(each, Function)]
-        return found
+        owner = make_instance(gid, ())
+        return [each for name in names for each in list_methods(self._evaluator, self._file, owner, name)]
 
     def _name(self, gids: Iterable[int]) -> tuple[int, ...]:
         """Return the items of functions, less those without a name."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.annotations import AnnotationReader
 from codegraph.resolve.endpoints.arguments import find_property
+from codegraph.resolve.endpoints.functions import list_functions
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rows import HOLE, ModuleRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import EXTERNAL, ClassObject, Function
+from codegraph.resolve.types.values import EXTERNAL, ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.facts import FileFacts, SymbolKind
 from codegraph_parsers.frameworks import ModuleModel, Vocabulary
@@ -202,14 +203,12 @@ class ModuleReader:
             return
         if any(name in said.delays for name in names):
             for argument in given[:1]:
-                for atom in self._evaluator.value(file, argument):
-                    if isinstance(atom, Function) and atom.gid < self._program.end:
-                        of, local = self._program.locate(atom.gid)
-                        for result in self._program.files[of].returns.get(local, ()):
-                            self._add_module(module, of, result, said, depth + 1)
+                for gid in list_functions(self._evaluator, file, argument):
+                    of, local = self._program.locate(gid)
+                    for result in self._program.files[of].returns.get(local, ()):
+                        self._add_module(module, of, result, said, depth + 1)
             return
-        called = self._evaluator.value(file, expr[1])
-        functions = [atom.gid for atom in called if isinstance(atom, Function) and atom.gid < self._program.end]
+        functions = list_functions(self._evaluator, file, expr[1])
         module.modules += (("result", self._get_item(gid), 0) for gid in functions)
         if not functions and not names:
             module.is_open = True

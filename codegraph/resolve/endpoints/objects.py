@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
 from codegraph.resolve.endpoints.arguments import list_alternatives
+from codegraph.resolve.endpoints.functions import list_functions
 from codegraph.resolve.endpoints.rows import PARAMETER, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
@@ -78,6 +79,18 @@ class ObjectFinder:
             return [name.removesuffix(METHOD) for name in found]
         return list(found)
 
+    def list_known_names(self, file: int, index: int) -> list[str]:
+        """Return the names by which models know what an expression means."""
+        return list(dict.fromkeys(map(self.vocabulary.normalize, self.list_names(file, index))))
+
+    def list_known_classes(self, file: int, index: int) -> list[str]:
+        """Return the names by which models know what an object is."""
+        return list(dict.fromkeys(map(self.vocabulary.normalize, self.list_class_names(file, index))))
+
+    def is_router(self, file: int, index: int) -> bool:
+        """Return whether an expression is of a class that models know as a router."""
+        return any(name in self.vocabulary.routers for name in self.list_known_classes(file, index))
+
     def _list_starred(self, file: int, index: int, expr: Expr) -> list[str]:
         """Return the library's name of what an import of everything binds.
 
@@ -103,10 +116,9 @@ class ObjectFinder:
         program = self._program
         if not self.vocabulary.subrouters:
             return False
-        for atom in self._evaluator.value(file, index):
-            if isinstance(atom, Function) and atom.gid < program.end:
-                owner = self._evaluator.calls.owner(atom.gid)
-                return owner < 0 or program.get_symbol(owner).kind != SymbolKind.INTERFACE
+        for gid in list_functions(self._evaluator, file, index):
+            owner = self._evaluator.calls.owner(gid)
+            return owner < 0 or program.get_symbol(owner).kind != SymbolKind.INTERFACE
         return False
 
     def _list_generated(self, gid: int) -> list[str]:
@@ -303,16 +315,14 @@ class ObjectFinder:
 
     def _is_own_call(self, file: int, expr: Expr) -> bool:
         """Return whether a call runs a function of the tree."""
-        value = self._evaluator.value(file, expr[1])
-        return any(isinstance(atom, Function) and atom.gid < self._program.end for atom in value)
+        return bool(list_functions(self._evaluator, file, expr[1]))
 
     def _find_result(self, file: int, index: int, expr: Expr) -> tuple[ObjectKey, ...]:
         """Return the object that a call makes, or that a function of the tree gives."""
         if self.is_chained(file, expr):
             return self.find(file, self._get(file, expr[1])[1])
-        called = self._evaluator.value(file, expr[1])
-        functions = [atom.gid for atom in called if isinstance(atom, Function) and atom.gid < self._program.end]
-        if functions or not called:
+        functions = list_functions(self._evaluator, file, expr[1])
+        if functions or not self._evaluator.value(file, expr[1]):
             return tuple(("result", self._get_item(gid), 0) for gid in functions)
         return (("local", self._get_item(self._program.offsets[file]), index),) if file == self.own else ()
 
@@ -321,11 +331,11 @@ class ObjectFinder:
         callee = self._get(file, expr[1])
         if callee[0] != ops.ATTR or file != self.own or callee[2].removesuffix(METHOD) not in self.vocabulary.members:
             return False
-        normalize = self.vocabulary.normalize
-        if any(normalize(name) in self.vocabulary.subrouters for name in self.list_names(file, expr[1])):
+        names = self.list_known_names(file, expr[1])
+        if any(name in self.vocabulary.subrouters for name in names):
             return False
-        given = {normalize(f"{normalize(name)}()") for name in self.list_names(file, expr[1])}
-        return bool(given) and given == {normalize(name) for name in self.list_class_names(file, callee[1])}
+        given = {self.vocabulary.normalize(f"{name}()") for name in names}
+        return bool(given) and given == {*self.list_known_classes(file, callee[1])}
 
     def _find_elements(self, file: int, index: int, depth: int) -> tuple[ObjectKey, ...]:
         """Return the objects of a list that is written out."""

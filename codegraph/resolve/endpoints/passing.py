@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.endpoints.functions import list_functions, list_methods
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
-from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function
+from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
 
@@ -58,9 +59,8 @@ class PassingReader:
 
     def list_callback(self, index: int, router: ObjectKey) -> Iterator[AliasRow]:
         """Yield that the first parameter of a function stands for a router."""
-        for atom in self._evaluator.value(self._file, index):
-            if isinstance(atom, Function) and atom.gid < self._program.end:
-                yield AliasRow((PARAMETER, self._get_item(atom.gid), 0), router)
+        for gid in list_functions(self._evaluator, self._file, index):
+            yield AliasRow((PARAMETER, self._get_item(gid), 0), router)
 
     def find_router(self, index: int, depth: int = 0) -> tuple[ObjectKey, ...]:
         """Return the router that an expression gives, or one that calls wrap."""
@@ -70,14 +70,14 @@ class PassingReader:
             expr = self._get(index)
         if expr[0] not in _HOLDING:
             return ()
-        if self.is_router(index):
+        if self._objects.is_router(self._file, index):
             return self._objects.find(self._file, index)
         if expr[0] != ops.CALL or depth >= MAX_WRAPPERS:
             return ()
         fields = tuple(self._list_embedded(index))
         if fields:
             return fields
-        functions = self._list_functions(expr[1])
+        functions = self._list_called(expr[1])
         if any(self._is_router_maker(gid) for gid in functions):
             return tuple(("result", self._get_item(gid), 0) for gid in functions)
         for argument in expr[2]:
@@ -112,12 +112,6 @@ class PassingReader:
     def _get_declared(self, file: int, local: int) -> int:
         return self._program.files[file].declared.get(local, 0)
 
-    def is_router(self, index: int, file: int = -1) -> bool:
-        """Return whether an expression is of a class that models know as a router."""
-        vocabulary = self._objects.vocabulary
-        names = self._objects.list_class_names(file if file >= 0 else self._file, index)
-        return any(vocabulary.normalize(name) in vocabulary.routers for name in names)
-
     def _is_router_maker(self, gid: int, depth: int = 0) -> bool:
         """Return whether a function gives a router that it makes."""
         self._program.reads.read_symbol(gid)
@@ -132,19 +126,17 @@ class PassingReader:
             return any(self._is_made_router(file, part, depth) for part in expr[1:])
         if expr[0] not in _HOLDING:
             return False
-        if self.is_router(index, file):
+        if self._objects.is_router(file, index):
             return True
         if expr[0] != ops.CALL or depth >= MAX_WRAPPERS:
             return False
-        called = self._evaluator.value(file, expr[1])
-        functions = [atom.gid for atom in called if isinstance(atom, Function) and atom.gid < self._program.end]
+        functions = list_functions(self._evaluator, file, expr[1])
         return any(self._is_router_maker(gid, depth + 1) for gid in functions) or any(
             self._is_made_router(file, argument, depth + 1) for argument in expr[2]
         )
 
-    def _list_functions(self, callee: int) -> list[int]:
-        value = self._evaluator.value(self._file, callee)
-        found = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < self._program.end]
+    def _list_called(self, callee: int) -> list[int]:
+        found = list_functions(self._evaluator, self._file, callee)
         expr = self._get(callee)
         if expr[0] == ops.ATTR and any(self._is_abstract(gid) for gid in found):
             found += self._list_made_members(self._get(expr[1]), expr[2])
@@ -158,23 +150,18 @@ class PassingReader:
         """Yield the methods of what a function makes.
 
         The result of the function is declared as an interface."""
-        end = self._program.end
-        called = self._evaluator.value(self._file, made[1]) if made[0] == ops.CALL else ()
-        for function in called:
-            if not isinstance(function, Function) or function.gid >= end:
-                continue
-            self._program.reads.read_symbol(function.gid)
-            file, local = self._program.locate(function.gid)
+        for gid in list_functions(self._evaluator, self._file, made[1]) if made[0] == ops.CALL else ():
+            self._program.reads.read_symbol(gid)
+            file, local = self._program.locate(gid)
             for result in self._program.files[file].returns.get(local, ()):
                 for atom in self._evaluator.value(file, result):
-                    members = self._evaluator.members.evaluate_attribute(file, atom, name)
-                    yield from (each.gid for each in members if isinstance(each, Function) and each.gid < end)
+                    yield from list_methods(self._evaluator, file, atom, name)
 
     def _list_arguments(self, call: Expr) -> Iterator[AliasRow]:
         """Yield that parameters stand for routers which a call passes."""
         given: Sequence[int] = call[2] if call[0] == ops.CALL else ()
         held = [(at, each) for at, each in enumerate(given) if self._get(each)[0] in _HOLDING]
-        functions = self._list_functions(call[1]) if held else []
+        functions = self._list_called(call[1]) if held else []
         for position, argument in held if functions else ():
             takers = [gid for gid in functions if position in self._list_takers(gid)]
             for target in self.find_router(argument) if takers else ():

@@ -303,9 +303,8 @@ class RouteLists:
         return self._find_versions(index) or self._objects.find(self._file, index)
 
     def _is_attribute(self, index: int, expr: Expr) -> bool:
-        normalize, attributes = self._vocabulary.normalize, self._vocabulary.attributes
-        names = [normalize(name) for name in self._objects.list_class_names(self._file, expr[1])]
-        return any(f"{name}.{expr[2]}" in attributes for name in names)
+        names = self._objects.list_known_classes(self._file, expr[1])
+        return any(f"{name}.{expr[2]}" in self._vocabulary.attributes for name in names)
 
     # -- modules -------------------------------------------------------------------------------------------------
 

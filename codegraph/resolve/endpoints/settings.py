@@ -63,8 +63,7 @@ class _SettingReader:
         index = find_argument(self._facts, expr, said.type)
         if index is None:
             return True
-        normalize = self._objects.vocabulary.normalize
-        names = [normalize(name) for name in self._objects.list_names(self._file, index)] if index else []
+        names = self._objects.list_known_names(self._file, index) if index else []
         self._is_open = self._is_open or not names
         return any(name in said.types for name in names)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
+from codegraph.resolve.endpoints.functions import list_functions, list_methods
 from codegraph.resolve.endpoints.rows import HOLE
-from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol, make_instance
+from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, NamedSymbol, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
 from codegraph_parsers.frameworks import ANY, Vocabulary
@@ -79,7 +80,9 @@ class ViewFinder:
         for argument in expr[2]:
             found = self.find(file, argument, depth + 1) if self._can_be_view(file, argument) else None
             if found is not None and any(symbols for _, symbols in found):
-                limits = [name for name in self._list_names(file, expr[1]) if name in self._vocabulary.limits]
+                limits = [
+                    name for name in self._objects.list_known_names(file, expr[1]) if name in self._vocabulary.limits
+                ]
                 fixed = self._vocabulary.limits[limits[0]].fixed if limits else ()
                 return [(fixed, found[0][1])] if fixed and found[0][0] == (ANY,) else found
         found = self._find_of_value(file, index)
@@ -94,7 +97,7 @@ class ViewFinder:
         Of an object it is what runs when that is called."""
         value = self._evaluator.value(file, index)
         end = self._program.end
-        functions = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
+        functions = list_functions(self._evaluator, file, index)
         named = {each.gid for each in self._evaluator.entities(file, index) if isinstance(each, NamedSymbol)}
         functions = [gid for gid in functions if gid in named] or functions  # not what a decorator made of it
         if functions:
@@ -103,8 +106,7 @@ class ViewFinder:
             return [(self._list_limits(gids[0]), gids)] if len(gids) == 1 else [((ANY,), gids)]
         for atom in value:
             if isinstance(atom, INSTANCES) and atom.gid < end:
-                called = self._evaluator.members.evaluate_attribute(file, atom, "__call__")
-                own = tuple(each.gid for each in called if isinstance(each, Function) and each.gid < end)
+                own = tuple(list_methods(self._evaluator, file, atom, "__call__"))
                 return [((ANY,), own or (atom.gid,))]
         return None
 
@@ -126,17 +128,13 @@ class ViewFinder:
 
     # -- functions -----------------------------------------------------------------------------------------------
 
-    def _list_names(self, file: int, index: int) -> list[str]:
-        normalize = self._vocabulary.normalize
-        return [normalize(name) for name in self._objects.list_names(file, index)]
-
     def list_decorations(self, gid: int) -> Iterator[Decoration]:
         """Yield the decorators of a function that libraries have."""
         file, local = self._program.locate(gid)
         for index in self._program.files[file].decorators.get(local, ()):
             expr = self._get(file, index)
             is_call = expr[0] == ops.CALL
-            for name in self._list_names(file, expr[1] if is_call else index):
+            for name in self._objects.list_known_names(file, expr[1] if is_call else index):
                 yield Decoration(name, file, expr if is_call else None)
 
     def _list_limits(self, gid: int) -> tuple[str, ...]:
@@ -198,8 +196,7 @@ class ViewFinder:
 
         It is the class itself where one of a library has it."""
         file, _ = self._program.locate(gid)
-        value = self._evaluator.members.evaluate_attribute(file, make_instance(gid, ()), member)
-        own = [each.gid for each in value if isinstance(each, Function) and each.gid < self._program.end]
+        own = list_methods(self._evaluator, file, make_instance(gid, ()), member)
         if own:
             return tuple(dict.fromkeys(own))
         has, normalize = self._vocabulary.class_members, self._vocabulary.normalize

@@ -1,0 +1,24 @@
+"""Functions of the tree that expressions and members may be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.types.values import Function
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.types.values import Atom
+
+
+def list_functions(evaluator: Evaluator, file: int, index: int) -> list[int]:
+    """Return the functions that an expression may be."""
+    end = evaluator.program.end
+    return [atom.gid for atom in evaluator.value(file, index) if isinstance(atom, Function) and atom.gid < end]
+
+
+def list_methods(evaluator: Evaluator, file: int, owner: Atom, name: str) -> list[int]:
+    """Return the functions that a member of an object may be, for code of a file."""
+    end = evaluator.program.end
+    value = evaluator.members.evaluate_attribute(file, owner, name)
+    return [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
