@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.endpoints.applications import ApplicationTable, Way
 from codegraph.resolve.endpoints.dependencies import DependencyTable
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
@@ -55,7 +56,6 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.serving import Serving, Way
 from codegraph_parsers.facts import ReferenceKind
 from codegraph_parsers.frameworks import ANY, FrameworkModel
 
@@ -235,7 +235,7 @@ class _Composer:
                     self._undecided.append(None)
             for route in rows.routes:
                 self._add_route(file, route)
-        self._serving = Serving(self._files, self._follow, self._models, ANYWHERE)
+        self._applications = ApplicationTable(self._files, self._follow, self._models, ANYWHERE)
         for file, rows in self._files:
             for action in rows.actions:
                 self._add_action(file, action)
@@ -366,7 +366,7 @@ class _Composer:
 
         What an application of a test answers is the same endpoint, which has the path that it has elsewhere."""
         model = self._models[row.site.model]
-        ways, reason = self._serving.list_ways(row)
+        ways, reason = self._applications.list_ways(row)
         shown = f"{'|'.join(row.methods)} {row.path}"
         spelled = [(way, normalize_path(way.path, model.parameters)) for way in ways]
         if reason or any(path is None for _, path in spelled):
@@ -443,7 +443,7 @@ class _Composer:
 
     def _add_request(self, file: int, row: RequestRow) -> None:
         clients = [self._clients[key] for key in self._follow(row.clients) if key in self._clients]
-        same = self._serving.same
+        same = self._applications.representatives
         apps = {same.get(app, app) for client in clients for app in self._follow(client.apps)}
         is_within = bool(clients) and all(client.apps for client in clients)  # no host is asked
         for app in [app for app in apps if app in self._clients]:  # what carries requests to an application

@@ -75,12 +75,12 @@ class ControllerReader:
                 continue
             annotations = self._annotations.list_annotations(self._offset + local)
             for model in self._models:
-                said = model.annotated
-                marks = [each for each in annotations if each.name in said.controllers]
+                rules = model.annotated
+                marks = [each for each in annotations if each.name in rules.controllers]
                 if marks and symbol.kind is SymbolKind.CLASS and not symbol.flags & Flag.ABSTRACT:
                     self._read_controller(local, symbol, model, marks[0])
                 for each in annotations:
-                    if each.name in said.clients and symbol.kind is SymbolKind.INTERFACE:
+                    if each.name in rules.clients and symbol.kind is SymbolKind.INTERFACE:
                         self._read_client(local, model, each)
 
     # -- classes -------------------------------------------------------------------------------------------------
@@ -91,17 +91,17 @@ class ControllerReader:
         return [gid for gid, _ in line if gid < self._program.end]
 
     def _read_controller(self, local: int, symbol: Symbol, model: FrameworkModel, mark: Annotation) -> None:
-        said = model.annotated
+        rules = model.annotated
         ancestors = self._list_ancestors(local)
-        controller = said.controllers[mark.name]
-        prefixes, methods = self._read_prefixes(ancestors, said)
+        controller = rules.controllers[mark.name]
+        prefixes, methods = self._read_prefixes(ancestors, rules)
         own = self._read_paths(mark, controller.path)
         if own is not None:
             prefixes = own
-        versions = self._read_versions(mark, controller.version, said)
+        versions = self._read_versions(mark, controller.version, rules)
         site = Site(self._get_item(self._offset + local), symbol.line, model.key)
         count = 0
-        for action in self._list_actions(ancestors, said):
+        for action in self._list_actions(ancestors, rules):
             if action.annotation is None:
                 self._note_unknown(site, symbol, action)
                 continue
@@ -117,30 +117,30 @@ class ControllerReader:
         self.misses.append(MissRow(site, f"{symbol.name}.{name}", UNKNOWN_BASE, False))
 
     def _read_prefixes(
-        self, ancestors: list[int], said: ControllersModel
+        self, ancestors: list[int], rules: ControllersModel
     ) -> tuple[Texts | None, tuple[str, ...] | None]:
         """Return the prefixes and methods of a class, or of the nearest of its bases."""
-        if not said.prefixes:
+        if not rules.prefixes:
             return None, ()
         for gid in ancestors:
             for each in self._annotations.list_annotations(gid):
-                prefix = said.prefixes.get(each.name)
+                prefix = rules.prefixes.get(each.name)
                 if prefix is not None:
                     return self._read_paths(each, prefix.path), self._read_methods(each, prefix.methods, ())
         return None, ()
 
     def _read_client(self, local: int, model: FrameworkModel, mark: Annotation) -> None:
         """Read an interface whose methods make requests."""
-        said = model.annotated
+        rules = model.annotated
         ancestors = self._list_ancestors(local)
-        prefixes, _ = self._read_prefixes(ancestors, said)
+        prefixes, _ = self._read_prefixes(ancestors, rules)
         base = self._read_paths(mark, ("path",))
         host = self._read_paths(mark, ("url",)) or ("",)
         host = (host[0].rstrip("/") if "://" in host[0] else f"http://{HOLE}",)  # else the name of a service
-        for action in self._list_actions(ancestors, said):
+        for action in self._list_actions(ancestors, rules):
             if action.annotation is None:
                 continue
-            rule = said.actions[action.annotation.name]
+            rule = rules.actions[action.annotation.name]
             above = self._compose(base, prefixes)
             paths = None if above is None else self._compose(above, self._read_paths(action.annotation, rule.path))
             methods = self._read_methods(action.annotation, rule.methods, rule.fixed)
@@ -154,7 +154,7 @@ class ControllerReader:
 
     # -- methods -------------------------------------------------------------------------------------------------
 
-    def _list_actions(self, ancestors: list[int], said: ControllersModel) -> list[Action]:
+    def _list_actions(self, ancestors: list[int], rules: ControllersModel) -> list[Action]:
         """Return the methods of a class that answer requests, its own ones first.
 
         A method has no annotation where it overrides one of a base that is not known."""
@@ -163,16 +163,16 @@ class ControllerReader:
             self._program.reads.read_table(gid)
             for each in self._list_methods(gid):
                 methods.setdefault(self._make_signature(each), []).append(each)
-        hidden = said.has_overridden and self._evaluator.classes.linear(ancestors[0]).hidden
+        hidden = rules.has_overridden and self._evaluator.classes.linear(ancestors[0]).hidden
         found: list[Action] = []
         for same in methods.values():
             handler = next((gid for gid in same if not self._is_abstract(gid)), same[0])
             action = Action(handler, None, ())
-            for gid in same if said.has_overridden else same[:1]:
+            for gid in same if rules.has_overridden else same[:1]:
                 annotations = self._annotations.list_annotations(gid)
-                marks = [each for each in annotations if each.name in said.actions]
+                marks = [each for each in annotations if each.name in rules.actions]
                 if marks:
-                    versions = tuple(each for each in annotations if each.name in said.versions)
+                    versions = tuple(each for each in annotations if each.name in rules.versions)
                     action = Action(handler, marks[0], versions)
                     break
             if action.annotation is not None or (hidden and len(same) == 1 and self._is_overriding(handler)):
@@ -218,15 +218,15 @@ class ControllerReader:
         annotation = action.annotation
         if annotation is None:
             return
-        said = model.annotated
-        rule = said.actions[annotation.name]
+        rules = model.annotated
+        rule = rules.actions[annotation.name]
         if self._program.locate(action.handler)[0] == self._file:
             site = self._make_site(action.handler, model)
         own = self._read_paths(annotation, rule.path)
         paths = self._compose(prefixes, own)
         verbs = self._read_methods(annotation, rule.methods, rule.fixed)
         for each in action.versions:
-            versions = self._read_versions(each, said.versions[each.name], said)
+            versions = self._read_versions(each, rules.versions[each.name], rules)
         shown = f"{self._facts.symbols[local].name} {'' if not own else own[0].replace(HOLE, '{}')}".strip()
         if paths is None or (versions and HOLE in versions):
             self.misses.append(MissRow(site, shown, COMPUTED, False))
@@ -237,7 +237,7 @@ class ControllerReader:
         if methods:
             verbs = methods if verbs == (ANY,) else tuple(dict.fromkeys((*methods, *verbs)))
         item = self._get_item(self._offset + local)
-        is_listed = bool(said.modules)
+        is_listed = bool(rules.modules)
         for path in paths:
             handlers = (self._get_item(action.handler),)
             self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG))
@@ -287,7 +287,7 @@ class ControllerReader:
         return tuple(dict.fromkeys(found))
 
     def _read_versions(
-        self, annotation: Annotation, argument: Argument, said: ControllersModel
+        self, annotation: Annotation, argument: Argument, rules: ControllersModel
     ) -> tuple[str, ...] | None:
         """Return the versions of a class or method, of which a `HOLE` is not known."""
         found = self._annotations.find_given(annotation, argument)
@@ -300,7 +300,7 @@ class ControllerReader:
             elements = [*(expr[2] if expr[0] == ops.LIST else expr[1:])]
         versions: list[str] = []
         for each in elements:
-            if any(name in said.neutral for name in self._annotations.list_names(file, each)):
+            if any(name in rules.neutral for name in self._annotations.list_names(file, each)):
                 versions.append("")
                 continue
             texts = self._read_texts(file, each) or (HOLE,)

@@ -18,11 +18,11 @@ from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
-from codegraph.resolve.endpoints.passing import PassingReader
 from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
+from codegraph.resolve.endpoints.router_flow import RouterFlowReader
 from codegraph.resolve.endpoints.rows import (
     EMPTY,
     ENVIRONMENT,
@@ -53,13 +53,16 @@ from codegraph_parsers.frameworks import (
     LAST,
     RECEIVER,
     Argument,
+    ClientModel,
     FrameworkModel,
     MountModel,
     RequestModel,
     RouteModel,
+    RouterModel,
     SubrouterModel,
     Vocabulary,
 )
+from codegraph_parsers.frameworks.controllers import SettingModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -138,7 +141,7 @@ class _FileExtraction:
         self._owners = self._program.list_owners()
         self._vocabulary = vocabulary
         self._texts = TextReader(evaluator, self._reverse, vocabulary.texts, objects.list_passed)
-        self._passing = PassingReader(evaluator, objects, get_item, file)
+        self._flow = RouterFlowReader(evaluator, objects, get_item, file)
         self._answers = AnswerFinder(evaluator, vocabulary.answers)
         self._loops = LoopExpander(evaluator, self._texts, file)
         self._inline = InlineHandlers(evaluator, get_item, file)
@@ -177,7 +180,7 @@ class _FileExtraction:
             self._middleware.add_annotations()
         self._add_aliases()
         if self._vocabulary.subrouters:
-            self._aliases += self._passing.list_aliases()
+            self._aliases += self._flow.list_aliases()
             self._add_registered_routes()
         self._add_lists()
         self._controllers.read()
@@ -280,32 +283,36 @@ class _FileExtraction:
         elif (model := vocabulary.prefixes.get(name)) is not None:
             self._set_prefix(call, model)
         elif (setting := vocabulary.settings.get(name)) is not None:
-            model, said = setting
-            row = read_setting(self._texts, self._objects, self._file, call.expr, said)
-            self._settings.append(row.make_row(self._make_site(call, model), self._find_receiver(call)))
+            self._add_setting(call, *setting)
         if (application := vocabulary.applications.get(name)) is not None:
             _, argument = application
             self._modules.read_application(self._find_key(call.at), self._find_argument(call.expr, argument) or 0)
         given = vocabulary.normalize(f"{name}()") if not self._objects.is_chained(self._file, call.expr) else ""
         if (router := vocabulary.routers.get(given)) is not None:
-            model, said = router
-            prefix = self._read_text(call, said.prefix)
-            title = self._read_text(call, said.name) or ""
-            key = self._find_key(call.at)
-            is_test = bool(self._facts.symbols[0].flags & Flag.TEST)
-            self._routers.append(
-                RouterRow(key, model.key, said.is_root, prefix, title.replace(HOLE, ""), is_test=is_test)
-            )
-            self._middleware.add_runs((key,), call.expr, said.runs)
-            if said.parent and (parent := self._find_argument(call.expr, said.parent)):
-                self._add_mount_in(call, model, parent, (key,), None)
+            self._add_router(call, *router)
         if (client := vocabulary.clients.get(given)) is not None:
-            _, held = client
-            apps = self._find_apps(call, held.app)
-            self._texts.is_request = True
-            base = self._read_text(call, held.base, is_base=True)
-            self._texts.is_request = False
-            self._clients.append(ClientRow(self._find_key(call.at), apps, base))
+            self._add_client(call, client[1])
+
+    def _add_setting(self, call: Call, model: FrameworkModel, rule: SettingModel) -> None:
+        setting = read_setting(self._texts, self._objects, self._file, call.expr, rule)
+        self._settings.append(setting.make_row(self._make_site(call, model), self._find_receiver(call)))
+
+    def _add_router(self, call: Call, model: FrameworkModel, rule: RouterModel) -> None:
+        prefix = self._read_text(call, rule.prefix)
+        title = self._read_text(call, rule.name) or ""
+        key = self._find_key(call.at)
+        is_test = bool(self._facts.symbols[0].flags & Flag.TEST)
+        self._routers.append(RouterRow(key, model.key, rule.is_root, prefix, title.replace(HOLE, ""), is_test=is_test))
+        self._middleware.add_runs((key,), call.expr, rule.runs)
+        if rule.parent and (parent := self._find_argument(call.expr, rule.parent)):
+            self._add_mount_in(call, model, parent, (key,), None)
+
+    def _add_client(self, call: Call, rule: ClientModel) -> None:
+        apps = self._find_apps(call, rule.app)
+        self._texts.is_request = True
+        base = self._read_text(call, rule.base, is_base=True)
+        self._texts.is_request = False
+        self._clients.append(ClientRow(self._find_key(call.at), apps, base))
 
     def _set_prefix(self, call: Call, model: FrameworkModel) -> None:
         """Give a router of this file the prefix that a call sets."""
@@ -431,27 +438,27 @@ class _FileExtraction:
         shown = paths[0].replace(HOLE, "{}").replace(ENVIRONMENT, "{}").replace(REVERSED, "") if paths else ""
         self._misses.append(MissRow(self._make_site(call, model), f"{name} {shown}".strip(), reason, is_request))
 
-    def _add_route(self, call: Call, model: FrameworkModel, said: RouteModel, decorated: list[int]) -> None:
-        if said.handler == DECORATED and not decorated:
+    def _add_route(self, call: Call, model: FrameworkModel, rule: RouteModel, decorated: list[int]) -> None:
+        if rule.handler == DECORATED and not decorated:
             return  # its result is called, or passed on
         given, receiver = call.expr, self._get(call.expr[1])[1]
-        if said.path_members:
-            opened = self._find_opening(receiver, said.path_members)
+        if rule.path_members:
+            opened = self._find_opening(receiver, rule.path_members)
             if opened is None:
                 self._add_miss(call, model, COMPUTED)
                 return
             given, receiver = opened, self._get(opened[1])[1]
-        elif said.handler == LAST and len(call.expr[2]) < 2:
+        elif rule.handler == LAST and len(call.expr[2]) < 2:
             return  # `app.get("setting")` reads one
-        paths = self._read_paths(given, said) if said.has_paths else self._read_all(given, said.path)
+        paths = self._read_paths(given, rule) if rule.has_paths else self._read_all(given, rule.path)
         if paths is None:
             return
         if not paths or self._texts.is_choice or any(HOLE in path or REVERSED in path for path in paths):
-            if not self._is_said_by_callers(call, said.path):
+            if not self._is_said_by_callers(call, rule.path):
                 self._add_miss(call, model, COMPUTED, paths)
             return
-        methods = self._read_methods(call, said)
-        if said.has_method_in_path:
+        methods = self._read_methods(call, rule)
+        if rule.has_method_in_path:
             parts = [split_method(path) for path in paths]
             paths = tuple(path for _, path in parts)
             named = {method for method, _ in parts if method}
@@ -463,37 +470,37 @@ class _FileExtraction:
         if not routers and not is_app:
             self._add_miss(call, model, UNKNOWN_ROUTER, paths)
             return
-        if self._vocabulary.subrouters and self._add_mounted_handler(call, model, said, receiver):
+        if self._vocabulary.subrouters and self._add_mounted_handler(call, model, rule, receiver):
             return
-        by_methods = self._handlers.list_verbs(call.expr, said, model.verbs, model.view_makers, methods)
-        handlers, certain = self._handlers.find(call.expr, said, decorated) if not by_methods else ([], False)
-        if not handlers and not by_methods and not self._handlers.is_outside(call.expr, said):
+        by_methods = self._handlers.list_verbs(call.expr, rule, model.verbs, model.view_makers, methods)
+        handlers, certain = self._handlers.find(call.expr, rule, decorated) if not by_methods else ([], False)
+        if not handlers and not by_methods and not self._handlers.is_outside(call.expr, rule):
             self._add_miss(call, model, UNKNOWN_HANDLER, paths)
-            if model.verbs and not said.fixed and ANY in methods:
+            if model.verbs and not rule.fixed and ANY in methods:
                 return  # a class, which says by its methods what it answers
-        told = {function for _, functions in by_methods for function in functions} if by_methods else set(handlers)
-        if len(paths) > 1 and not said.has_paths and len(told) > max(1, len(by_methods)):
+        answering = {function for _, functions in by_methods for function in functions} if by_methods else set(handlers)
+        if len(paths) > 1 and not rule.has_paths and len(answering) > max(1, len(by_methods)):
             self._add_miss(call, model, COMPUTED, paths)  # which of them goes with which is not known
             return
-        names = self._read_all(given, said.name) or ()
+        names = self._read_all(given, rule.name) or ()
         title = names[0] if len(names) == 1 and HOLE not in names[0] else ""
         if not title and handlers:
             file, local = self._program.locate(handlers[0])
             title = self._program.files[file].symbols[local].name
         resolution = STRONG if certain and all(key[0] == "symbol" for key in routers) and routers else WEAK
         site = self._make_site(call, model)
-        first = 0 if said.path_members else 1
-        around = self._middleware.name_others(call.expr, first) if said.runs_others else ()
+        first = 0 if rule.path_members else 1
+        around = self._middleware.name_others(call.expr, first) if rule.runs_others else ()
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
                 items, inline = self._handlers.name(call.owner, functions)
                 row = RouteRow(site, routers, is_app, path, each, items, title, resolution, inline, around)
                 self._routes.append(row)
 
-    def _read_paths(self, expr: Expr, said: RouteModel) -> Texts | None:
+    def _read_paths(self, expr: Expr, rule: RouteModel) -> Texts | None:
         """Return the texts of all arguments from the path on."""
         self._texts.is_choice = False
-        first = said.path[0]
+        first = rule.path[0]
         given: Sequence[int] = expr[2][first:] if isinstance(first, int) else ()
         texts = [self._texts.read(self._file, each) for each in given]
         return tuple(text for each in texts for text in each) if all(texts) else ()
@@ -512,11 +519,11 @@ class _FileExtraction:
             index = self._get(expr[1])[1]
         return None
 
-    def _read_methods(self, call: Call, said: RouteModel) -> tuple[str, ...] | None:
+    def _read_methods(self, call: Call, rule: RouteModel) -> tuple[str, ...] | None:
         """Return the methods of a route, None where they cannot be decided."""
-        index = self._find_argument(call.expr, said.methods) if said.methods else None
+        index = self._find_argument(call.expr, rule.methods) if rule.methods else None
         if index is None or (index and self._is_nothing(index)):
-            return said.fixed or (ANY,)
+            return rule.fixed or (ANY,)
         expr = self._get(index)
         if expr[0] == ops.FLOW:
             expr = self._get(expr[2])
@@ -565,15 +572,15 @@ class _FileExtraction:
         else:
             self._mounts.append(MountRow(self._make_site(call, model), parents, is_app, children, prefix, replaces))
 
-    def _add_subrouter(self, call: Call, model: FrameworkModel, said: SubrouterModel) -> None:
+    def _add_subrouter(self, call: Call, model: FrameworkModel, rule: SubrouterModel) -> None:
         """Add a router that a member of another gives, and what stands for it."""
         key = self._find_key(call.at)
-        prefix = self._read_text(call, said.prefix)
+        prefix = self._read_text(call, rule.prefix)
         self._routers.append(RouterRow(key, model.key, False, "", ""))
         self._add_mount_in(call, model, self._get(call.expr[1])[1], (key,), HOLE if prefix is None else prefix)
-        callback = self._find_argument(call.expr, said.callback)
+        callback = self._find_argument(call.expr, rule.callback)
         if callback:
-            self._aliases += self._passing.list_callback(callback, key)
+            self._aliases += self._flow.list_callback(callback, key)
 
     def _add_registered_routes(self) -> None:
         """Add the routes that calls register by way of functions of the tree."""
@@ -601,19 +608,19 @@ class _FileExtraction:
 
         There is none where it is not known."""
         receiver = self._served.get(call.at, 0)
-        apps = apps or (self._passing.find_child(receiver) if receiver else ())
+        apps = apps or (self._flow.find_child(receiver) if receiver else ())
         if not apps:
             return ()
         key: ObjectKey = ("local", self._get_item(self._offset), call.at)
         self._clients.append(ClientRow(key, apps, ""))
         return (key,)
 
-    def _add_mounted_handler(self, call: Call, model: FrameworkModel, said: RouteModel, receiver: int) -> bool:
+    def _add_mounted_handler(self, call: Call, model: FrameworkModel, rule: RouteModel, receiver: int) -> bool:
         """Add the mount of a router that is given as a handler; return whether one is.
 
         It sees whole paths but for what a call around it takes off."""
-        index = self._find_argument(call.expr, said.handler) if not isinstance(said.handler, str) else None
-        children = self._passing.find_router(index) if index else ()
+        index = self._find_argument(call.expr, rule.handler) if not isinstance(rule.handler, str) else None
+        children = self._flow.find_router(index) if index else ()
         if not index or not children:
             return False
         prefix: str | None = ""
@@ -625,39 +632,39 @@ class _FileExtraction:
         self._add_mount_in(call, model, receiver, children, prefix)
         return True
 
-    def _add_mount(self, call: Call, model: FrameworkModel, said: MountModel) -> None:
+    def _add_mount(self, call: Call, model: FrameworkModel, rule: MountModel) -> None:
         receiver = self._get(call.expr[1])[1]
-        if said.parent:
-            parent = self._find_argument(call.expr, said.parent)
+        if rule.parent:
+            parent = self._find_argument(call.expr, rule.parent)
             if parent:
                 self._add_mount_in(call, model, parent, self._objects.find(self._file, receiver), None)
             return
-        if said.child:
-            index = self._find_argument(call.expr, said.child)
+        if rule.child:
+            index = self._find_argument(call.expr, rule.child)
             wanted = [] if index is None else [index]
         else:
             wanted = [each for each in call.expr[2] if self._objects.is_router(self._file, each)]
         if not wanted:
             return
-        prefix = self._read_text(call, said.prefix)
-        if not said.child and call.expr[2] and not self._is_text(call.expr[2][0]):
+        prefix = self._read_text(call, rule.prefix)
+        if not rule.child and call.expr[2] and not self._is_text(call.expr[2][0]):
             prefix = ""
         children = [self._objects.find(self._file, each) if each else () for each in wanted]
         if self._vocabulary.subrouters:
-            children = [self._passing.find_child(each) for each in wanted]
+            children = [self._flow.find_child(each) for each in wanted]
         if prefix is None:
             self._add_miss(call, model, COMPUTED)
             if not self._vocabulary.subrouters:
                 return
             prefix = HOLE  # its routes are below something, which is not known
-        kept = None if self._find_argument(call.expr, said.prefix) is None else prefix
+        kept = None if self._find_argument(call.expr, rule.prefix) is None else prefix
         keys = tuple(dict.fromkeys(key for each in children for key in each)) if all(children) else ()
-        self._middleware.add_runs(keys, call.expr, said.runs)
-        if said.is_result and keys:
+        self._middleware.add_runs(keys, call.expr, rule.runs)
+        if rule.is_result and keys:
             parent = (self._find_key(call.at),)
-            self._mounts.append(MountRow(self._make_site(call, model), parent, False, keys, kept, said.replaces))
+            self._mounts.append(MountRow(self._make_site(call, model), parent, False, keys, kept, rule.replaces))
             return
-        self._add_mount_in(call, model, receiver, keys, kept, replaces=said.replaces)
+        self._add_mount_in(call, model, receiver, keys, kept, replaces=rule.replaces)
 
     def _is_text(self, index: int) -> bool:
         """Return whether an argument is no router and no function."""
@@ -677,28 +684,28 @@ class _FileExtraction:
         named = self._get(index)
         return texts or ((str(named[2]),) if named[0] == ops.ATTR and str(named[2]).isupper() else ())
 
-    def _add_request(self, call: Call, model: FrameworkModel, said: RequestModel) -> None:
+    def _add_request(self, call: Call, model: FrameworkModel, rule: RequestModel) -> None:
         self._texts.is_request = True
-        paths = self._read_all(call.expr, said.path)
-        methods = self._read_verbs(call.expr, said.method) if said.method and paths is not None else None
+        paths = self._read_all(call.expr, rule.path)
+        methods = self._read_verbs(call.expr, rule.method) if rule.method and paths is not None else None
         self._texts.is_request = False
         if paths is None:
             return
-        methods = (said.fixed,) if methods is None else methods
-        if said.is_template:
+        methods = (rule.fixed,) if methods is None else methods
+        if rule.is_template:
             paths = tuple(map(fill_template, paths))
-        if said.base == frameworks.UNKNOWN and not all("://" in path for path in paths):
+        if rule.base == frameworks.UNKNOWN and not all("://" in path for path in paths):
             paths = ()  # whose base is not known
         if not methods or any(HOLE in method for method in methods):
-            if not self._is_said_by_callers(call, said.path):
+            if not self._is_said_by_callers(call, rule.path):
                 self._add_miss(call, model, UNKNOWN_METHOD, paths, is_request=True)
             return
         if not paths or all(path == HOLE for path in paths):
-            if not self._is_said_by_callers(call, said.path):
+            if not self._is_said_by_callers(call, rule.path):
                 self._add_miss(call, model, COMPUTED, paths, is_request=True)
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
-        if said.base == frameworks.ENVIRONMENT:
+        if rule.base == frameworks.ENVIRONMENT:
             paths = tuple(f"{ENVIRONMENT}{path}" for path in paths)
         for path in paths:
             for method in methods:

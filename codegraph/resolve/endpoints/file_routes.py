@@ -60,25 +60,25 @@ def make_application(folder: str, part: str = "") -> ObjectKey:
     return (f"files {part}{folder}", 0, 0)
 
 
-def list_paths(said: FileRouteModel, path: str) -> tuple[str, ...]:
+def list_paths(rule: FileRouteModel, path: str) -> tuple[str, ...]:
     """Return the paths that a file answers, none if it is no route.
 
     `path` is its place in its package."""
-    folder = next((each for each in said.folders if path.startswith(f"{each}/")), None)
+    folder = next((each for each in rule.folders if path.startswith(f"{each}/")), None)
     stem, suffix = posixpath.splitext(path)
-    if folder is None or suffix.removeprefix(".") not in said.suffixes:
+    if folder is None or suffix.removeprefix(".") not in rule.suffixes:
         return ()
     segments = stem[len(folder) + 1 :].split("/")
-    if said.file:
-        if segments.pop() != said.file:
+    if rule.file:
+        if segments.pop() != rule.file:
             return ()
-    elif segments[-1] in said.left_out:
+    elif segments[-1] in rule.left_out:
         return ()
     elif segments[-1] == "index":
         segments.pop()
-    found = [said.prefix]
+    found = [rule.prefix]
     for segment in segments:
-        if said.segments == GROUPED:
+        if rule.segments == GROUPED:
             if segment.startswith(("_", "(.")):
                 return ()  # private, or another route while it is shown inside a page
             if segment.startswith("@") or (segment.startswith("(") and segment.endswith(")")):
@@ -108,15 +108,15 @@ class FileRouteReader:
 
     def list_routes(self, model: FrameworkModel, path: str) -> list[FileRoute]:
         """Return the routes of the file, which is at a path of its package."""
-        for said in model.file_routes:
-            paths = list_paths(said, path)
+        for rule in model.file_routes:
+            paths = list_paths(rule, path)
             if paths:
-                return self._list_by_verbs(said, paths) if said.verbs else self._list_by_handlers(said, paths)
+                return self._list_by_verbs(rule, paths) if rule.verbs else self._list_by_handlers(rule, paths)
         return []
 
-    def _list_by_verbs(self, said: FileRouteModel, paths: tuple[str, ...]) -> list[FileRoute]:
+    def _list_by_verbs(self, rule: FileRouteModel, paths: tuple[str, ...]) -> list[FileRoute]:
         found: list[FileRoute] = []
-        for verb in said.verbs:
+        for verb in rule.verbs:
             name = verb.upper()
             at = self._find_export(name)
             if at is not None:
@@ -124,14 +124,14 @@ class FileRouteReader:
                 found.append(FileRoute(paths, (name,), functions, line, is_named))
         return found
 
-    def _list_by_handlers(self, said: FileRouteModel, paths: tuple[str, ...]) -> list[FileRoute]:
+    def _list_by_handlers(self, rule: FileRouteModel, paths: tuple[str, ...]) -> list[FileRoute]:
         """Return the one route of a file whose first handler is there."""
-        exports = [self._find_export(name) for name in said.handlers]
+        exports = [self._find_export(name) for name in rule.handlers]
         if not exports or exports[0] is None:
             return []
         functions, is_named, line = self._find_functions(exports[0])
         beside = [gid for at in exports[1:] if at is not None for gid in self._find_functions(at)[0]]
-        methods = said.methods or (ANY,)
+        methods = rule.methods or (ANY,)
         return [FileRoute(paths, methods, tuple(dict.fromkeys((*functions, *beside))), line, is_named)]
 
     def _find_export(self, name: str) -> tuple[int, int] | None:

@@ -45,16 +45,16 @@ class HandlerFinder:
     def _get(self, index: int) -> Expr:
         return self._facts.exprs[index]
 
-    def find(self, expr: Expr, said: RouteModel, decorated: Sequence[int]) -> tuple[list[int], bool]:
+    def find(self, expr: Expr, rule: RouteModel, decorated: Sequence[int]) -> tuple[list[int], bool]:
         """Return the functions that answer a route, and whether the text names them."""
-        if said.handler == DECORATED:
+        if rule.handler == DECORATED:
             return [self._offset + local for local in decorated], True
         given: Sequence[int] = expr[2]
         index: int | None = 0
-        if said.handler == LAST:
+        if rule.handler == LAST:
             index = given[-1] if given else 0
-        elif not isinstance(said.handler, str):
-            index = find_argument(self._facts, expr, said.handler)
+        elif not isinstance(rule.handler, str):
+            index = find_argument(self._facts, expr, rule.handler)
         return self.list_wrapped(index or 0), False
 
     def list_wrapped(self, index: int, depth: int = 0) -> list[int]:
@@ -76,20 +76,20 @@ class HandlerFinder:
         return list(dict.fromkeys(gids))
 
     def list_verbs(
-        self, expr: Expr, said: RouteModel, verbs: Sequence[str], makers: Sequence[str], methods: tuple[str, ...]
+        self, expr: Expr, rule: RouteModel, verbs: Sequence[str], makers: Sequence[str], methods: tuple[str, ...]
     ) -> list[tuple[tuple[str, ...], list[int]]]:
         """Return the methods by which a class answers that is given as a handler.
 
         Each comes with its functions. `verbs` are the members that answer, `makers` those that give a handler."""
-        if not verbs or isinstance(said.handler, str):
+        if not verbs or isinstance(rule.handler, str):
             return []
-        index = find_argument(self._facts, expr, said.handler) or 0
+        index = find_argument(self._facts, expr, rule.handler) or 0
         handler = self._get(index)
         if handler[0] == ops.CALL:
             maker = self._get(handler[1])
             index = maker[1] if maker[0] == ops.ATTR and maker[2] in makers else 0
         found: list[tuple[tuple[str, ...], list[int]]] = []
-        is_given = find_argument(self._facts, expr, said.methods) is not None
+        is_given = find_argument(self._facts, expr, rule.methods) is not None
         for atom in self._evaluator.value(self._file, index):
             if not isinstance(atom, ClassObject) or atom.gid >= self._program.end:
                 continue
@@ -99,10 +99,10 @@ class HandlerFinder:
                     found.append(((verb.upper(),), gids))
         return found
 
-    def is_outside(self, expr: Expr, said: RouteModel) -> bool:
+    def is_outside(self, expr: Expr, rule: RouteModel) -> bool:
         """Return whether a library has the handler of a route."""
         given: Sequence[int] = expr[2]
-        index = given[-1] if said.handler == LAST and given else 0
+        index = given[-1] if rule.handler == LAST and given else 0
         return bool(index and self._objects.list_class_names(self._file, index))
 
     def name(self, local: int, functions: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -53,12 +53,12 @@ class MiddlewareReader:
 
     # -- middleware ----------------------------------------------------------------------------------------------
 
-    def add_call(self, expr: Expr, said: MiddlewareModel, decorated: Iterable[int]) -> None:
+    def add_call(self, expr: Expr, rule: MiddlewareModel, decorated: Iterable[int]) -> None:
         """Add the functions that a call gives to a router."""
-        prefix = self._read_prefix(expr, said.prefix)
+        prefix = self._read_prefix(expr, rule.prefix)
         if prefix is None:
             return
-        self._add(self._get(expr[1])[1], self._list_given(expr, said, decorated), prefix)
+        self._add(self._get(expr[1])[1], self._list_given(expr, rule, decorated), prefix)
 
     def _read_prefix(self, expr: Expr, argument: Argument) -> str | None:
         """Return the prefix that a call names, None where it cannot be decided.
@@ -98,14 +98,14 @@ class MiddlewareReader:
         given: Sequence[int] = expr[2][first:-1]
         return self._name([gid for each in given for gid in self._list_run(each)])
 
-    def _list_given(self, expr: Expr, said: MiddlewareModel, decorated: Iterable[int]) -> list[int]:
-        if said.function == DECORATED:
+    def _list_given(self, expr: Expr, rule: MiddlewareModel, decorated: Iterable[int]) -> list[int]:
+        if rule.function == DECORATED:
             return [self._offset + local for local in decorated]
-        if said.function == EVERY:
+        if rule.function == EVERY:
             return [gid for each in expr[2] for gid in self._list_run(each)]
-        assert not isinstance(said.function, str)
-        index = find_argument(self._facts, expr, said.function)
-        return self._list_run(index, said.methods) if index else []
+        assert not isinstance(rule.function, str)
+        index = find_argument(self._facts, expr, rule.function)
+        return self._list_run(index, rule.methods) if index else []
 
     def _add(self, receiver: int, gids: Sequence[int], prefix: str) -> None:
         routers = self._objects.find(self._file, receiver)

@@ -67,12 +67,12 @@ class ModuleReader:
             for each in self._annotations.list_annotations(self._offset + local):
                 if each.name in known:
                     given: Sequence[int] = each.given[2] if each.given is not None else ()
-                    _, said = known[each.name]
+                    _, rule = known[each.name]
                     key = ("symbol", self._get_item(self._offset + local), 0)
-                    self.rows.append(self._describe(given[0] if given else 0, said).make_row(key))
-                    self._read_functions(local, said)
+                    self.rows.append(self._describe(given[0] if given else 0, rule).make_row(key))
+                    self._read_functions(local, rule)
 
-    def _read_functions(self, local: int, said: ModuleModel) -> None:
+    def _read_functions(self, local: int, rule: ModuleModel) -> None:
         """Read the functions of a class whose results describe modules."""
         for at, results in self._facts.returns.items():
             if self._facts.symbols[at].parent != local:
@@ -80,17 +80,17 @@ class ModuleReader:
             key = ("result", self._get_item(self._offset + at), 0)
             for result in results:
                 index = self._find_object(self._file, result)
-                if index and find_property(self._facts, index, said.module) is not None:
-                    self.rows.append(self._describe(index, said).make_row(key))
+                if index and find_property(self._facts, index, rule.module) is not None:
+                    self.rows.append(self._describe(index, rule).make_row(key))
 
     def read_application(self, key: ObjectKey, index: int) -> None:
         """Read the module that an application is made of: a class, or an object."""
-        for _, said in self._vocabulary.modules.values():
+        for _, rule in self._vocabulary.modules.values():
             module = _Module()
             if self._find_object(self._file, index):
-                module = self._describe(index, said)
+                module = self._describe(index, rule)
             else:
-                self._add_module(module, self._file, index, said, 0)
+                self._add_module(module, self._file, index, rule, 0)
             self.rows.append(module.make_row(key))
 
     def _find_object(self, file: int, index: int) -> int:
@@ -112,25 +112,25 @@ class ModuleReader:
 
     # -- descriptions --------------------------------------------------------------------------------------------
 
-    def _describe(self, index: int, said: ModuleModel) -> _Module:
+    def _describe(self, index: int, rule: ModuleModel) -> _Module:
         """Read the object that describes a module; nothing is known of what is none."""
         module = _Module()
         found = self._find_object(self._file, index) if index else 0
         if not found:
             module.is_open = bool(index)
             return module
-        self._add_object(module, self._file, found, said, 0)
+        self._add_object(module, self._file, found, rule, 0)
         return module
 
-    def _add_object(self, module: _Module, file: int, index: int, said: ModuleModel, depth: int) -> None:
+    def _add_object(self, module: _Module, file: int, index: int, rule: ModuleModel, depth: int) -> None:
         facts = self._program.files[file]
-        itself = find_property(facts, index, said.module) if said.module else None
+        itself = find_property(facts, index, rule.module) if rule.module else None
         if itself:
-            self._add_module(module, file, itself, said, depth + 1)
-        listed = find_property(facts, index, said.modules)
+            self._add_module(module, file, itself, rule, depth + 1)
+        listed = find_property(facts, index, rule.modules)
         for of, element in self._list_elements(module, file, listed, 0) if listed else ():
-            self._add_module(module, of, element, said, depth + 1)
-        listed = find_property(facts, index, said.controllers)
+            self._add_module(module, of, element, rule, depth + 1)
+        listed = find_property(facts, index, rule.controllers)
         for of, element in self._list_elements(module, file, listed, 0) if listed else ():
             self._add_controller(module, of, element)
 
@@ -169,20 +169,20 @@ class ModuleReader:
         value = self._evaluator.value(file, index)
         return [atom.gid for atom in value if isinstance(atom, ClassObject) and atom.gid < self._program.end]
 
-    def _add_module(self, module: _Module, file: int, index: int, said: ModuleModel, depth: int) -> None:
+    def _add_module(self, module: _Module, file: int, index: int, rule: ModuleModel, depth: int) -> None:
         expr = self._program.exprs[file][index]
         if depth > MAX_NESTED:
             module.is_open = True
             return
         if expr[0] in (ops.FLOW, ops.DECLARED, ops.AWAIT, ops.CONST):
             inner: int = expr[2] if expr[0] in (ops.FLOW, ops.DECLARED) else expr[1]
-            self._add_module(module, file, inner, said, depth + 1)
+            self._add_module(module, file, inner, rule, depth + 1)
             return
         if expr[0] == ops.OBJECT:
-            self._add_object(module, file, index, said, depth + 1)
+            self._add_object(module, file, index, rule, depth + 1)
             return
         if expr[0] == ops.CALL:
-            self._add_called(module, file, index, said, depth)
+            self._add_called(module, file, index, rule, depth)
             return
         value = self._evaluator.value(file, index)
         classes = self._list_classes(file, index)
@@ -190,23 +190,23 @@ class ModuleReader:
         if not classes and not any(isinstance(atom, EXTERNAL) for atom in value):
             module.is_open = True
 
-    def _add_called(self, module: _Module, file: int, index: int, said: ModuleModel, depth: int) -> None:
+    def _add_called(self, module: _Module, file: int, index: int, rule: ModuleModel, depth: int) -> None:
         """Add what a call gives.
 
         That is a module that is defined later, prefixes of modules, or what a function describes."""
         expr = self._program.exprs[file][index]
         names = self._annotations.list_names(file, expr[1])
         given: Sequence[int] = expr[2]
-        if any(name in said.places for name in names):
+        if any(name in rule.places for name in names):
             for argument in given[:1]:
-                self._add_places(module, file, argument, said, "", 0)
+                self._add_places(module, file, argument, rule, "", 0)
             return
-        if any(name in said.delays for name in names):
+        if any(name in rule.delays for name in names):
             for argument in given[:1]:
                 for gid in list_functions(self._evaluator, file, argument):
                     of, local = self._program.locate(gid)
                     for result in self._program.files[of].returns.get(local, ()):
-                        self._add_module(module, of, result, said, depth + 1)
+                        self._add_module(module, of, result, rule, depth + 1)
             return
         functions = list_functions(self._evaluator, file, expr[1])
         module.modules += (("result", self._get_item(gid), 0) for gid in functions)
@@ -214,7 +214,7 @@ class ModuleReader:
             module.is_open = True
 
     def _add_places(
-        self, module: _Module, file: int, index: int, said: ModuleModel, prefix: str | None, depth: int
+        self, module: _Module, file: int, index: int, rule: ModuleModel, prefix: str | None, depth: int
     ) -> None:
         """Add the prefixes that a list gives to modules."""
         for of, element in self._list_elements(module, file, index, depth):
@@ -224,12 +224,12 @@ class ModuleReader:
                 for gid in self._list_classes(of, element):
                     module.places.append((("symbol", self._get_item(gid), 0), prefix))
                 continue
-            path = find_property(facts, at, said.place)
+            path = find_property(facts, at, rule.place)
             texts = self._texts.read(of, path) if path else ("",)
             whole = None if prefix is None or len(texts) != 1 or HOLE in texts[0] else f"{prefix}/{texts[0].strip('/')}"
-            placed = find_property(facts, at, said.module)
+            placed = find_property(facts, at, rule.module)
             for gid in self._list_classes(of, placed) if placed else ():
                 module.places.append((("symbol", self._get_item(gid), 0), whole))
-            nested = find_property(facts, at, said.nested)
+            nested = find_property(facts, at, rule.nested)
             if nested and depth < MAX_NESTED:
-                self._add_places(module, of, nested, said, whole, depth + 1)
+                self._add_places(module, of, nested, rule, whole, depth + 1)

@@ -125,8 +125,8 @@ class ObjectFinder:
         """Return the names by which models know a function that a generator wrote."""
         symbol = self._program.get_symbol(gid)
         types = [each.type.partition("<")[0].strip() for each in symbol.parameters]
-        said = self.vocabulary.signatures.get(symbol.name, ())
-        return [each.means for each in said if tuple(types[: len(each.types)]) == each.types]
+        rule = self.vocabulary.signatures.get(symbol.name, ())
+        return [each.means for each in rule if tuple(types[: len(each.types)]) == each.types]
 
     def list_class_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of what an object is, in the resolver's notation."""

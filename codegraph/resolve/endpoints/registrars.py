@@ -36,7 +36,7 @@ class Registration(NamedTuple):
     at: int
     expr: Expr
     model: FrameworkModel
-    said: RouteModel | RequestModel
+    rule: RouteModel | RequestModel
 
 
 class RegisteredRoute(NamedTuple):
@@ -86,10 +86,10 @@ class RegistrarReader:
     def list_rows(self, file: int, call: Expr) -> Iterator[RegisteredRoute | MadeRequest]:
         """Yield what a call registers and requests by way of the functions that it calls."""
         for found in self._list_registrations(file, call):
-            if isinstance(found.said, RouteModel):
-                yield from self._read(file, call, found, found.said)
+            if isinstance(found.rule, RouteModel):
+                yield from self._read(file, call, found, found.rule)
             else:
-                yield from self._read_request(file, call, found, found.said)
+                yield from self._read_request(file, call, found, found.rule)
 
     def map_served(self, file: int) -> dict[int, int]:
         """Map the calls that make requests to what is called to answer them.
@@ -148,10 +148,10 @@ class RegistrarReader:
             expr: Expr = facts.exprs[index]
             called: int = expr[1]
             for name in self._list_names(file, called):
-                model, said = self._said.get(name, (None, None))
-                path = _take(expr, said.path) if said is not None else 0
-                if model is not None and said is not None and path and self._find_parameters(file, path):
-                    yield Registration(function, index, expr, model, said)
+                model, rule = self._said.get(name, (None, None))
+                path = _take(expr, rule.path) if rule is not None else 0
+                if model is not None and rule is not None and path and self._find_parameters(file, path):
+                    yield Registration(function, index, expr, model, rule)
 
     def _index_calls(self, file: int) -> dict[int, list[int]]:
         """Return the calls of a file, by symbol, whose callee has a name that models know."""
@@ -188,13 +188,13 @@ class RegistrarReader:
         return [found for part in parts for found in self._find_parameters(file, part, depth + 1)]
 
     def _read_request(
-        self, file: int, call: Expr, registration: Registration, said: RequestModel
+        self, file: int, call: Expr, registration: Registration, rule: RequestModel
     ) -> Iterator[MadeRequest]:
         function, at, expr, model, _ = registration
         of = self._program.locate(function.gid)[0]
-        paths = self._texts.read_bound(file, call, function, _take(expr, said.path))
-        place = _take(expr, said.method)
-        methods = self._texts.read_bound(file, call, function, place) if place else (said.fixed,)
+        paths = self._texts.read_bound(file, call, function, _take(expr, rule.path))
+        place = _take(expr, rule.method)
+        methods = self._texts.read_bound(file, call, function, place) if place else (rule.fixed,)
         if len(paths) != 1 or paths[0] == HOLE or len(methods) != 1 or HOLE in methods[0]:
             return
         receiver = self.map_served(of).get(at, 0)
@@ -206,16 +206,16 @@ class RegistrarReader:
             apps = self._objects.find(file, call[2][held[2]])
         yield MadeRequest(model, methods[0].upper(), paths[0], apps)
 
-    def _read(self, file: int, call: Expr, registration: Registration, said: RouteModel) -> Iterator[RegisteredRoute]:
+    def _read(self, file: int, call: Expr, registration: Registration, rule: RouteModel) -> Iterator[RegisteredRoute]:
         function, _, expr, model, _ = registration
         of = self._program.locate(function.gid)[0]
-        paths = self._texts.read_bound(file, call, function, _take(expr, said.path))
-        methods, place = said.fixed, _take(expr, said.methods)
+        paths = self._texts.read_bound(file, call, function, _take(expr, rule.path))
+        methods, place = rule.fixed, _take(expr, rule.methods)
         if place:
             methods = self._texts.read_bound(file, call, function, place)
         if len(paths) != 1 or HOLE in paths[0] or len(methods) > 1 or any(HOLE in method for method in methods):
             return
-        named, path = split_method(paths[0]) if said.has_method_in_path else ("", paths[0])
+        named, path = split_method(paths[0]) if rule.has_method_in_path else ("", paths[0])
         exprs: list[Expr] = self._program.exprs[of]
         called: int = expr[1]
         receiver: int = exprs[called][1]
@@ -225,13 +225,13 @@ class RegistrarReader:
         else:
             routers = self._objects.find(of, receiver)
         if routers:
-            handlers = self._find_handlers(file, call, of, expr, said)
+            handlers = self._find_handlers(file, call, of, expr, rule)
             yield RegisteredRoute(model, routers, (named,) if named else methods or (ANY,), path, tuple(handlers))
 
-    def _find_handlers(self, file: int, call: Expr, of: int, expr: Expr, said: RouteModel) -> list[int]:
+    def _find_handlers(self, file: int, call: Expr, of: int, expr: Expr, rule: RouteModel) -> list[int]:
         """Return the functions that answer: of the arguments, else of the function itself."""
         given: tuple[int, ...] = expr[2]
-        index = given[-1] if isinstance(said.handler, str) else _take(expr, said.handler)
+        index = given[-1] if isinstance(rule.handler, str) else _take(expr, rule.handler)
         for position in self._find_parameters(of, index):
             found = self._answers.find(file, call[2][position]) if position < len(call[2]) else []
             if found:

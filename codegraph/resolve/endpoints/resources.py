@@ -50,43 +50,43 @@ class ResourceReader:
     def _get(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]
 
-    def read(self, file: int, expr: Expr, said: ResourceModel) -> list[Resource] | str:
+    def read(self, file: int, expr: Expr, rule: ResourceModel) -> list[Resource] | str:
         """Return the routes that a call registers, or why they cannot be decided."""
-        written = self._read_argument(file, expr, said.path)
+        written = self._read_argument(file, expr, rule.path)
         prefix = read_pattern(written, is_whole=False) if written is not None else None
         if prefix is None:
             return COMPUTED
-        slash = self._find_slash(file, self._get(file, expr[1])[1], said)
+        slash = self._find_slash(file, self._get(file, expr[1])[1], rule)
         if slash is None:
             return UNKNOWN_ROUTER
-        handler = find_argument(self._program.files[file], expr, said.handler)
+        handler = find_argument(self._program.files[file], expr, rule.handler)
         view = self._views.find_class(file, handler) if handler else None
         if view is None:
             return UNKNOWN_HANDLER
-        given = find_argument(self._program.files[file], expr, said.name)
-        base = self._read_argument(file, expr, said.name) if given else self._find_subject(view, said)
-        return list(self._list_routes(view, said, prefix.strip("/"), slash, base or ""))
+        given = find_argument(self._program.files[file], expr, rule.name)
+        base = self._read_argument(file, expr, rule.name) if given else self._find_subject(view, rule)
+        return list(self._list_routes(view, rule, prefix.strip("/"), slash, base or ""))
 
     def _read_argument(self, file: int, expr: Expr, argument: Argument) -> str | None:
         index = find_argument(self._program.files[file], expr, argument)
         texts = self._texts.read(file, index) if index else ()
         return texts[0] if len(texts) == 1 and HOLE not in texts[0] else None
 
-    def _find_slash(self, file: int, router: int, said: ResourceModel) -> str | None:
+    def _find_slash(self, file: int, router: int, rule: ResourceModel) -> str | None:
         """Return what the paths of a router end in.
 
         It is None where the router's class makes routes in its own way."""
         for atom in self._evaluator.value(file, router):
             if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
                 own = {name for name, _ in self._views.list_functions(atom.gid)}
-                if own & {*said.custom} or any(self._views.find_variable(atom.gid, name) for name in said.custom):
+                if own & {*rule.custom} or any(self._views.find_variable(atom.gid, name) for name in rule.custom):
                     return None
         for _ in range(MAX_STEPS):
             expr = self._get(file, router)
             if expr[0] == ops.FLOW:
                 router = expr[2]
             elif expr[0] == ops.CALL:
-                given = find_argument(self._program.files[file], expr, said.slash)
+                given = find_argument(self._program.files[file], expr, rule.slash)
                 return "" if given and self._get(file, given)[2:3] == ("False",) else "/"
             else:
                 values = self._list_values(file, router)
@@ -103,11 +103,11 @@ class ResourceReader:
                 found += ((of, value) for value in self._program.files[of].values.get(local, ()))
         return found
 
-    def _find_subject(self, view: int, said: ResourceModel) -> str:
+    def _find_subject(self, view: int, rule: ResourceModel) -> str:
         """Return the name of the class of the things that a class serves.
 
         An example is `queryset = Parcel.objects.all()`."""
-        for name in said.subject:
+        for name in rule.subject:
             place = self._views.find_variable(view, name)
             if place is None:
                 continue
@@ -122,15 +122,15 @@ class ResourceReader:
                     return self._program.get_symbol(found).name.lower()
         return ""
 
-    def _list_routes(self, view: int, said: ResourceModel, prefix: str, slash: str, base: str) -> Iterator[Resource]:
+    def _list_routes(self, view: int, rule: ResourceModel, prefix: str, slash: str, base: str) -> Iterator[Resource]:
         parameter = next(
-            (text for name in said.lookup if (text := self._views.read_variable(view, name))), said.parameter
+            (text for name in rule.lookup if (text := self._views.read_variable(view, name))), rule.parameter
         )
         above = f"{prefix}/" if prefix else ""
         whole = f"{prefix}{slash}" if prefix else ""
-        yield Resource(whole, self._views.list_answers(view, said.collection), f"{base}-list" if base else "")
+        yield Resource(whole, self._views.list_answers(view, rule.collection), f"{base}-list" if base else "")
         one = f"{above}<{parameter}>"
-        yield Resource(f"{one}{slash}", self._views.list_answers(view, said.item), f"{base}-detail" if base else "")
+        yield Resource(f"{one}{slash}", self._views.list_answers(view, rule.item), f"{base}-detail" if base else "")
         for name, gid in self._views.list_functions(view):
             for decoration in self._views.list_decorations(gid):
                 action = self._vocabulary.actions.get(decoration.name)

@@ -46,7 +46,7 @@ _UNDECIDABLE: Final = "("
 """Prefix of which no path can be made."""
 
 
-class Mounted(NamedTuple):
+class MountedLists(NamedTuple):
     """Lists that an entry mounts, and the name before those of their routes.
 
     `is_outside`: a library has the list."""
@@ -258,23 +258,23 @@ class RouteLists:
         entry = self._vocabulary.entries.get(name)
         group = self._vocabulary.groups.get(name)
         if entry is not None:
-            model, said = entry
+            model, rule = entry
             for each in self._loops.expand(expr):
-                self._add_entry(key, each, self._make_site(owner, line, model), model, said)
+                self._add_entry(key, each, self._make_site(owner, line, model), model, rule)
         elif group is not None:
             self._read_group(key, index, expr, *group, depth)
 
     def _read_group(
-        self, key: ObjectKey, index: int, expr: Expr, model: FrameworkModel, said: GroupModel, depth: int
+        self, key: ObjectKey, index: int, expr: Expr, model: FrameworkModel, rule: GroupModel, depth: int
     ) -> None:
-        unless = find_argument(self._facts, expr, said.unless) if said.unless else None
-        given: Sequence[int] = expr[2] if said.is_spread else expr[2][:1]
-        if said.prefix and (unless is None or self._get(unless)[2:3] != ("False",)):
+        unless = find_argument(self._facts, expr, rule.unless) if rule.unless else None
+        given: Sequence[int] = expr[2] if rule.is_spread else expr[2][:1]
+        if rule.prefix and (unless is None or self._get(unless)[2:3] != ("False",)):
             inner: ObjectKey = ("local", self._get_item(self._offset), index)
             _, owner, line = self._calls[index]
             site = self._make_site(owner, line, model)
             self.routers.append(RouterRow(inner, model.key, False, "", ""))
-            self.mounts.append(MountRow(site, (key,), False, (inner,), said.prefix, False))
+            self.mounts.append(MountRow(site, (key,), False, (inner,), rule.prefix, False))
             key = inner
         for each in given:
             self._read_list(key, each, depth + 1)
@@ -356,8 +356,8 @@ class RouteLists:
         texts = self._texts.read(self._file, index) if index else ()
         return texts[0] if len(texts) == 1 and HOLE not in texts[0] and REVERSED not in texts[0] else None
 
-    def _add_entry(self, key: ObjectKey, expr: Expr, site: Site, model: FrameworkModel, said: EntryModel) -> None:
-        written, handler = (find_argument(self._facts, expr, each) for each in (said.path, said.handler))
+    def _add_entry(self, key: ObjectKey, expr: Expr, site: Site, model: FrameworkModel, rule: EntryModel) -> None:
+        written, handler = (find_argument(self._facts, expr, each) for each in (rule.path, rule.handler))
         if written is None or handler is None:
             return
         paths = self._read_paths(written)
@@ -365,9 +365,9 @@ class RouteLists:
             self.misses.append(MissRow(site, "", COMPUTED, False))
             return
         mounted = self._find_mounted(handler)
-        name = find_argument(self._facts, expr, said.name)
+        name = find_argument(self._facts, expr, rule.name)
         for path in paths:
-            read = read_pattern(path, is_whole=mounted is None) if said.is_regex else path
+            read = read_pattern(path, is_whole=mounted is None) if rule.is_regex else path
             if mounted is not None:
                 self._add_mount(key, site, read, mounted)
             elif read is None:
@@ -387,7 +387,7 @@ class RouteLists:
             return known
         return known if len(known) == 1 and len(paths) == 2 else ()
 
-    def _add_mount(self, key: ObjectKey, site: Site, prefix: str | None, mounted: Mounted) -> None:
+    def _add_mount(self, key: ObjectKey, site: Site, prefix: str | None, mounted: MountedLists) -> None:
         if mounted.is_outside:
             if prefix is not None:
                 self.routes.append(RouteRow(site, (key,), False, f"{prefix}{REST}", (ANY,), (), "", OUTSIDE))
@@ -409,7 +409,7 @@ class RouteLists:
             items = tuple(self._get_item(self._owners[gid]) for gid in symbols)
             self.routes.append(RouteRow(site, keys, False, path, methods, items, name, WEAK))
 
-    def _find_mounted(self, index: int) -> Mounted | None:
+    def _find_mounted(self, index: int) -> MountedLists | None:
         """Return what an entry mounts in the place of a handler, None for a handler."""
         expr = self._get(index)
         while expr[0] == ops.FLOW:
@@ -429,10 +429,10 @@ class RouteLists:
             name = name or (self._read_text(parts[1]) if len(parts) > 1 else None)
             index = parts[0] if parts else 0
         elif include is None:
-            return Mounted((), None, True) if self._is_outside(index) else None
+            return MountedLists((), None, True) if self._is_outside(index) else None
         return self._find_included(index)._replace(name=name)
 
-    def _find_included(self, index: int) -> Mounted:
+    def _find_included(self, index: int) -> MountedLists:
         """Return the list that an expression gives, or that of a module.
 
         The expression is the module or its name."""
@@ -440,15 +440,15 @@ class RouteLists:
             key: ObjectKey = ("local", self._get_item(self._offset), index)
             self.routers.append(RouterRow(key, self._models[0].key, False, "", ""))
             self._read_list(key, index, 0)
-            return Mounted((key,), None, False)
+            return MountedLists((key,), None, False)
         name = self._read_text(index)
         if name:
             unit = self._find_module(name)
-            return Mounted(self._find_list_of(unit) if unit else (), None, unit == "")
+            return MountedLists(self._find_list_of(unit) if unit else (), None, unit == "")
         lists = self._find_lists(index)
         if lists or not index:
-            return Mounted(lists, None, False)
-        return Mounted((), None, self._is_outside(index) or self._is_external(index))
+            return MountedLists(lists, None, False)
+        return MountedLists((), None, self._is_outside(index) or self._is_external(index))
 
     def _is_outside(self, index: int) -> bool:
         """Return whether an expression is the list of a library's object."""
@@ -464,12 +464,12 @@ class RouteLists:
 
     def _add_resource(self, name: str, at: int, owner: int, line: int) -> None:
         """Add the routes that a router makes of a class."""
-        model, said = self._vocabulary.resources[name]
+        model, rule = self._vocabulary.resources[name]
         for expr in self._loops.expand(self._get(at)):
             site = self._make_site(owner, line, model)
             callee = self._get(expr[1])
             keys = self._objects.find(self._file, callee[1]) if callee[0] == ops.ATTR else ()
-            found = self._resources.read(self._file, expr, said) if keys else UNKNOWN_ROUTER
+            found = self._resources.read(self._file, expr, rule) if keys else UNKNOWN_ROUTER
             if isinstance(found, str):
                 self.misses.append(MissRow(site, str(callee[2]), found, False))
                 continue

@@ -34,9 +34,9 @@ class Setting(NamedTuple):
         )
 
 
-def read_setting(texts: TextReader, objects: ObjectFinder, file: int, expr: Expr, said: SettingModel) -> Setting:
+def read_setting(texts: TextReader, objects: ObjectFinder, file: int, expr: Expr, rule: SettingModel) -> Setting:
     """Read the call of a member that sets something."""
-    return _SettingReader(texts, objects, file).read(expr, said)
+    return _SettingReader(texts, objects, file).read(expr, rule)
 
 
 class _SettingReader:
@@ -47,25 +47,25 @@ class _SettingReader:
         self._facts: FileFacts = texts.get_facts(file)
         self._is_open = False
 
-    def read(self, expr: Expr, said: SettingModel) -> Setting:
-        if said.starts:
+    def read(self, expr: Expr, rule: SettingModel) -> Setting:
+        if rule.starts:
             return Setting(is_start=True)
-        if said.prefix:
-            prefix = self._read_text(expr, said.prefix, NONE)
-            return Setting(prefix.strip("/"), self._read_excluded(expr, said.excluded), is_open=self._is_open)
-        if not self._is_of_type(expr, said):
+        if rule.prefix:
+            prefix = self._read_text(expr, rule.prefix, NONE)
+            return Setting(prefix.strip("/"), self._read_excluded(expr, rule.excluded), is_open=self._is_open)
+        if not self._is_of_type(expr, rule):
             return Setting(versioned=NONE, is_open=self._is_open)
-        versioned = self._read_text(expr, said.versioned, said.text)
-        return Setting(versioned=versioned, versions=self._read_list(expr, said.default), is_open=self._is_open)
+        versioned = self._read_text(expr, rule.versioned, rule.text)
+        return Setting(versioned=versioned, versions=self._read_list(expr, rule.default), is_open=self._is_open)
 
-    def _is_of_type(self, expr: Expr, said: SettingModel) -> bool:
+    def _is_of_type(self, expr: Expr, rule: SettingModel) -> bool:
         """Return whether versions are a part of paths."""
-        index = find_argument(self._facts, expr, said.type)
+        index = find_argument(self._facts, expr, rule.type)
         if index is None:
             return True
         names = self._objects.list_known_names(self._file, index) if index else []
         self._is_open = self._is_open or not names
-        return any(name in said.types for name in names)
+        return any(name in rule.types for name in names)
 
     def _read_text(self, expr: Expr, argument: Argument, default: str) -> str:
         index = find_argument(self._facts, expr, argument)

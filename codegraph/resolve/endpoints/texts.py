@@ -257,9 +257,9 @@ class TextReader:
         return self._concatenate([*parts, (text[at:],)])
 
     def _read_call(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
-        said = self._reverse(file, expr)
-        if said is not None:
-            return said
+        reversed_texts = self._reverse(file, expr)
+        if reversed_texts is not None:
+            return reversed_texts
         callee = self._get(file, expr[1])
         if callee[0] == ops.ATTR and callee[2] in _CUTTING and len(expr[2]) == 1:
             start = self._get(file, expr[2][0])

@@ -35,7 +35,7 @@ from codegraph_parsers.frameworks.lists import (
 
 FOLDER: Final = Path(__file__).parent
 
-Said = TypeVar("Said")
+Rule = TypeVar("Rule")
 
 ANY: Final = "*"
 """Method of a route that answers every method."""
@@ -400,16 +400,16 @@ def _check_size(key: str, data: dict[str, Any], most: int) -> None:
     for value in data.values():
         for each in cast("list[Any]", value) if isinstance(value, list) else [value]:
             if isinstance(each, dict):
-                said = cast("dict[str, Any]", each)
-                sizes = {name: len(cast("list[Any]", v)) for name, v in said.items() if isinstance(v, list)}
+                rule = cast("dict[str, Any]", each)
+                sizes = {name: len(cast("list[Any]", v)) for name, v in rule.items() if isinstance(v, list)}
                 members = sum(sizes.get(name, 0) for name in ("verbs", "any", "members"))
-                count += max(len(said), sizes.get("on", 1) * members, *sizes.values(), 1)
+                count += max(len(rule), sizes.get("on", 1) * members, *sizes.values(), 1)
     if count > most:
         raise ModelError(f"{key}: speaks of {count:,} names, and may of {most:,}")
 
 
-def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Said]) -> dict[str, Said]:
-    """Return what a table says of each member that it names, by full name.
+def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Rule]) -> dict[str, Rule]:
+    """Return the rules of a table for the members that it names, by full name.
 
     `read` is given what the member fixes."""
     owners = table.take_list("on")
@@ -418,7 +418,7 @@ def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Said]
     members += [(member, ()) for member in table.take_list("members")]
     if not members:
         members.append(("", ()))
-    found: dict[str, Said] = {}
+    found: dict[str, Rule] = {}
     for owner in owners:
         for member, fixed in members:
             rest = table.copy()
@@ -606,8 +606,8 @@ class Vocabulary:
         for model in self.models:
             self.names.update(model.names)
             self.reverses.update(model.reverses)
-            for said in model.signatures:
-                self.signatures.setdefault(said.function, []).append(said)
+            for rule in model.signatures:
+                self.signatures.setdefault(rule.function, []).append(rule)
             self.strips.update(model.strips)
             self.texts.update(model.texts)
             self.subrouters.update({name: (model, each) for name, each in model.subrouters.items()})

@@ -134,7 +134,7 @@ class ListModel:
 
 def read_lists(table: KeyTable, classes: KeyTable) -> ListModel:
     """Return what a model says of lists. Its keys are taken out of the table."""
-    held = table.take_table("lists")
+    keys = table.take_table("lists")
     entries: dict[str, EntryModel] = {}
     includes: dict[str, IncludeModel] = {}
     groups: dict[str, GroupModel] = {}
@@ -169,14 +169,14 @@ def read_lists(table: KeyTable, classes: KeyTable) -> ListModel:
         limits.update(dict.fromkeys(calls, LimitModel(each.take_argument("methods"), each.take_list("default"))))
         each.finish()
     model = ListModel(
-        variable=held.take_text("variable", ""), setting=held.take_text("setting", ""),
-        namespace=held.take_text("namespace", ""), attributes=held.take_list("attributes"),
+        variable=keys.take_text("variable", ""), setting=keys.take_text("setting", ""),
+        namespace=keys.take_text("namespace", ""), attributes=keys.take_list("attributes"),
         allowed=classes.take_text("allowed", ""),
         entries=entries, includes=includes, groups=groups, resources=resources, limits=limits,
-        actions=actions, outside=held.take_list("outside"),
+        actions=actions, outside=keys.take_list("outside"),
         members=classes.take_lists("members"), fixtures=table.take_names("fixtures"),
     )  # fmt: skip
-    held.finish()
+    keys.finish()
     return model
 
 

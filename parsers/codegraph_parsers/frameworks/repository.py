@@ -69,7 +69,7 @@ def _list_calls(model: FrameworkModel) -> set[str]:
 
 def _check_names(model: FrameworkModel) -> None:
     """Raise ModelError for too many names, and for one that no code can have."""
-    files = (text for said in model.file_routes for text in (*said.folders, said.file, *said.handlers) if text)
+    files = (text for rule in model.file_routes for text in (*rule.folders, rule.file, *rule.handlers) if text)
     names = [*_list_calls(model), *model.names.values(), *model.modules, *model.verbs, *model.file_configs, *files]
     if len(names) > MAX_NAMES:
         raise ModelError(f"{model.key}: speaks of {len(names):,} names, and may of {MAX_NAMES:,}")

@@ -68,7 +68,7 @@ class _Application:
         return False
 
 
-class Serving:
+class ApplicationTable:
     """The applications of a tree that serve controllers."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Serving:
         self._anywhere = anywhere
         self._modules: dict[ObjectKey, list[ModuleRow]] = {}
         self._applications: dict[ObjectKey, _Application] = {}
-        self.same: dict[ObjectKey, ObjectKey] = {}
+        self.representatives: dict[ObjectKey, ObjectKey] = {}
         """Applications that answer as another one does, which stands for them."""
         settings: list[SettingRow] = []
         for _, rows in files:
@@ -145,7 +145,7 @@ class Serving:
             signature = (
                 each.is_test, each.prefix, each.excluded, each.versioned, each.versions, each.is_undecided, served,
             )  # fmt: skip
-            self.same[each.key] = found.setdefault(signature, each).key if each.is_test else each.key
+            self.representatives[each.key] = found.setdefault(signature, each).key if each.is_test else each.key
             if not each.is_test:
                 found[each.key] = each
         return list(found.values())

@@ -25,7 +25,7 @@ MAX_WRAPPERS: Final = 4
 """Calls around a router that are looked through."""
 
 
-class PassingReader:
+class RouterFlowReader:
     """Reads where the routers of one file go."""
 
     def __init__(self, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int], file: int) -> None:
