@@ -52,12 +52,12 @@ public class SpringRoutes extends AbstractProcessor {
       TypeElement type = waiting.get(at);
       waiting.addAll(ElementFilter.typesIn(type.getEnclosedElements()));
       boolean isConcrete = type.getKind() == ElementKind.CLASS && !type.getModifiers().contains(Modifier.ABSTRACT);
-      if (isConcrete && has(type, CONTROLLER, new LinkedHashSet<>())) say(type);
+      if (isConcrete && has(type, CONTROLLER, new LinkedHashSet<>())) printRoutes(type);
     }
     return false;
   }
 
-  private void say(TypeElement type) {
+  private void printRoutes(TypeElement type) {
     Mapping above = null;
     List<TypeElement> line = listBases(type);
     for (TypeElement each : line) if (above == null) above = findMapping(each);

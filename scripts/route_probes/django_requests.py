@@ -5,13 +5,13 @@ Redirects that the client follows are the server's requests, not the test's. Row
 ROUTE_REQUESTS names.
 """
 
-import json
-import os
+# pyright: reportMissingImports=false
+
 import sys
 from types import CodeType
 
-sys.path.insert(0, os.path.dirname(__file__))
-import django_routes  # pyright: ignore[reportMissingImports] - beside this file
+from django_routes import is_own, simplify, walk
+from request_sources import format_source, record
 
 FOLLOWING = ("_handle_redirects", "assertRedirects")  # of the client and the test case
 
@@ -27,31 +27,23 @@ def pytest_configure(config: object) -> None:
 
     paths = {}
 
-    def record(self: object, **given: object) -> object:
+    def record_request(self: object, **given: object) -> object:
         response = request(self, **given)
         try:
             route = response.resolver_match.route
         except (AttributeError, Resolver404):  # no view answered
             return response
         if not paths:
-            paths.update(
-                (key, django_routes.simplify(whole))
-                for _, whole, key in django_routes.walk(get_resolver().url_patterns)
-            )
+            paths.update((key, simplify(whole)) for _, whole, key in walk(get_resolver().url_patterns))
         frame = sys._getframe(1)
         while frame is not None and not is_end(frame.f_code):
             frame = frame.f_back
         if frame is not None and frame.f_code.co_name not in FOLLOWING and route in paths:
-            row = {
-                "method": response.request["REQUEST_METHOD"], "path": paths[route],
-                "line": frame.f_code.co_firstlineno, "file": os.path.realpath(frame.f_code.co_filename),
-            }  # fmt: skip
-            with open(os.environ["ROUTE_REQUESTS"], "a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+            record(response.request["REQUEST_METHOD"], paths[route], format_source(frame.f_code))
         return response
 
-    client.Client.request = record
+    client.Client.request = record_request
 
 
 def is_end(code: CodeType) -> bool:
-    return code.co_name in FOLLOWING or django_routes.is_own(code.co_filename)
+    return code.co_name in FOLLOWING or is_own(code.co_filename)

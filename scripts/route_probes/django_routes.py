@@ -7,13 +7,17 @@ where the application itself makes the route, without a handler and for any meth
 left out.
 """
 
+# pyright: reportMissingImports=false
+
 import importlib
 import inspect
-import json
 import os
 import re
 import sys
 from collections.abc import Iterator
+from typing import Any
+
+from python_routes import find_code, locate, print_route
 
 ROOT = os.path.realpath(os.environ.get("ROUTE_ROOT", os.getcwd())) + os.sep
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -39,9 +43,9 @@ def main() -> None:
             continue
         answers = [answer for answer in list_answers(each.callback) if is_own(answer[1][0])]
         for method, (file, line, kind) in answers:
-            say(method, simplify(pattern), file, line, kind)
+            print_route(method, simplify(pattern), (file, line), kind)
         if not answers and id(each) in OWN:
-            say("ANY", simplify(pattern), "", 0, "")
+            print_route("ANY", simplify(pattern), ("", 0))
 
 
 def record_makers(classes: list) -> None:
@@ -77,9 +81,9 @@ def walk(patterns: list, above: str = "", route: str = "") -> Iterator:
             yield each, whole, joined
 
 
-def spell(each: object) -> str:
+def spell(each: Any) -> str:
     """Return the pattern of a route as a regular expression."""
-    pattern = getattr(each, "pattern", None)
+    pattern: Any = getattr(each, "pattern", None)
     name = type(pattern).__name__
     if name == "RoutePattern":
         return re.sub(r"([\\.^$*+?{}\[\]|()])", r"\\\1", str(pattern))
@@ -104,7 +108,7 @@ def simplify(pattern: str) -> str:
     return "/{rest}" if shown in ("/.*", "/.+") else shown
 
 
-def list_answers(view: object) -> list:
+def list_answers(view: Any) -> list:
     """List methods and the places of what answers them."""
     found = inspect.unwrap(view)
     cls = getattr(view, "cls", None) or getattr(view, "view_class", None) or getattr(found, "view_class", None)
@@ -112,22 +116,22 @@ def list_answers(view: object) -> list:
         methods = [each for each in METHODS if hasattr(cls, each)]
         handler = getattr(cls, methods[0])
         function = handler.__closure__[handler.__code__.co_freevars.index("func")].cell_contents
-        return [(method.upper(), locate(function, None)) for method in methods]
+        return [(method.upper(), locate_answer(function, None)) for method in methods]
     if cls is not None:
         actions = getattr(view, "actions", None) or {each: each for each in METHODS if hasattr(cls, each)}
         allowed = getattr(cls, "http_method_names", METHODS)
         answers = [
-            (method.upper(), locate(getattr(cls, name), cls))
+            (method.upper(), locate_answer(getattr(cls, name), cls))
             for method, name in actions.items()
             if method in allowed and method in METHODS
         ]
-        return answers or [("ANY", locate(cls, cls))]
+        return answers or [("ANY", locate_answer(cls, cls))]
     methods = list_limits(view)
-    place = locate(inspect.unwrap(view), None)
+    place = locate_answer(inspect.unwrap(view), None)
     return [(method, place) for method in methods]
 
 
-def list_limits(view: object) -> list:
+def list_limits(view: Any) -> list:
     """List the methods that decorators of a function let through."""
     while view is not None:
         names = getattr(getattr(view, "__code__", None), "co_freevars", ())
@@ -138,24 +142,20 @@ def list_limits(view: object) -> list:
     return ["ANY"]
 
 
-def locate(thing: object, cls: object) -> tuple:
+def locate_answer(thing: Any, cls: Any) -> tuple:
+    """Return the file and line of a function, or of its class, and "class" for that."""
     function = inspect.unwrap(thing)
-    function = getattr(function, "func", function)
-    code = getattr(function, "__code__", None) or getattr(getattr(function, "__func__", None), "__code__", None)
+    code = find_code(getattr(function, "func", function))
     if code is not None and (cls is None or is_own(code.co_filename)):
-        return os.path.realpath(code.co_filename), code.co_firstlineno, ""
+        return (*locate(code), "")
     owner = cls or (thing if inspect.isclass(thing) else type(thing))
     try:
         called = getattr(vars(owner).get("__call__"), "__code__", None) if cls is None else None
         if called is not None and is_own(called.co_filename):
-            return os.path.realpath(called.co_filename), called.co_firstlineno, ""
-        return os.path.realpath(inspect.getsourcefile(owner)), inspect.getsourcelines(owner)[1], "class"
+            return (*locate(called), "")
+        return os.path.realpath(inspect.getsourcefile(owner) or ""), inspect.getsourcelines(owner)[1], "class"
     except (TypeError, OSError):
         return "", 0, ""
-
-
-def say(method: str, path: str, file: str, line: int, kind: str) -> None:
-    print("ROUTE " + json.dumps({"method": method, "path": path, "file": file, "line": line, "kind": kind}))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 const path = require('path');
 const { createRequire } = require('module');
 
+const { holdListening, printRoute } = require('./applications');
 const { locate } = require('./functions');
 
 const from = createRequire(path.resolve(process.argv[2]));
@@ -23,11 +24,7 @@ for (const owner of new Set([express.Router, express.Router.prototype, Object.ge
   };
 }
 
-const listening = []; // applications that were to listen, which they do not
-express.application.listen = function () {
-  listening.push(this);
-  return { on() {}, close() {}, address: () => null };
-};
+const listening = holdListening(express.application);
 
 function walk(router, prefix) {
   for (const layer of router.stack) {
@@ -37,7 +34,7 @@ function walk(router, prefix) {
       for (const each of handlers) methods.set(each.method ? each.method.toUpperCase() : 'ANY', each.handle);
       for (const [method, handle] of methods) {
         for (const one of [layer.route.path].flat()) {
-          console.log('ROUTE ' + JSON.stringify({ method, path: prefix + String(one), ...locate(handle) }));
+          printRoute({ method, path: prefix + String(one), ...locate(handle) });
         }
       }
     } else if (layer.handle && layer.handle.stack) {

@@ -3,34 +3,18 @@
 Runs in the environment of the application: flask_routes.py EXPRESSION, such as `app:create_app()`.
 """
 
-import importlib
-import inspect
-import json
-import os
 import sys
-from collections.abc import Callable
+
+from python_routes import find_code, load_application, locate, print_route
 
 
 def main() -> None:
-    module, _, expression = sys.argv[1].partition(":")
-    sys.path.insert(0, os.getcwd())
-    app = eval(expression, vars(importlib.import_module(module)))
+    app = load_application(sys.argv[1])
     for rule in app.url_map.iter_rules():
         view = app.view_functions.get(rule.endpoint)
-        methods = sorted(rule.methods - {"HEAD", "OPTIONS"})
-        if hasattr(view, "view_class"):
-            for method in methods:
-                say(method, rule.rule, getattr(view.view_class, method.lower(), view))
-        elif view is not None:
-            for method in methods:
-                say(method, rule.rule, view)
-
-
-def say(method: str, path: str, view: Callable[..., object]) -> None:
-    function = inspect.unwrap(view)
-    code = getattr(function, "__code__", None) or getattr(getattr(function, "__func__", None), "__code__", None)
-    place = (os.path.realpath(code.co_filename), code.co_firstlineno) if code is not None else ("", 0)
-    print(json.dumps({"method": method, "path": path, "file": place[0], "line": place[1]}))
+        for method in sorted(rule.methods - {"HEAD", "OPTIONS"}) if view is not None else ():
+            function = getattr(getattr(view, "view_class", None), method.lower(), view)
+            print_route(method, rule.rule, locate(find_code(function)))
 
 
 if __name__ == "__main__":

@@ -1,19 +1,6 @@
-// What probes of Node's frameworks share: modules that are replaced, and places of functions.
-//
-// Modules named in STUBBED, which need a database or a secret, are replaced by an object that has every member: routes
-// need none of them.
+// Places of functions, as the debugger of Node knows them.
 const Module = require('module');
 const { Session } = require('inspector');
-
-const stub = () =>
-  new Proxy(function () {}, {
-    get: (_, key) => (key === Symbol.toPrimitive ? () => 0 : key === Symbol.iterator ? undefined : stub()),
-    apply: () => stub(),
-    construct: () => stub(),
-  });
-const stubbed = (process.env.STUBBED || '').split(',');
-const load = Module._load;
-Module._load = (name, ...rest) => (stubbed.includes(name) ? stub() : load(name, ...rest));
 
 const session = new Session();
 session.connect();
@@ -50,4 +37,4 @@ function locate(handler) {
   return { file, line: (entry.originalLine ?? lineNumber) + 1 };
 }
 
-module.exports = { stub, locate };
+module.exports = { locate };

@@ -5,15 +5,12 @@
 const path = require('path');
 const { createRequire } = require('module');
 
-const { locate, stub } = require('./functions');
+const { holdListening, printRoute, stub } = require('./applications');
+const { locate } = require('./functions');
 
 const from = createRequire(path.resolve(process.argv[2]));
 
-const listening = []; // applications that were to listen, which they do not
-from('koa').prototype.listen = function () {
-  listening.push(this);
-  return { on() {}, close() {}, address: () => null };
-};
+const listening = holdListening(from('koa').prototype);
 
 const loaded = from(path.resolve(process.argv[2]));
 let app = process.argv[3] ? loaded[process.argv[3]] : listening[0] || loaded.default || loaded;
@@ -25,7 +22,7 @@ for (const { router } of app.middleware) {
     const isAny = layer.methods.length > 10; // what `all` registers
     const methods = isAny ? ['ANY'] : layer.methods.filter((each) => each !== 'HEAD' || !layer.methods.includes('GET'));
     for (const method of methods) {
-      console.log('ROUTE ' + JSON.stringify({ method, path: layer.path, ...locate(layer.stack.at(-1)) }));
+      printRoute({ method, path: layer.path, ...locate(layer.stack.at(-1)) });
     }
   }
 }

@@ -5,6 +5,8 @@
 const fs = require('fs');
 const path = require('path');
 
+const { findOwner } = require('./applications');
+
 const folder = process.env.ROUTE_MODULES || path.join(process.cwd(), 'node_modules');
 const Test = require(path.join(folder, 'supertest/lib/test'));
 const { RouterExecutionContext } = require(path.join(folder, '@nestjs/core/router/router-execution-context'));
@@ -19,13 +21,6 @@ Test.prototype.serverAddress = function (...given) {
   this.set(HEADER, JSON.stringify(frames));
   return address.apply(this, given);
 };
-
-function findOwner(type, name) {
-  for (let at = type; at && at.prototype; at = Object.getPrototypeOf(at)) {
-    if (Object.prototype.hasOwnProperty.call(at.prototype, name)) return at;
-  }
-  return type;
-}
 
 const create = RouterExecutionContext.prototype.create;
 RouterExecutionContext.prototype.create = function (instance, callback, name, ...rest) {

@@ -2,22 +2,13 @@
 //
 // Runs in the folder of the application: node nestjs_routes.js FILE, with a loader of TypeScript. FILE starts the
 // application. It is given one that notes its settings and does nothing else, so that neither a database nor a secret is
-// needed. Modules named in STUBBED are replaced by an object that has every member.
+// needed.
 const path = require('path');
-const Module = require('module');
+const { createRequire } = require('module');
 
-const stub = () =>
-  new Proxy(function () {}, {
-    get: (_, key) =>
-      key === Symbol.toPrimitive ? () => 'x' : key === Symbol.iterator || key === 'then' || key === '__esModule' ? undefined : stub(),
-    apply: () => stub(),
-    construct: () => stub(),
-  });
-const stubbed = (process.env.STUBBED || '').split(',').filter(Boolean);
-const load = Module._load;
-Module._load = (name, ...rest) => (stubbed.includes(name) ? stub() : load(name, ...rest));
+const { findOwner, printRoute, stub } = require('./applications');
 
-const from = Module.createRequire(path.resolve(process.argv[2]));
+const from = createRequire(path.resolve(process.argv[2]));
 from('reflect-metadata');
 const { NestFactory, MetadataScanner, NestApplication, RouterModule } = from('@nestjs/core');
 const { ApplicationConfig } = from('@nestjs/core/application-config');
@@ -41,11 +32,11 @@ const noted = (root) => {
 };
 NestFactory.create = async (root) => noted(root);
 
-const placed_routes = []; // that a module gives others as it is made
+const placedRoutes = []; // that a module gives others as it is made
 if (RouterModule) {
   const register = RouterModule.register;
   RouterModule.register = function (routes) {
-    placed_routes.push(routes);
+    placedRoutes.push(routes);
     return register.call(this, routes);
   };
 }
@@ -68,19 +59,12 @@ function locate(type) {
   return '';
 }
 
-function find_owner(type, name) {
-  for (let at = type; at && at.prototype; at = Object.getPrototypeOf(at)) {
-    if (Object.prototype.hasOwnProperty.call(at.prototype, name)) return at;
-  }
-  return type;
-}
-
-function list_paths(value) {
+function listPaths(value) {
   const texts = Array.isArray(value) ? value : [value];
   return texts.map((each) => (each.startsWith('/') ? each : '/' + each));
 }
 
-async function say(root, calls) {
+async function printRoutes(root, calls) {
   const config = new ApplicationConfig();
   for (const [name, given] of calls) NestApplication.prototype[name].apply({ config }, given);
   const container = new NestContainer(config);
@@ -89,17 +73,17 @@ async function say(root, calls) {
   const scanner = new DependenciesScanner(container, new MetadataScanner(), ...inspector, config);
   scanner.reflectProviders = scanner.reflectExports = () => undefined; // which may be stubs, and have no routes
   await scanner.scan(root);
-  for (const routes of placed_routes) new RouterModule(container.getModules(), routes);
+  for (const routes of placedRoutes) new RouterModule(container.getModules(), routes);
   const { RoutePathFactory } = optional('@nestjs/core/router/route-path-factory');
   const metadata = new MetadataScanner();
-  const list_names = (prototype) =>
+  const listNames = (prototype) =>
     metadata.getAllMethodNames ? metadata.getAllMethodNames(prototype) : [...metadata.getAllFilteredMethodNames(prototype)];
   for (const module of container.getModules().values()) {
     const placed =
       Reflect.getMetadata('__module_path__' + container.getModules().applicationId, module.metatype) ||
       Reflect.getMetadata('__module_path__', module.metatype);
     for (const { metatype } of (module.controllers || module.routes).values()) {
-      for (const name of list_names(metatype.prototype)) {
+      for (const name of listNames(metatype.prototype)) {
         const handler = metatype.prototype[name];
         const given = Reflect.getMetadata('path', handler);
         if (given === undefined) continue;
@@ -108,8 +92,8 @@ async function say(root, calls) {
         let own = Reflect.getMetadata('__version__', metatype);
         const options = config.getVersioning && config.getVersioning();
         if (own === undefined && options) own = options.defaultVersion;
-        for (const below of list_paths(given)) {
-          for (const above of list_paths(Reflect.getMetadata('path', metatype))) {
+        for (const below of listPaths(given)) {
+          for (const above of listPaths(Reflect.getMetadata('path', metatype))) {
             let paths = [(config.getGlobalPrefix() ? '/' + config.getGlobalPrefix() : '') + above + below];
             if (RoutePathFactory) {
               paths = new RoutePathFactory(config).create(
@@ -120,10 +104,10 @@ async function say(root, calls) {
                 method,
               );
             }
-            const owner = find_owner(metatype, name);
+            const owner = findOwner(metatype, name);
             for (const one of paths) {
               const row = { method: RequestMethod[method] === 'ALL' ? 'ANY' : RequestMethod[method], path: one };
-              console.log('ROUTE ' + JSON.stringify({ ...row, file: locate(owner), name: `${owner.name}.${name}`, line: 0 }));
+              printRoute({ ...row, file: locate(owner), name: `${owner.name}.${name}`, line: 0 });
             }
           }
         }
@@ -135,6 +119,6 @@ async function say(root, calls) {
 process.on('unhandledRejection', (error) => console.error(error));
 from(path.resolve(process.argv[2]));
 setTimeout(async () => {
-  for (const { root, calls } of settings.filter((each) => !each.closed)) await say(root, calls);
+  for (const { root, calls } of settings.filter((each) => !each.closed)) await printRoutes(root, calls);
   process.exit(0);
 }, Number(process.env.STARTED_MS || 3000));

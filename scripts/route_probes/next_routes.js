@@ -7,6 +7,8 @@ const fs = require('fs');
 const path = require('path');
 const { createRequire } = require('module');
 
+const { printRoute } = require('./applications');
+
 const from = createRequire(path.join(path.resolve(process.argv[2]), 'package.json'));
 const root = fs.realpathSync(process.cwd());
 const ts = from('typescript');
@@ -97,7 +99,7 @@ async function main() {
       if (!symbol) continue;
       const method = name !== 'default' ? name : isApi ? 'ANY' : 'GET';
       for (const spelled of spell(page)) {
-        console.log('ROUTE ' + JSON.stringify({ method, path: basePath + spelled, ...locate(checker, symbol) }));
+        printRoute({ method, path: basePath + spelled, ...locate(checker, symbol) });
       }
     }
   }

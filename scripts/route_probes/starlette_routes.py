@@ -4,18 +4,13 @@ Prints lines of JSON. Runs in the environment of the application: starlette_rout
 `app.main:app`.
 """
 
-import importlib
-import inspect
-import json
-import os
 import sys
+
+from python_routes import find_code, load_application, locate, print_route
 
 
 def main() -> None:
-    module, _, expression = sys.argv[1].partition(":")
-    sys.path.insert(0, os.getcwd())
-    app = eval(expression, vars(importlib.import_module(module)))
-    walk(app.routes, "")
+    walk(load_application(sys.argv[1]).routes, "")
 
 
 def walk(routes: list, prefix: str) -> None:
@@ -25,12 +20,10 @@ def walk(routes: list, prefix: str) -> None:
         if inner is not None:
             walk(inner, path)
         elif hasattr(route, "endpoint"):
-            function = inspect.unwrap(route.endpoint)
-            code = getattr(function, "__code__", None)
-            place = (os.path.realpath(code.co_filename), code.co_firstlineno) if code is not None else ("", 0)
+            place = locate(find_code(route.endpoint))
             for method in sorted(getattr(route, "methods", None) or ()):
                 if method != "HEAD" or "GET" not in route.methods:
-                    print(json.dumps({"method": method, "path": path, "file": place[0], "line": place[1]}))
+                    print_route(method, path, place)
 
 
 if __name__ == "__main__":
