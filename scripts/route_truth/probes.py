@@ -1,0 +1,92 @@
+"""Probes of frameworks: the routes that an application has by its own account."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from codegraph_parsers.facts import FileFacts
+from route_truth.applications import GO, PROBES, Application
+from route_truth.go import read_go_routes
+from route_truth.tree import CLASSES, TESTS, Route, name_handler, name_inline, normalize
+
+SLASHED = ("express", "koa", "nestjs")
+"""Frameworks that take a path with a slash at its end, or several slashes for one, as the same path."""
+NESTJS_LOADERS = ("-r", "ts-node/register/transpile-only", "-r", "tsconfig-paths/register")
+PROBED_S = 900
+
+
+def run_probe(directory: Path, root: Path, application: Application, facts: Iterable[FileFacts]) -> Iterable[Route]:
+    """Yield the routes that the framework says an application has."""
+    folder = root / application.folder
+    is_slashed = application.framework in SLASHED
+    if application.framework in ("express", "koa"):
+        arguments = [application.entry, *([application.export] if application.export else [])]
+        command = ["node", str(PROBES / f"{application.framework}_routes.js"), *arguments]
+    elif application.framework == "nextjs":
+        command = ["node", str(PROBES / "next_routes.js"), str(directory / f"{application.name}.env")]
+    elif application.framework == "nestjs":
+        command = ["node", *NESTJS_LOADERS, str(PROBES / "nestjs_routes.js"), application.entry]
+    elif application.framework == "spring":
+        command = write_spring_command(directory / "spring.env", folder)
+    else:
+        python = directory / f"{application.name}.env" / "bin" / "python"
+        command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
+    if application.framework in GO:
+        command = [sys.executable, str(PROBES / "go_routes.py"), application.framework, application.entry]
+    environment = {**os.environ, **application.environment, "ROUTE_ROOT": str(root)}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PROBED_S)
+    by_path = {each.path: each for each in facts}
+    lines = [line.removeprefix("ROUTE ") for line in done.stdout.splitlines()]
+    rows = [json.loads(line) for line in lines if line.startswith('{"method"')]
+    if not rows:
+        raise SystemExit(f"{application.name}: the probe found no route\n{done.stderr[-2000:]}")
+    if application.framework in GO:
+        yield from read_go_routes(rows, application, facts)
+        return
+    for row in rows:
+        file = Path(row["file"] or "/")
+        is_own = file.is_relative_to(root) and "node_modules" not in file.parts
+        if not is_own and not is_slashed and application.framework not in ("nextjs", "django"):
+            continue
+        of = by_path.get(file.relative_to(root).as_posix()) if is_own else None
+        if of is not None and row.get("name"):
+            handler = f"{of.path}::{row['name']}"
+        elif row.get("kind") == "class":
+            handler = name_handler(of, row["line"], CLASSES)
+        else:
+            handler = name_inline(of, row["line"])
+        path = normalize(row["path"])
+        if is_slashed:
+            path = re.sub("/+", "/", path).rstrip("/") or "/"
+        yield Route(row["method"], path, handler)
+
+
+def write_spring_command(jars: Path, folder: Path) -> list[str]:
+    """Return a command of javac that prints the routes of sources.
+
+    Those of tests are left out."""
+    place = os.pathsep.join(map(str, sorted(jars.glob("*.jar"))))
+    classes = jars / "classes"
+    compiled = ["javac", "-d", str(classes), "-cp", place, str(PROBES / "SpringRoutes.java")]
+    subprocess.run(compiled, check=True, timeout=PROBED_S)
+    sources = [each for each in sorted(folder.rglob("*.java")) if each.name != "module-info.java"]
+    listed = jars / "sources"
+    listed.write_text("".join(f"{each}\n" for each in sources if not TESTS.search(each.relative_to(folder).as_posix())))
+    processor = f"{classes}{os.pathsep}{place}"
+    return [
+        "javac",
+        "-proc:only",
+        "-processor",
+        "SpringRoutes",
+        "-processorpath",
+        processor,
+        "-cp",
+        place,
+        f"@{listed}",
+    ]
