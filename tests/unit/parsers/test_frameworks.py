@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from codegraph_parsers.frameworks import ModelError, Models, load_models, parse_model
+from codegraph_parsers.frameworks import FOLDER, ModelError, Models, load_models, parse_model
 
+DOCUMENT = Path(__file__).parents[3] / "docs" / "frameworks.md"
 LEAST = 'title = "X"\nlanguages = ["python"]\nmodules = ["x"]\n'
 
 
@@ -13,6 +18,17 @@ def test_every_model_can_be_read():
     models = load_models()
     assert {model.key for model in models} >= {"flask", "starlette", "express", "requests", "fetch"}
     assert all(model.title and model.languages for model in models)
+
+
+def test_every_key_of_a_model_is_documented():
+    document = DOCUMENT.read_text("utf-8")
+    used = set[str]()
+    for place in FOLDER.glob("*/model.toml"):
+        for name, value in tomllib.loads(place.read_text("utf-8")).items():
+            tables = value if isinstance(value, list) else [value] if name in ("paths", "files", "lists") else []
+            used |= {name, *(key for table in tables if isinstance(table, dict) for key in table)}
+    documented = set(re.findall(r"^(?:# )?\[{0,2}(\w+)(?:\]{1,2}| =)", document, re.MULTILINE))
+    assert used <= documented
 
 
 def test_no_two_models_speak_of_one_call():
@@ -24,7 +40,7 @@ def test_no_two_models_speak_of_one_call():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("title = 1", "`title` must be a text"),
         (LEAST + 'rule = "x"', "`rule` is no key"),
@@ -35,8 +51,8 @@ def test_no_two_models_speak_of_one_call():
         ("title =", "Invalid value"),
     ],
 )
-def test_a_wrong_key_is_named(text: str, told: str):
-    with pytest.raises(ModelError, match=told.replace("(", r"\(")):
+def test_a_wrong_key_is_named(text: str, message: str):
+    with pytest.raises(ModelError, match=message.replace("(", r"\(")):
         parse_model("x", text)
 
 

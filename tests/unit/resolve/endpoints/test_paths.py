@@ -6,6 +6,7 @@ import pytest
 
 from codegraph.resolve.endpoints.paths import (
     Fit,
+    fill_template,
     fit_path,
     format_path,
     join_paths,
@@ -30,10 +31,24 @@ from codegraph.resolve.endpoints.rows import HOLE
         ("/users{/:id}", "colon", None),
         ("*", "colon", "/{rest:path}"),
         ("/(a|b)", "brace", None),
+        ("/users/:id/*rest", "colon-star", "/users/{id}/{rest:path}"),
+        ("/users/{id:[0-9]+}", "brace-star", "/users/{id}"),
+        ("/users/{*rest}", "brace-star", None),
+        ("/users/{id:[0-9]{2}}/{*tail}", "brace-double-star", "/users/{id}/{tail:path}"),
+        ("/files/**", "brace-double-star", "/files/{rest:path}"),
+        ("/files/*", "brace-double-star", None),
+        ("/users/{id}/{tail...}", "brace-dots", "/users/{id}/{tail:path}"),
+        ("/files/", "brace-dots", "/files/{rest:path}"),
+        ("/files/{$}", "brace-dots", "/files/"),
     ],
 )
 def test_paths_of_frameworks_have_one_form(path: str, spelling: str, wanted: str | None):
     assert normalize_path(path, spelling) == wanted
+
+
+def test_variables_of_a_template_are_holes():
+    assert fill_template("/users/{user-id}/posts/{id}") == f"/users/{HOLE}/posts/{HOLE}"
+    assert fill_template("/users/1") == "/users/1"
 
 
 def test_people_read_paths_without_converters():
