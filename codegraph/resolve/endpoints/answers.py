@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.functions import list_functions, list_methods
+from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.values import INSTANCES
 from codegraph_parsers import ops
 

@@ -30,6 +30,13 @@ def find_argument(facts: FileFacts, expr: Expr, argument: Argument) -> int | Non
     return None
 
 
+def list_parts(expr: Expr) -> Sequence[int] | None:
+    """Return the elements of a list or tuple that is written out, None for others."""
+    if expr[0] == ops.LIST:
+        return expr[2]
+    return expr[1:] if expr[0] == ops.TUPLE else None
+
+
 def list_alternatives(exprs: Sequence[Expr], index: int) -> list[int]:
     """Return the expressions of which one is meant, each once.
 

@@ -11,6 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, AnnotationReader
+from codegraph.resolve.endpoints.arguments import list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.paths import fill_template
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_BASE, UNKNOWN_METHOD
@@ -271,7 +272,7 @@ class ControllerReader:
         if expr[0] == ops.OBJECT:
             return None  # `@Controller({ version: '1' })`
         elements = [(file, index)]
-        if expr[0] in (ops.LIST, ops.TUPLE):
+        if list_parts(expr) is not None:
             elements = self._texts.list_elements(file, index)
             if not elements:
                 return None
@@ -295,9 +296,8 @@ class ControllerReader:
             return None
         file, index = found
         expr = self._program.exprs[file][index]
-        elements = [index]
-        if expr[0] in (ops.LIST, ops.TUPLE):
-            elements = [*(expr[2] if expr[0] == ops.LIST else expr[1:])]
+        parts = list_parts(expr)
+        elements = [index] if parts is None else parts
         versions: list[str] = []
         for each in elements:
             if any(name in rules.neutral for name in self._annotations.list_names(file, each)):
@@ -318,7 +318,8 @@ class ControllerReader:
             return fixed
         file, index = found
         expr = self._program.exprs[file][index]
-        elements = (*(expr[2] if expr[0] == ops.LIST else expr[1:]),) if expr[0] in (ops.LIST, ops.TUPLE) else (index,)
+        parts = list_parts(expr)
+        elements = [index] if parts is None else parts
         methods: list[str] = []
         for each in elements:
             name = self._read_constant(file, each)

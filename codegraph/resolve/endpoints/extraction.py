@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.answers import AnswerFinder
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
@@ -527,10 +527,10 @@ class _FileExtraction:
         expr = self._get(index)
         if expr[0] == ops.FLOW:
             expr = self._get(expr[2])
-        if expr[0] not in (ops.LIST, ops.TUPLE):
+        parts = list_parts(expr)
+        if parts is None:
             alone = self._texts.read(self._file, index) if index else ()
             return (alone[0].upper(),) if len(alone) == 1 and HOLE not in alone[0] else None
-        parts: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:]
         texts = [self._texts.read(self._file, part) for part in parts]
         if not all(len(each) == 1 and HOLE not in each[0] for each in texts):
             return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.arguments import find_argument
-from codegraph.resolve.endpoints.functions import list_functions, list_methods
+from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.values import ClassObject, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
@@ -62,8 +62,7 @@ class HandlerFinder:
         expr = self._get(index)
         if expr[0] == ops.FLOW:
             expr = self._get(expr[2])
-        if expr[0] in (ops.LIST, ops.TUPLE):
-            parts = expr[2] if expr[0] == ops.LIST else expr[1:]
+        if (parts := list_parts(expr)) is not None:
             return self.list_wrapped(parts[-1], depth + 1) if parts and depth < MAX_WRAPPERS else []
         if expr[0] == ops.CALL and depth < MAX_WRAPPERS:
             for argument in expr[2]:

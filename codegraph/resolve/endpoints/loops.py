@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.endpoints.arguments import list_parts
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
@@ -88,7 +89,7 @@ class LoopExpander:
         if part is None:
             return element
         if isinstance(part, int):
-            items: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:] if expr[0] == ops.TUPLE else ()
+            items = list_parts(expr) or ()
             return items[part] if part < len(items) else 0
         if expr[0] != ops.OBJECT:
             return 0

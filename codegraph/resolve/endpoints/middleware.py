@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.arguments import find_argument
-from codegraph.resolve.endpoints.functions import list_methods
+from codegraph.resolve.endpoints.arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.endpoints.rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
@@ -169,8 +169,7 @@ class MiddlewareReader:
         if expr[0] == ops.FLOW:
             index = expr[2]
             expr = self._get(index)
-        if expr[0] in (ops.LIST, ops.TUPLE):
-            parts: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:]
+        if (parts := list_parts(expr)) is not None:
             return [gid for part in parts for gid in self._list_run(part, methods)]
         if expr[0] == ops.CALL:
             names = self._objects.list_known_names(self._file, expr[1])

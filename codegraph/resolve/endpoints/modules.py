@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.annotations import AnnotationReader
-from codegraph.resolve.endpoints.arguments import find_property
-from codegraph.resolve.endpoints.functions import list_functions
+from codegraph.resolve.endpoints.arguments import find_property, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.rows import HOLE, ModuleRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import EXTERNAL, ClassObject
@@ -147,7 +147,7 @@ class ModuleReader:
         if expr[0] == ops.UNION:
             return [each for part in expr[1:] for each in self._list_elements(module, file, part, depth + 1)]
         parts = self._texts.list_elements(file, index)
-        if not parts and expr[0] not in (ops.LIST, ops.TUPLE):
+        if not parts and list_parts(expr) is None:
             module.is_open = True
         found: list[tuple[int, int]] = []
         for of, part in parts:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
-from codegraph.resolve.endpoints.arguments import list_alternatives
-from codegraph.resolve.endpoints.functions import list_functions
+from codegraph.resolve.endpoints.arguments import list_alternatives, list_parts
+from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.rows import PARAMETER, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
@@ -342,8 +342,7 @@ class ObjectFinder:
         expr = self._get(file, index)
         if expr[0] == ops.FLOW:
             return self._find_elements(file, expr[2], depth + 1)
-        if expr[0] in (ops.LIST, ops.TUPLE):
-            parts = expr[2] if expr[0] == ops.LIST else expr[1:]
+        if (parts := list_parts(expr)) is not None:
             return self._join([self.find(file, part, depth + 1) for part in parts])
         return ()
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.patterns import read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_ROUTER
+from codegraph.resolve.endpoints.referents import list_values
 from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.endpoints.views import Answers, Decoration, ViewFinder
-from codegraph.resolve.types.values import INSTANCES, Function, NamedSymbol
+from codegraph.resolve.types.values import INSTANCES, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Argument, Vocabulary
@@ -89,19 +90,11 @@ class ResourceReader:
                 given = find_argument(self._program.files[file], expr, rule.slash)
                 return "" if given and self._get(file, given)[2:3] == ("False",) else "/"
             else:
-                values = self._list_values(file, router)
+                values = list_values(self._evaluator, file, router)
                 if len(values) != 1:
                     break
                 file, router = values[0]
         return "/"
-
-    def _list_values(self, file: int, index: int) -> list[tuple[int, int]]:
-        found: list[tuple[int, int]] = []
-        for each in self._evaluator.entities(file, index):
-            if isinstance(each, NamedSymbol) and each.gid < self._program.end:
-                of, local = self._program.locate(each.gid)
-                found += ((of, value) for value in self._program.files[of].values.get(local, ()))
-        return found
 
     def _find_subject(self, view: int, rule: ResourceModel) -> str:
         """Return the name of the class of the things that a class serves.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
+from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives, list_parts
 from codegraph.resolve.endpoints.patterns import REST, read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.resources import ResourceReader
@@ -134,8 +134,8 @@ class RouteLists:
         expr = self._get(index)
         if depth > MAX_DEPTH:
             return False
-        if expr[0] in (ops.LIST, ops.TUPLE):
-            return any(part in self._calls for part in (expr[2] if expr[0] == ops.LIST else expr[1:]))
+        if (parts := list_parts(expr)) is not None:
+            return any(part in self._calls for part in parts)
         if expr[0] == ops.CALL:
             return self._calls.get(index, ("", 0, 0))[0] in self._vocabulary.groups
         if expr[0] == ops.OPERATOR and expr[2] == "+":
@@ -236,8 +236,8 @@ class RouteLists:
         op = expr[0]
         if depth > MAX_DEPTH or not index:
             return
-        if op in (ops.LIST, ops.TUPLE):
-            for part in expr[2] if op == ops.LIST else expr[1:]:
+        if (parts := list_parts(expr)) is not None:
+            for part in parts:
                 self._read_list(key, part, depth + 1)
         elif op == ops.OPERATOR:
             for part in (expr[1], *expr[3]) if expr[2] == "+" else ():

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.functions import list_functions, list_methods
 from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject
 from codegraph_parsers import ops

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.arguments import find_property
+from codegraph.resolve.endpoints.arguments import find_property, list_parts
+from codegraph.resolve.endpoints.referents import list_values
 from codegraph.resolve.endpoints.rows import ENVIRONMENT, HOLE
 from codegraph.resolve.types.values import EXTERNAL, Function, LiteralValue, NamedSymbol
 from codegraph_parsers import ops
@@ -146,8 +147,7 @@ class TextReader:
         op = expr[0]
         if depth > MAX_DEPTH:
             return []
-        if op in (ops.LIST, ops.TUPLE):
-            parts: Sequence[int] = expr[2] if op == ops.LIST else expr[1:]
+        if (parts := list_parts(expr)) is not None:
             return [(file, part) for part in parts]
         if op == ops.NEW and len(expr[2]) == 1:
             return self.list_elements(file, expr[2][0], depth + 1)
@@ -170,7 +170,7 @@ class TextReader:
             return mapped
         found: list[tuple[int, int, Texts]] = []
         elements = self.list_elements(file, index, depth)
-        if not elements and expr[0] not in (ops.LIST, ops.TUPLE):
+        if not elements and list_parts(expr) is None:
             return [(file, index, UNKNOWN)]
         for of, element in elements:
             inner = self._get(of, element)
@@ -202,13 +202,7 @@ class TextReader:
         """Return what is assigned to a name."""
         if expr[0] not in (ops.NAME, ops.IMPORT, ops.VAR):
             return []
-        gids = [each.gid for each in self._evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
-        found: list[tuple[int, int]] = []
-        for gid in gids:
-            if gid < self._program.end:
-                of, local = self._program.locate(gid)
-                found += ((of, value) for value in self._program.files[of].values.get(local, ()))
-        return found
+        return list_values(self._evaluator, file, index)
 
     def _list_holders(self, file: int, index: int, depth: int) -> list[tuple[int, int]]:
         """Return what an item is taken of: a value, or each element of a list."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
-from codegraph.resolve.endpoints.functions import list_functions, list_methods
+from codegraph.resolve.endpoints.referents import list_functions, list_methods, list_values
 from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, NamedSymbol, make_instance
 from codegraph_parsers import ops
@@ -112,14 +112,10 @@ class ViewFinder:
 
     def _find_of_variable(self, file: int, index: int, depth: int) -> Answers | None:
         """Return the views of what is assigned to a variable."""
-        for each in self._evaluator.entities(file, index):
-            if not isinstance(each, NamedSymbol) or each.gid >= self._program.end:
-                continue
-            of, local = self._program.locate(each.gid)
-            for value in self._program.files[of].values.get(local, ()):
-                found = self.find(of, value, depth + 1)
-                if found is not None:
-                    return found
+        for of, value in list_values(self._evaluator, file, index):
+            found = self.find(of, value, depth + 1)
+            if found is not None:
+                return found
         return None
 
     def _is_outside(self, file: int, index: int) -> bool:

@@ -1,10 +1,10 @@
-"""Functions of the tree that expressions and members may be."""
+"""Functions and values of the tree that expressions and members lead to."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import Function
+from codegraph.resolve.types.values import Function, NamedSymbol
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -22,3 +22,14 @@ def list_methods(evaluator: Evaluator, file: int, owner: Atom, name: str) -> lis
     end = evaluator.program.end
     value = evaluator.members.evaluate_attribute(file, owner, name)
     return [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
+
+
+def list_values(evaluator: Evaluator, file: int, index: int) -> list[tuple[int, int]]:
+    """Return what is assigned to a name, as files and expressions."""
+    program = evaluator.program
+    found: list[tuple[int, int]] = []
+    for each in evaluator.entities(file, index):
+        if isinstance(each, NamedSymbol) and each.gid < program.end:
+            of, local = program.locate(each.gid)
+            found += ((of, value) for value in program.files[of].values.get(local, ()))
+    return found
