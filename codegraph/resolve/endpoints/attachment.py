@@ -72,10 +72,10 @@ def _attach_edges(
             source = places[endpoint.key]
             for handler, (how, lines) in endpoint.handlers.items():
                 graph.edges.append(Edge(source, ids[handler], EdgeKind.HANDLES, how, lines))
-        for source, target, kind, how, lines in composition.code.get(file, ()):
-            end = ids[target] if isinstance(target, int) else places[target]
-            start = ids[source] if isinstance(source, int) else places[source]
-            graph.edges.append(Edge(start, end, kind, how, lines))
+        for edge in composition.code.get(file, ()):
+            end = ids[edge.target] if isinstance(edge.target, int) else places[edge.target]
+            start = ids[edge.source] if isinstance(edge.source, int) else places[edge.source]
+            graph.edges.append(Edge(start, end, edge.kind, edge.resolution, edge.lines))
         for request in composition.requests.get(file, ()):
             target = places[request.target]
             graph.edges.append(Edge(ids[request.source], target, EdgeKind.REQUESTS, request.resolution, request.lines))

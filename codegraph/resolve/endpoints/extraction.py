@@ -661,8 +661,8 @@ class _FileExtraction:
         keys = tuple(dict.fromkeys(key for each in children for key in each)) if all(children) else ()
         self._middleware.add_runs(keys, call.expr, rule.runs)
         if rule.is_result and keys:
-            parent = (self._find_key(call.at),)
-            self._mounts.append(MountRow(self._make_site(call, model), parent, False, keys, kept, rule.replaces))
+            parents = (self._find_key(call.at),)
+            self._mounts.append(MountRow(self._make_site(call, model), parents, False, keys, kept, rule.replaces))
             return
         self._add_mount_in(call, model, receiver, keys, kept, replaces=rule.replaces)
 

@@ -461,8 +461,8 @@ class EmissionRun:
             end = self._make_key(target) if isinstance(target, int) else (program.files[target[0]].path, target[1])
             delta.edges[path].append(DeltaEdge(start, end, kind, how, lines))
         for source, (at, name), how, lines in composition.requests.get(file, ()):
-            target = (program.files[at].path, name)
-            delta.edges[path].append(DeltaEdge(self._make_key(source), target, EdgeKind.REQUESTS, how, lines))
+            route = (program.files[at].path, name)
+            delta.edges[path].append(DeltaEdge(self._make_key(source), route, EdgeKind.REQUESTS, how, lines))
         delta.unresolved[path] += [
             DeltaMiss(self._make_key(m.source), m.name, m.kind, m.reason, m.lines)
             for m in composition.misses.get(file, ())
