@@ -162,6 +162,7 @@ class TypePolicy:
     has_converting_constructors: bool = False  # what a constructor takes is passed where its class is expected
     has_type_argument_defaults: bool = False  # type arguments may be left out: the parameter says what they are then
     approximate_types: frozenset[str] = NO_NAMES  # prelude types that stand for several of the language's own
+    has_quoted_texts: bool = False  # the parser keeps texts of literals as they are written, with their quotes
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,6 @@ Texts = tuple[str, ...]
 
 UNKNOWN: Final[Texts] = ()
 
-_QUOTED: Final = frozenset({"go"})
-"""Languages whose literals are kept with their quotes."""
-
 
 class TextReader:
     """Reads the texts that expressions may be.
@@ -80,7 +77,7 @@ class TextReader:
         if self.is_request and op in _READING and self._is_environment(file, expr):
             return self._read_default(file, expr, depth)
         if op == ops.LITERAL:
-            if self._program.files[file].language in _QUOTED:
+            if self._program.semantics[file].types.has_quoted_texts:
                 return (_strip_quotes(str(expr[2])),)
             return (str(expr[2]),) if expr[1] in ops.TEXTUAL else (str(expr[2]) or HOLE,)
         if op == ops.TEMPLATE:
@@ -365,7 +362,7 @@ class TextReader:
         return texts if len(texts) == len(atoms) <= MAX_TEXTS else UNKNOWN
 
     def _read_atom(self, file: int, atom: LiteralValue) -> str:
-        return _strip_quotes(atom.text) if self._program.files[file].language in _QUOTED else atom.text
+        return _strip_quotes(atom.text) if self._program.semantics[file].types.has_quoted_texts else atom.text
 
     def _choose(self, parts: Iterable[Texts]) -> Texts:
         """Return the texts of several expressions of which one is meant."""

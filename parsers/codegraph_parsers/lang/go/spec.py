@@ -94,7 +94,7 @@ SPEC = LanguageSpec(
         functions=FUNCTION_VALUES,
         modules=ModulePolicy(has_unit_scope=True, has_package_names=True),
         linkage=LinkagePolicy(build_variants="files"),
-        types=TypePolicy(conformance="structural"),
+        types=TypePolicy(conformance="structural", has_quoted_texts=True),
         protocols=ProtocolPolicy(iteration_members=("__value",), key_member="__key", subscript_member="__at"),
         builtins=BuiltinTypes(variadic_type=types.SLICE),
         callbacks=CallbackPolicy(
