@@ -17,7 +17,7 @@ def make_symbol(endpoint: Endpoint) -> Symbol:
     """Return the symbol of an endpoint, which stands where it is registered first.
 
     It has the lines and the signature of a handler without a name, which is no symbol itself."""
-    first = next(iter(endpoint.inline), None)
+    first = next(iter(endpoint.inline_handlers), None)
     start = min(endpoint.line, first.start_line) if first is not None else endpoint.line
     end = max(endpoint.line, first.end_line) if first is not None else endpoint.line
     return Symbol(

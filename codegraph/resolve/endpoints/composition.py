@@ -77,15 +77,15 @@ ANYWHERE: Final[ObjectKey] = ("application", -1, 0)
 class Endpoint:
     """An endpoint.
 
-    `line` is that of its first registration, `handlers` are by item: how they are known, and lines. `inline` are the
-    items of handlers without a name, whose code is the endpoint's own."""
+    `line` is that of its first registration, `handlers` are by item: how they are known, and lines. `inline_handlers`
+    are the items of handlers without a name, whose code is the endpoint's own."""
 
     key: EndpointKey
     method: str
     path: str
     line: int
     model: str
-    inline: tuple[InlineRow, ...] = ()
+    inline_handlers: tuple[InlineRow, ...] = ()
     around: tuple[int, ...] = ()  # functions that run around the handlers
     handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
         default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
@@ -202,7 +202,7 @@ class _Composer:
         self._middleware: dict[ObjectKey, list[MiddlewareRow]] = {}
         self._dependencies = DependencyTable()
         self._above: dict[ObjectKey, tuple[ObjectKey, ...]] = {}
-        self._inline: dict[int, InlineRow] = {}
+        self._inline_handlers: dict[int, InlineRow] = {}
         self._code: dict[int, list[CodeRow]] = {}  # by handler without a name
         self._asked: dict[int, dict[EndpointKey, tuple[Resolution, set[int]]]] = {}  # what such handlers request
 
@@ -216,7 +216,7 @@ class _Composer:
                 self._rooted.update((router.model,) if router.is_root else ())
             for client in rows.clients:
                 self._clients.setdefault(client.key, client)
-            self._inline.update((row.function, row) for row in rows.inline)
+            self._inline_handlers.update((row.function, row) for row in rows.inline_handlers)
             for code in rows.code:
                 self._code.setdefault(code.function, []).append(code)
             for around in rows.middleware:
@@ -397,8 +397,8 @@ class _Composer:
         for handler in row.handlers:
             how, lines = endpoint.handlers.get(handler, (Resolution(row.resolution), ()))
             endpoint.handlers[handler] = (how, tuple(sorted({*lines, row.site.line})))
-        inline = (self._inline[item] for item in row.inline if item in self._inline)
-        endpoint.inline = tuple(dict.fromkeys((*endpoint.inline, *inline)))
+        inline_handlers = (self._inline_handlers[item] for item in row.inline_handlers if item in self._inline_handlers)
+        endpoint.inline_handlers = tuple(dict.fromkeys((*endpoint.inline_handlers, *inline_handlers)))
         around = (*row.around, *self._list_middleware(row.routers, place, path))
         endpoint.around = tuple(dict.fromkeys((*endpoint.around, *around)))
         route = self._add_way(endpoint, row, place.root, path, model)
@@ -588,7 +588,7 @@ class _Composer:
         for item in endpoint.around:
             edge = CodeEdge(key, item, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, (endpoint.line,))
             self._result.code.setdefault(file, []).append(edge)
-        for row in endpoint.inline:
+        for row in endpoint.inline_handlers:
             edges = self._result.code.setdefault(file, [])
             for code in self._code.get(row.function, ()):
                 edges.append(CodeEdge(key, code.target, EdgeKind(code.kind), Resolution(code.resolution), code.lines))

@@ -144,8 +144,8 @@ class _FileExtraction:
         self._flow = RouterFlowReader(evaluator, objects, get_item, file)
         self._answers = AnswerFinder(evaluator, vocabulary.answers)
         self._loops = LoopExpander(evaluator, self._texts, file)
-        self._inline = InlineHandlers(evaluator, get_item, file)
-        self._handlers = HandlerFinder(evaluator, objects, self._answers, self._inline, get_item, file)
+        self._inline_handlers = InlineHandlers(evaluator, get_item, file)
+        self._handlers = HandlerFinder(evaluator, objects, self._answers, self._inline_handlers, get_item, file)
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
         self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
@@ -186,12 +186,13 @@ class _FileExtraction:
         self._controllers.read()
         self._modules.read()
         self._misses += self._controllers.misses
-        inside = self._inline.map_code()
+        inside = self._inline_handlers.map_code()
         requests = [row._replace(inside=inside.get(maker, -1))
                     for row, maker in zip(self._requests, self._makers, strict=True)]  # fmt: skip
         groups = (
             self._routers, self._aliases, self._routes, self._mounts, self._clients,
-            (*requests, *self._controllers.requests), self._misses, self._inline.list_rows(), self._inline.list_code(),
+            (*requests, *self._controllers.requests), self._misses,
+            self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
             self._middleware.rows, self._middleware.dependencies,
         )  # fmt: skip
@@ -493,8 +494,8 @@ class _FileExtraction:
         around = self._middleware.name_others(call.expr, first) if rule.runs_others else ()
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
-                items, inline = self._handlers.name(call.owner, functions)
-                row = RouteRow(site, routers, is_app, path, each, items, title, resolution, inline, around)
+                items, inline_handlers = self._handlers.name(call.owner, functions)
+                row = RouteRow(site, routers, is_app, path, each, items, title, resolution, inline_handlers, around)
                 self._routes.append(row)
 
     def _read_paths(self, expr: Expr, rule: RouteModel) -> Texts | None:
@@ -555,10 +556,10 @@ class _FileExtraction:
             self._mounts.append(MountRow(site, (base,), False, (application,), prefix, False))
         for route in reader.list_routes(model, place.path):
             self._routers.append(RouterRow(application, model.key, True, "", ""))
-            items, inline = self._handlers.name(0, route.functions)
+            items, inline_handlers = self._handlers.name(0, route.functions)
             site = Site(module, route.line, model.key)
             how = STRONG if route.is_named else WEAK
-            self._routes += (RouteRow(site, (application,), False, path, route.methods, items, "", how, inline)
+            self._routes += (RouteRow(site, (application,), False, path, route.methods, items, "", how, inline_handlers)
                              for path in route.paths)  # fmt: skip
 
     def _add_mount_in(
@@ -598,9 +599,9 @@ class _FileExtraction:
                     self._requests.append(RequestRow(site, clients, found.method, found.path, WEAK))
                     self._makers.append(owner)
                     continue
-                items, inline = self._handlers.name(owner, found.handlers)
+                items, inline_handlers = self._handlers.name(owner, found.handlers)
                 self._routes.append(
-                    RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline)
+                    RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline_handlers)
                 )
 
     def _add_served(self, call: Call, apps: tuple[ObjectKey, ...] = ()) -> tuple[ObjectKey, ...]:

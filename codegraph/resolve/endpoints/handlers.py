@@ -28,14 +28,14 @@ class HandlerFinder:
     """Finds the handlers of the routes of one file."""
 
     def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, answers: AnswerFinder, inline: InlineHandlers,
+        self, evaluator: Evaluator, objects: ObjectFinder, answers: AnswerFinder, inline_handlers: InlineHandlers,
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
         self._evaluator = evaluator
         self._program = evaluator.program
         self._objects = objects
         self._answers = answers
-        self._inline = inline
+        self._inline_handlers = inline_handlers
         self._get_item = get_item
         self._file = file
         self._facts: FileFacts = self._program.files[file]
@@ -109,6 +109,6 @@ class HandlerFinder:
 
         A symbol of the file registers them."""
         caller = self._owners[self._offset + local]
-        inline = [gid for gid in functions if self._inline.is_inline(gid, caller)]
-        named = dict.fromkeys(self._owners[gid] for gid in functions if gid not in inline)
-        return tuple(map(self._get_item, named)), tuple(map(self._inline.add, inline))
+        inline_handlers = [gid for gid in functions if self._inline_handlers.is_inline(gid, caller)]
+        named = dict.fromkeys(self._owners[gid] for gid in functions if gid not in inline_handlers)
+        return tuple(map(self._get_item, named)), tuple(map(self._inline_handlers.add, inline_handlers))

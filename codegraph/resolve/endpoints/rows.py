@@ -77,7 +77,7 @@ class RouteRow(NamedTuple):
     handlers: tuple[int, ...]
     name: str
     resolution: str
-    inline: tuple[int, ...] = ()  # of its handlers those without a name, which are no symbols of the graph
+    inline_handlers: tuple[int, ...] = ()  # of its handlers those without a name, which are no symbols of the graph
     around: tuple[int, ...] = ()  # functions that the framework runs before the handler
 
 
@@ -226,7 +226,7 @@ class FileRows(NamedTuple):
     clients: tuple[ClientRow, ...] = ()
     requests: tuple[RequestRow, ...] = ()
     misses: tuple[MissRow, ...] = ()
-    inline: tuple[InlineRow, ...] = ()
+    inline_handlers: tuple[InlineRow, ...] = ()
     code: tuple[CodeRow, ...] = ()
     actions: tuple[ActionRow, ...] = ()
     modules: tuple[ModuleRow, ...] = ()
@@ -250,7 +250,7 @@ def _encode_row(row: Iterable[Any]) -> Iterable[Any]:
 def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
     (
-        routers, aliases, routes, mounts, clients, requests, misses, inline, code, actions, modules, settings,
+        routers, aliases, routes, mounts, clients, requests, misses, inline_handlers, code, actions, modules, settings,
         middleware, dependencies,
     ) = groups  # fmt: skip
     return FileRows(
@@ -259,7 +259,7 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(MountRow(Site(*site), *row) for site, *row in mounts),
         tuple(ClientRow(*row) for row in clients), tuple(RequestRow(Site(*site), *row) for site, *row in requests),
         tuple(MissRow(Site(*site), *row) for site, *row in misses),
-        tuple(InlineRow(*row) for row in inline), tuple(CodeRow(*row) for row in code),
+        tuple(InlineRow(*row) for row in inline_handlers), tuple(CodeRow(*row) for row in code),
         tuple(ActionRow(Site(*site), *row) for site, *row in actions), tuple(ModuleRow(*row) for row in modules),
         tuple(SettingRow(Site(*site), *row) for site, *row in settings),
         tuple(MiddlewareRow(*row) for row in middleware), tuple(DependencyRow(*row) for row in dependencies),
