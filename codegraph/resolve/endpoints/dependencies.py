@@ -16,6 +16,8 @@ class DependencyTable:
         self._rows.setdefault(row.source, []).append(row)
         if row.is_variable:
             self._variables.add(row.source)
+        if row.has_variable:
+            self._variables.add(row.target)
 
     def list_targets(self, source: int) -> list[tuple[int, tuple[int, ...]]]:
         """List the functions that are called for a function, each with its lines there.
@@ -34,7 +36,7 @@ class DependencyTable:
             if each not in self._variables:
                 found.append(each)
                 continue
-            new = [row.target for row in self._rows[each] if row.target not in seen]
+            new = [row.target for row in self._rows.get(each, ()) if row.target not in seen]
             seen.update(new)
             waiting += new
         return found

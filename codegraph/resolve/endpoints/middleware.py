@@ -144,7 +144,7 @@ class MiddlewareReader:
             for param in params if self._facts.symbols[local].kind in _FUNCTIONS else ():
                 for gid in self._list_variables(param.type):
                     source, line = self._get_item(self._offset + local), self._facts.symbols[local].line
-                    self.dependencies.append(DependencyRow(source, self._get_item(gid), line, False))
+                    self.dependencies.append(DependencyRow(source, self._get_item(gid), line, False, True))
 
     def _list_variables(self, index: int) -> list[int]:
         """Return the variables of the tree that an annotation names."""

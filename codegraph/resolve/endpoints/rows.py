@@ -204,7 +204,8 @@ class DependencyRow(NamedTuple):
     source: int
     target: int
     line: int
-    is_variable: bool
+    is_variable: bool  # the source is one
+    has_variable: bool = False  # the target is one
 
 
 class MissRow(NamedTuple):

@@ -340,9 +340,10 @@ def test_a_parameter_depends_on_what_its_default_or_annotation_asks_for():
     deps = (
         "from typing import Annotated\nfrom fastapi import Depends\ndef settings(): ...\n"
         "def session(value=Depends(settings)): ...\nSession = Annotated[dict, Depends(session)]\n"
+        "Token = Annotated[str, Depends(OAuth2())]\n"
     )
     app = DEPENDS + (
-        "from deps import Session, session\n@app.get('/a')\ndef a(db: Session): ...\n"
+        "from deps import Session, Token, session\n@app.get('/a')\ndef a(db: Session, token: Token): ...\n"
         "@app.get('/b')\ndef b(db=Depends(session)): ...\n@app.get('/c')\ndef c(db: dict): ...\n"
     )
     graph = make_graph({"deps.py": deps, "app.py": app})
