@@ -340,8 +340,12 @@ function Entries({ changed }) {
         {[...entries.values()].slice(0, 60).map((entry) => (
           <li key={`${entry.kind} ${entry.label}`}>
             <span class="kind">{entry.kind}</span>
-            <Name text={entry.label} most={120} />
-            <SymbolLink symbol={entry.symbol} />
+            {entry.symbol.kind === "endpoint" ? (
+              <SymbolLink symbol={entry.symbol} text={entry.label} />
+            ) : (
+              <Name text={entry.label} most={120} />
+            )}
+            {entry.symbol.kind === "endpoint" ? <span /> : <SymbolLink symbol={entry.symbol} />}
             <Place file={entry.symbol.file} line={entry.symbol.line} />
           </li>
         ))}

@@ -34,8 +34,8 @@ export const Words = ({ text, most = 400 }) =>
     .split("`")
     .map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part));
 
-export function SymbolLink({ symbol, most, href = symbolHref(symbol), row = true }) {
-  const name = <Name text={titleOf(symbol)} most={most} />;
+export function SymbolLink({ symbol, text = titleOf(symbol), most, href = symbolHref(symbol), row = true }) {
+  const name = <Name text={text} most={most} />;
   if (!href) return <span class={symbol.kind === "external" ? "name outside" : "name"}>{name}</span>;
   return (
     <a class="name" href={href} data-row={row || undefined}>
