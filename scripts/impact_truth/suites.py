@@ -67,7 +67,8 @@ APPLICATIONS = (
     Project("healthchecks", "hc", tests="hc", environment={"DJANGO_SETTINGS_MODULE": "hc.settings"}, developed=True),
     Project("linkding", "bookmarks", ("--ignore=bookmarks/tests_e2e",), tests="bookmarks/tests",
             environment={"DJANGO_SETTINGS_MODULE": "bookmarks.settings.dev"}),
-    Project("babybuddy", ".", tests=".", environment={"DJANGO_SETTINGS_MODULE": "babybuddy.settings.test"}),
+    Project("babybuddy", "core", ("-o", "python_files=tests*.py"), tests=".",
+            environment={"DJANGO_SETTINGS_MODULE": "babybuddy.settings.test"}),
     Project("mealie", "mealie"),
     Project("lnbits", "lnbits"),
 )  # fmt: skip
