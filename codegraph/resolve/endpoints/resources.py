@@ -10,7 +10,7 @@ from codegraph.resolve.endpoints.patterns import read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.referents import list_values
 from codegraph.resolve.endpoints.rows import HOLE
-from codegraph.resolve.endpoints.views import Answers, Decoration, ViewFinder
+from codegraph.resolve.endpoints.views import Answer, Answers, Decoration, ViewFinder
 from codegraph.resolve.types.values import INSTANCES, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
@@ -152,8 +152,8 @@ class ResourceReader:
         if not methods or path is None:
             return None
         title = self._read_argument(decoration.file, call, action.name) or name.replace("_", "-")
-        answers: Answers = [((each.upper(),), (gid,)) for each in methods]
-        answers += (((verb.upper(),), (other,)) for verb, other in self._list_more(view, gid))
+        answers: Answers = [Answer((each.upper(),), (gid,), view) for each in methods]
+        answers += (Answer((verb.upper(),), (other,), view) for verb, other in self._list_more(view, gid))
         return is_item, Resource(path, answers, title)
 
     def _list_more(self, view: int, action: int) -> Iterator[tuple[str, int]]:

@@ -405,9 +405,11 @@ class RouteLists:
         self._add_answers((key,), site, path, answers, name)
 
     def _add_answers(self, keys: tuple[ObjectKey, ...], site: Site, path: str, answers: Answers, name: str) -> None:
-        for methods, symbols in answers:
+        for methods, symbols, view in answers:
             items = tuple(self._get_item(self._owners[gid]) for gid in symbols)
-            self.routes.append(RouteRow(site, keys, False, path, methods, items, name, WEAK))
+            used = self._views.list_used_functions(view) if view >= 0 else ()
+            around = tuple(map(self._get_item, used))
+            self.routes.append(RouteRow(site, keys, False, path, methods, items, name, WEAK, (), around))
 
     def _find_mounted(self, index: int) -> MountedLists | None:
         """Return what an entry mounts in the place of a handler, None for a handler."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives
+from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives, list_parts
 from codegraph.resolve.endpoints.referents import list_functions, list_methods, list_values
 from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, NamedSymbol, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
 from codegraph_parsers.frameworks import ANY, Vocabulary
 
 if TYPE_CHECKING:
@@ -18,11 +18,23 @@ if TYPE_CHECKING:
     from codegraph.resolve.endpoints.texts import TextReader
     from codegraph.resolve.evaluator import Evaluator
 
+_FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR)
+
 MAX_DEPTH: Final = 8
 """Wrappers, and variables that hold views, that are looked through."""
 
-Answers = list[tuple[tuple[str, ...], tuple[int, ...]]]
-"""Methods, and the symbols that answer them: functions, or a class that inherits what answers from a library."""
+
+class Answer(NamedTuple):
+    """Functions that answer some methods, or a class that a library answers for.
+
+    `view` is the class whose members these are, -1 for none."""
+
+    methods: tuple[str, ...]
+    symbols: tuple[int, ...]
+    view: int = -1
+
+
+Answers = list[Answer]
 
 
 class Decoration(NamedTuple):
@@ -47,6 +59,7 @@ class ViewFinder:
         self._vocabulary = vocabulary
         self._makers = makers
         self._verbs = tuple(dict.fromkeys(verb for model in vocabulary.models for verb in model.verbs))
+        self._uses = tuple(dict.fromkeys(name for model in vocabulary.models for name in model.lists.uses))
         self._allowed = tuple(dict.fromkeys(m.lists.allowed for m in vocabulary.models if m.lists.allowed))
 
     def _get(self, file: int, index: int) -> Expr:
@@ -68,7 +81,7 @@ class ViewFinder:
             parts = list_alternatives(self._program.exprs[file], index)
             return next((found for part in parts if (found := self.find(file, part, depth + 1)) is not None), None)
         return self._find_of_value(file, index) or self._find_of_variable(file, index, depth) or (
-            [((ANY,), ())] if self._is_outside(file, index) else None
+            [Answer((ANY,), ())] if self._is_outside(file, index) else None
         )  # fmt: skip
 
     def _find_of_call(self, file: int, index: int, expr: Expr, depth: int) -> Answers | None:
@@ -76,17 +89,17 @@ class ViewFinder:
         if callee[0] == ops.ATTR and callee[2] in self._makers:
             actions = next((self._get(file, each) for each in expr[2] if self._get(file, each)[0] == ops.DICT), None)
             made = self._find_of_class(file, callee[1], actions)
-            return made or ([((ANY,), ())] if self._is_outside(file, callee[1]) else None)
+            return made or ([Answer((ANY,), ())] if self._is_outside(file, callee[1]) else None)
         for argument in expr[2]:
             found = self.find(file, argument, depth + 1) if self._can_be_view(file, argument) else None
-            if found is not None and any(symbols for _, symbols in found):
+            if found is not None and any(each.symbols for each in found):
                 limits = [
                     name for name in self._objects.list_known_names(file, expr[1]) if name in self._vocabulary.limits
                 ]
                 fixed = self._vocabulary.limits[limits[0]].fixed if limits else ()
-                return [(fixed, found[0][1])] if fixed and found[0][0] == (ANY,) else found
+                return [found[0]._replace(methods=fixed)] if fixed and found[0].methods == (ANY,) else found
         found = self._find_of_value(file, index)
-        return found or ([((ANY,), ())] if self._is_outside(file, index) else None)
+        return found or ([Answer((ANY,), ())] if self._is_outside(file, index) else None)
 
     def _can_be_view(self, file: int, index: int) -> bool:
         return self._get(file, index)[0] not in (ops.LITERAL, ops.TEMPLATE, ops.UNKNOWN, ops.DICT)
@@ -103,11 +116,11 @@ class ViewFinder:
         if functions:
             owners = self._program.list_owners()
             gids = tuple(dict.fromkeys(owners[gid] for gid in functions))
-            return [(self._list_limits(gids[0]), gids)] if len(gids) == 1 else [((ANY,), gids)]
+            return [Answer(self._list_limits(gids[0]) if len(gids) == 1 else (ANY,), gids)]
         for atom in value:
             if isinstance(atom, INSTANCES) and atom.gid < end:
                 own = tuple(list_methods(self._evaluator, file, atom, "__call__"))
-                return [((ANY,), own or (atom.gid,))]
+                return [Answer((ANY,), own or (atom.gid,))]
         return None
 
     def _find_of_variable(self, file: int, index: int, depth: int) -> Answers | None:
@@ -171,7 +184,7 @@ class ViewFinder:
             if not all(key and len(texts) == 1 and HOLE not in texts[0] for key, texts in read.items()):
                 return None
             members = {key: texts[0] for key, texts in read.items()}
-        return self.list_answers(gid, members, is_given=actions is not None) or [((ANY,), (gid,))]
+        return self.list_answers(gid, members, is_given=actions is not None) or [Answer((ANY,), (gid,), gid)]
 
     def list_answers(self, gid: int, members: Mapping[str, str], *, is_given: bool = False) -> Answers:
         """Return what of a class answers, for its members by method.
@@ -184,7 +197,7 @@ class ViewFinder:
                 continue
             symbols = self.find_member(gid, member)
             if symbols or is_given:
-                found.append(((method,), symbols or (gid,)))
+                found.append(Answer((method,), symbols or (gid,), gid))
         return found
 
     def find_member(self, gid: int, member: str) -> tuple[int, ...]:
@@ -235,6 +248,21 @@ class ViewFinder:
             if place is not None:
                 return tuple(each.upper() for each in self.read_words(*place))
         return ()
+
+    def list_used_functions(self, gid: int) -> tuple[int, ...]:
+        """Return the functions of the classes that variables of a view name.
+
+        The framework makes objects of them for a request."""
+        found: dict[int, None] = {}
+        for name in self._uses:
+            place = self.find_variable(gid, name)
+            if place is None:
+                continue
+            for index in list_parts(self._get(*place)) or (place[1],):
+                used = self.find_class(place[0], index)
+                if used is not None:
+                    found.update((function, None) for _, function in self.list_functions(used))
+        return tuple(gid for gid in found if self._program.get_symbol(gid).kind in _FUNCTIONS)
 
     def list_functions(self, gid: int) -> Iterator[tuple[str, int]]:
         """Yield the functions that a class has, by name.

@@ -113,7 +113,8 @@ class ListModel:
     `variable` holds the list of a module, `setting` names the module whose list answers requests, `namespace` is the
     variable that stands before the names of its routes. `attributes` of routers give their routes as a list. `members`
     are those by which a library's classes answer, `outside` those by which objects of libraries give lists, `allowed`
-    is the variable of a class that lists its methods.
+    is the variable of a class that lists its methods. `uses` are those that name classes of which the framework makes
+    objects.
     `fixtures` are parameters of tests, with what a plugin of the test runner gives for them."""
 
     variable: str = ""
@@ -130,6 +131,7 @@ class ListModel:
     attributes: tuple[str, ...] = ()
     members: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     fixtures: Mapping[str, str] = field(default_factory=dict[str, str])
+    uses: tuple[str, ...] = ()
 
 
 def read_lists(table: KeyTable, classes: KeyTable) -> ListModel:
@@ -175,6 +177,7 @@ def read_lists(table: KeyTable, classes: KeyTable) -> ListModel:
         entries=entries, includes=includes, groups=groups, resources=resources, limits=limits,
         actions=actions, outside=keys.take_list("outside"),
         members=classes.take_lists("members"), fixtures=table.take_names("fixtures"),
+        uses=classes.take_list("uses"),
     )  # fmt: skip
     keys.finish()
     return model

@@ -299,3 +299,24 @@ def test_a_router_of_the_tree_that_makes_other_routes_is_not_decided():
     graph = make_graph({"shop/urls.py": text, "shop/views.py": RESOURCES})
     assert list_routes(graph) == {}
     assert list_reasons(graph) == ["unknown-router"]
+
+
+def test_what_a_view_names_runs_for_its_routes():
+    views = (
+        "from rest_framework.views import APIView\nfrom django.views.generic import FormView\n"
+        "from rest_framework.permissions import BasePermission\nfrom django import forms\n"
+        "class Owner(BasePermission):\n    def has_permission(self, request, view): ...\n"
+        "class Entry(forms.Form):\n    def clean(self): ...\n"
+        "class Base(FormView):\n    form_class = Entry\n"
+        "class Add(Base):\n    def get(self, request): ...\n"
+        "class Show(APIView):\n    permission_classes = [Owner]\n    def get(self, request): ...\n"
+    )
+    urls = (
+        "from django.urls import path\nfrom shop.views import Add, Show\n"
+        "urlpatterns = [path('add/', Add.as_view()), path('show/', Show.as_view())]\n"
+    )
+    graph = make_graph({"shop/views.py": views, "shop/urls.py": urls})
+    found = {(graph.get_symbol(each.source)[1].name, graph.get_symbol(each.target)[1].qualname) for each in graph.edges
+             if each.kind is EdgeKind.IMPLICIT_CALLS and graph.get_symbol(each.source)[1].kind is SymbolKind.ENDPOINT}  # fmt: skip
+    assert found >= {("GET /add/", "Entry.clean"), ("GET /show/", "Owner.has_permission")}
+    assert ("GET /add/", "Owner.has_permission") not in found
