@@ -20,7 +20,7 @@ from route_truth.tree import Route, list_requests, list_routes, normalize
 
 GO_METHODS = frozenset(["GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE"])
 GO_WRAPPERS = re.compile(r"net/http\.(?:StripPrefix\.func|\(\*timeoutHandler\))")
-"""What the library makes of handlers."""
+"""Handlers that the library makes of others."""
 GO_HANDLER = re.compile(r"Handler\b|HandlerFunc\b|\bfunc\(")
 LIBRARY = "library"
 """The handler of a route that Go code of a library answers."""

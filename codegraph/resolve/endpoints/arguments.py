@@ -37,6 +37,12 @@ def list_parts(expr: Expr) -> Sequence[int] | None:
     return expr[1:] if expr[0] == ops.TUPLE else None
 
 
+def list_elements(exprs: Sequence[Expr], index: int) -> Sequence[int]:
+    """Return the elements of a list that is written out, or the expression itself."""
+    parts = list_parts(exprs[index])
+    return (index,) if parts is None else parts
+
+
 def list_alternatives(exprs: Sequence[Expr], index: int) -> list[int]:
     """Return the expressions of which one is meant, each once.
 

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.annotations import Annotation, AnnotationReader
-from codegraph.resolve.endpoints.arguments import list_parts
+from codegraph.resolve.endpoints.annotations import Annotation, ClassReader
+from codegraph.resolve.endpoints.arguments import list_elements, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.paths import fill_template
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_BASE, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
-from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks import ANY, Argument, ControllersModel, FrameworkModel, Vocabulary
 
 if TYPE_CHECKING:
@@ -44,23 +44,15 @@ class Action(NamedTuple):
     versions: tuple[Annotation, ...]
 
 
-class ControllerReader:
+class ControllerReader(ClassReader):
     """Reads the controllers of one file."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
         file: int, vocabulary: Vocabulary,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._texts = texts
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
-        self._vocabulary = vocabulary
+        super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
         self._models = [model for model in vocabulary.models if model.annotated.actions]
-        self._annotations = AnnotationReader(evaluator, objects, vocabulary)
         self._is_overloaded = self._program.semantics[file].overloads.candidates == "definitions"
         self.actions: list[ActionRow] = []
         self.requests: list[RequestRow] = []
@@ -295,11 +287,8 @@ class ControllerReader:
         if found is None:
             return None
         file, index = found
-        expr = self._program.exprs[file][index]
-        parts = list_parts(expr)
-        elements = [index] if parts is None else parts
         versions: list[str] = []
-        for each in elements:
+        for each in list_elements(self._program.exprs[file], index):
             if any(name in rules.neutral for name in self._annotations.list_names(file, each)):
                 versions.append("")
                 continue
@@ -317,11 +306,8 @@ class ControllerReader:
         if found is None:
             return fixed
         file, index = found
-        expr = self._program.exprs[file][index]
-        parts = list_parts(expr)
-        elements = [index] if parts is None else parts
         methods: list[str] = []
-        for each in elements:
+        for each in list_elements(self._program.exprs[file], index):
             name = self._read_constant(file, each)
             if not name:
                 return None

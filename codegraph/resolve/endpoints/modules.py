@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.annotations import AnnotationReader
+from codegraph.resolve.endpoints.annotations import ClassReader
 from codegraph.resolve.endpoints.arguments import find_property, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions
@@ -14,7 +14,7 @@ from codegraph.resolve.endpoints.rows import HOLE, ModuleRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import EXTERNAL, ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import FileFacts, SymbolKind
+from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.frameworks import ModuleModel, Vocabulary
 
 if TYPE_CHECKING:
@@ -40,22 +40,14 @@ class _Module:
         )  # fmt: skip
 
 
-class ModuleReader:
+class ModuleReader(ClassReader):
     """Reads the modules of one file."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
         file: int, vocabulary: Vocabulary,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._texts = texts
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
-        self._vocabulary = vocabulary
-        self._annotations = AnnotationReader(evaluator, objects, vocabulary)
+        super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
         self.rows: list[ModuleRow] = []
 
     def read(self) -> None:

@@ -16,7 +16,7 @@ _CLASSES: Final = frozenset("dDwWsSbBAZ")
 _END: Final = ("$", r"\Z", r"\z")
 
 REST: Final = "<path:rest>"
-"""What a pattern leaves open that does not say where a path ends."""
+"""Path of any length behind a pattern without an end."""
 
 
 def read_pattern(pattern: str, *, is_whole: bool) -> str | None:

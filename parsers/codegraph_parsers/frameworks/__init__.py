@@ -263,23 +263,13 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
     _check_size(key, data, most)
     table = _Table(key, "", data)
     paths, role = table.take_table("paths"), table.take_choice("role", ("server", "client"), "server")
-    routes: dict[str, RouteModel] = {}
-    mounts: dict[str, MountModel] = {}
-    requests: dict[str, RequestModel] = {}
-    subrouters: dict[str, SubrouterModel] = {}
     routers = {each.take_text("class"): _read_router(each) for each in table.take_tables("router")}
     clients = {each.take_text("class"): _read_client(each) for each in table.take_tables("client")}
-    for each in table.take_tables("route"):
-        routes.update(_read_members(each, _read_route))
-    for each in table.take_tables("mount"):
-        mounts.update(_read_members(each, _read_mount))
-    for each in table.take_tables("subrouter"):
-        subrouters.update(_read_members(each, _read_subrouter))
-    for each in table.take_tables("request"):
-        requests.update(_read_members(each, _read_request))
-    middleware: dict[str, MiddlewareModel] = {}
-    for each in table.take_tables("middleware"):
-        middleware.update(_read_members(each, _read_middleware))
+    routes = _read_all(table, "route", _read_route)
+    mounts = _read_all(table, "mount", _read_mount)
+    subrouters = _read_all(table, "subrouter", _read_subrouter)
+    requests = _read_all(table, "request", _read_request)
+    middleware = _read_all(table, "middleware", _read_middleware)
     dependencies = {each.take_text("call"): each.take_argument("function") for each in table.take_tables("dependency")}
     reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
     strips = {each.take_text("call"): _read_strip(each) for each in table.take_tables("strip")}
@@ -408,6 +398,14 @@ def _check_size(key: str, data: dict[str, Any], most: int) -> None:
         raise ModelError(f"{key}: speaks of {count:,} names, and may of {most:,}")
 
 
+def _read_all(table: _Table, key: str, read: Callable[[_Table, tuple[str, ...]], Rule]) -> dict[str, Rule]:
+    """Return what all tables of a key say of the members that they name."""
+    found: dict[str, Rule] = {}
+    for each in table.take_tables(key):
+        found.update(_read_members(each, read))
+    return found
+
+
 def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Rule]) -> dict[str, Rule]:
     """Return the rules of a table for the members that it names, by full name.
 
@@ -498,27 +496,13 @@ def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
 
 def _read_controllers(table: _Table) -> ControllersModel:
     rules = table.take_table("controllers")
-    controllers: dict[str, ControllerModel] = {}
-    prefixes: dict[str, PrefixModel] = {}
-    actions: dict[str, HandlerModel] = {}
-    modules: dict[str, ModuleModel] = {}
-    settings: dict[str, SettingModel] = {}
-    versions: dict[str, Argument] = {}
-    applications: dict[str, Argument] = {}
-    for each in table.take_tables("controller"):
-        controllers.update(_read_members(each, _read_controller))
-    for each in table.take_tables("prefix"):
-        prefixes.update(_read_members(each, _read_prefix))
-    for each in table.take_tables("handler"):
-        actions.update(_read_members(each, _read_action))
-    for each in table.take_tables("module"):
-        modules.update(_read_members(each, _read_module))
-    for each in table.take_tables("setting"):
-        settings.update(_read_members(each, _read_setting))
-    for each in table.take_tables("version"):
-        versions.update(_read_members(each, lambda found, _: found.take_argument("version")))
-    for each in table.take_tables("application"):
-        applications.update(_read_members(each, lambda found, _: found.take_argument("module")))
+    controllers = _read_all(table, "controller", _read_controller)
+    prefixes = _read_all(table, "prefix", _read_prefix)
+    actions = _read_all(table, "handler", _read_action)
+    modules = _read_all(table, "module", _read_module)
+    settings = _read_all(table, "setting", _read_setting)
+    versions = _read_all(table, "version", lambda found, _: found.take_argument("version"))
+    applications = _read_all(table, "application", lambda found, _: found.take_argument("module"))
     found = ControllersModel(
         controllers, prefixes, actions, modules, settings, versions, applications, rules.take_list("clients"),
         rules.take_list("neutral"), rules.take_text("alias", ""), rules.take_flag("overridden"),

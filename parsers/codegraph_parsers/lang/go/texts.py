@@ -18,7 +18,7 @@ STRING: Final = "string"
 LONGEST_KEY: Final = 24
 LONGEST_PATH: Final = 160
 TEXTS: Final = frozenset((ops.LITERAL, ops.TEMPLATE))
-"""What a text that is written out is lowered to."""
+"""Operations of texts that are written out."""
 
 
 def lower_string(w: Walker, node: Node) -> int:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
+from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
-from codegraph.model import EdgeKind, Graph
-from codegraph.resolve import resolve
-from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
-from codegraph_parsers.languages import detect
+from codegraph.model import Graph
 
 NEST = (
     "import { All, Controller, Get, Module, Post, Version, VersioningType, VERSION_NEUTRAL } from '@nestjs/common';\n"
@@ -23,13 +18,6 @@ SPRING = (
 )
 
 
-def make_graph(files: Mapping[str, str]) -> Graph:
-    facts = [parse(SourceFile(p, t.encode(), detect(p, t.encode()) or "", "")) for p, t in files.items()]
-    graph = resolve(facts, {}, sorted(files))
-    assert graph.faults == []
-    return graph
-
-
 def nest(text: str, *, controllers: str = "A", start: str = "") -> Graph:
     module = f"@Module({{ controllers: [{controllers}] }})\nexport class App {{}}\n"
     main = f"async function main() {{ const app = await NestFactory.create(App); {start} await app.listen(1); }}\n"
@@ -39,26 +27,6 @@ def nest(text: str, *, controllers: str = "A", start: str = "") -> Graph:
 def spring(text: str, **others: str) -> Graph:
     files = {f"src/main/java/p/{name}.java": SPRING + body for name, body in others.items()}
     return make_graph({"src/main/java/p/A.java": SPRING + text, **files})
-
-
-def list_handlers(graph: Graph) -> dict[str, str]:
-    return {
-        graph.get_symbol(edge.source)[1].name: graph.get_symbol(edge.target)[1].qualname
-        for edge in graph.edges
-        if edge.kind is EdgeKind.HANDLES
-    }
-
-
-def list_requests(graph: Graph) -> set[tuple[str, str]]:
-    return {
-        (graph.get_symbol(edge.source)[1].qualname, graph.get_symbol(edge.target)[1].name)
-        for edge in graph.edges
-        if edge.kind is EdgeKind.REQUESTS
-    }
-
-
-def list_reasons(graph: Graph) -> list[tuple[str, str]]:
-    return [(miss.name, miss.reason) for miss in graph.unresolved if miss.kind in ("route", "request")]
 
 
 # -- NestJS -------------------------------------------------------------------------------------------------------

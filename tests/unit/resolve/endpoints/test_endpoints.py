@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
+from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
 from codegraph.model import EdgeKind, Graph, Resolution
-from codegraph.resolve import resolve
-from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile, SymbolKind
-from codegraph_parsers.languages import detect
+from codegraph_parsers.facts import SymbolKind
 
 FLASK = "from flask import Flask, Blueprint\n"
 FASTAPI = "from fastapi import APIRouter, FastAPI\n"
-
-
-def make_graph(files: Mapping[str, str]) -> Graph:
-    facts = [parse(SourceFile(p, t.encode(), detect(p, t.encode()) or "", "")) for p, t in files.items()]
-    return resolve(facts, {}, sorted(files))
-
-
-def list_handlers(graph: Graph) -> dict[str, str]:
-    return {
-        graph.get_symbol(edge.source)[1].name: graph.get_symbol(edge.target)[1].qualname
-        for edge in graph.edges
-        if edge.kind is EdgeKind.HANDLES
-    }
-
-
-def list_requests(graph: Graph) -> set[tuple[str, str]]:
-    return {
-        (graph.get_symbol(edge.source)[1].qualname, graph.get_symbol(edge.target)[1].name)
-        for edge in graph.edges
-        if edge.kind is EdgeKind.REQUESTS
-    }
-
-
-def list_reasons(graph: Graph) -> list[tuple[str, str]]:
-    return [(miss.name, miss.reason) for miss in graph.unresolved if miss.kind in ("route", "request")]
 
 
 def test_a_blueprint_has_a_prefix_at_each_place():

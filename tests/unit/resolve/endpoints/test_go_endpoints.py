@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.unit.resolve.endpoints.test_endpoints import list_handlers, list_reasons, list_requests, make_graph
+from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
 HTTP = 'package a\n\nimport "net/http"\n'
 SHOW = "func show(w http.ResponseWriter, r *http.Request) {}\n"

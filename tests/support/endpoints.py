@@ -1,0 +1,38 @@
+"""Graphs of small trees, and their routes and requests by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from codegraph.model import EdgeKind, Graph
+from codegraph.resolve import resolve
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.languages import detect
+
+
+def make_graph(files: Mapping[str, str]) -> Graph:
+    facts = [parse(SourceFile(p, t.encode(), detect(p, t.encode()) or "", "")) for p, t in files.items()]
+    graph = resolve(facts, {}, sorted(files))
+    assert graph.faults == []
+    return graph
+
+
+def list_handlers(graph: Graph) -> dict[str, str]:
+    return {
+        graph.get_symbol(edge.source)[1].name: graph.get_symbol(edge.target)[1].qualname
+        for edge in graph.edges
+        if edge.kind is EdgeKind.HANDLES
+    }
+
+
+def list_requests(graph: Graph) -> set[tuple[str, str]]:
+    return {
+        (graph.get_symbol(edge.source)[1].qualname, graph.get_symbol(edge.target)[1].name)
+        for edge in graph.edges
+        if edge.kind is EdgeKind.REQUESTS
+    }
+
+
+def list_reasons(graph: Graph) -> list[tuple[str, str]]:
+    return [(miss.name, miss.reason) for miss in graph.unresolved if miss.kind in ("route", "request")]
