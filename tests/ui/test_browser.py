@@ -172,6 +172,20 @@ def test_the_keyboard_is_enough(browser: Any, sample_url: str) -> None:
         tab.page.wait_for_selector("dialog", state="detached")
 
 
+def test_a_key_right_after_a_change_of_view_counts(browser: Any, sample_url: str) -> None:
+    with open_tab(browser, sample_url) as tab:
+        tab.open("#/")
+        tab.page.evaluate(
+            """() => {
+              const press = () => dispatchEvent(new KeyboardEvent("keydown", { key: "?" }));
+              addEventListener("hashchange", () => queueMicrotask(press), { once: true });
+              location.hash = "#/map";
+            }"""
+        )
+        tab.see("copy the command", "dialog")
+        tab.see("Map", "h1")
+
+
 def test_search_opens_what_is_typed(browser: Any, sample_url: str) -> None:
     with open_tab(browser, sample_url) as tab:
         tab.open("#/")

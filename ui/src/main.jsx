@@ -1,7 +1,7 @@
 // The shell of the page: search, views, keyboard, what is copied, and whether the server lives.
 import "./style.css";
 import { render } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { forget, listen, readMarkdown, report, repository, write } from "./api.js";
 import { Shell, go, hrefOf, replaceRoute, useRoute } from "./hooks.js";
 import { count } from "./parts.jsx";
@@ -119,7 +119,8 @@ function App() {
     }
   };
 
-  useEffect(() => {
+  // before the next key can arrive: a later effect would close what that key opened
+  useLayoutEffect(() => {
     setOffer(null);
     setKeys(false);
     if (route.name !== "search" && document.activeElement !== search.current) {
