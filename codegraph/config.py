@@ -181,6 +181,22 @@ class Config:
         default=True,
         metadata={"doc": "keep a LanceDB table of the vectors up to date, at `vectors_uri` or beside the index"},
     )
+    remote_uri: str = field(
+        default="",
+        metadata={
+            "doc": "place of published indexes, which a first index here starts from: `s3://`, `gs://`, `az://`, "
+            "`file://` or `https://`",
+            "personal": True,
+        },
+    )
+    remote_key: str = field(
+        default="",
+        metadata={"doc": "public key that published indexes must be signed with; empty takes any", "personal": True},
+    )
+    publish_key_variable: str = field(
+        default="",
+        metadata={"doc": "environment variable that holds the private key of `codegraph publish`", "personal": True},
+    )
     gates: tuple[str, ...] = field(
         default=(),
         metadata={

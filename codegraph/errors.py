@@ -115,6 +115,14 @@ class StorageError(CodegraphError):
     """The index could not be written: disk full, read-only, damaged."""
 
 
+class PublicationError(CodegraphError):
+    """A place of published indexes cannot be used."""
+
+
+class RefusedPublicationError(PublicationError):
+    """A published index is not what it should be, and is not used."""
+
+
 class DamagedStoreError(StorageError):
     """A store whose bytes are not what was written.
 

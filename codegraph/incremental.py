@@ -29,15 +29,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.answers import FileRow, Freshness, IndexSummary
 from codegraph.changes import compute_index_fingerprint, is_changed
 from codegraph.config import Config
-from codegraph.donors import Donor, list_candidates, open_donor
+from codegraph.donors import Candidates, Donor, list_candidates, open_donor
 from codegraph.embed.choose import build_encoder
 from codegraph.embed.entry import decode
 from codegraph.errors import (
     CodegraphError,
+    ConfigError,
     EncoderError,
     IncompatibleIndexError,
     LockedError,
     NotIndexedError,
+    PublicationError,
+    RefusedPublicationError,
     StorageError,
 )
 from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
@@ -48,11 +51,14 @@ from codegraph.parse_pool import ParsedFile, decode_entry, decode_entry_lazily
 from codegraph.parse_results import build_stored_files, describe_missing_vectors, list_derived_paths
 from codegraph.pipeline import Progress, Run, index_repository, pause_collector
 from codegraph.scan.attributes import find_marked_paths, is_attributes
+from codegraph.scan.identity import compute_repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, Skip, check_root, find_candidate, scan
 from codegraph.store.delta import Chunked, commit_delta, find_rewrite_reason
 from codegraph.store.dependencies import Dependencies, load_dependencies, save_layer
 from codegraph.store.facts_cache import FactsCache, FactsReading, compute_facts_key
+from codegraph.store.facts_pack import FILE as PACK
+from codegraph.store.facts_pack import share_pack
 from codegraph.store.layout import IndexFolder, get_facts_database, get_index_folder
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
@@ -66,6 +72,7 @@ from codegraph_parsers.languages import list_manifest_names
 
 if TYPE_CHECKING:
     from codegraph.embedding import ChangedVectors
+    from codegraph.publication.remote import Remote
     from codegraph.resolve.incremental.summaries import FileSummary
 
 MOST_FILES: Final = 400
@@ -112,21 +119,41 @@ def update_index(
     """
     done: Refreshed | None = None
     began = time.perf_counter()
+    session = IncrementalSession(root, config)
     if not force:
         with suppress(LockedError):  # whoever writes is waited for below
-            done = IncrementalSession(root, config).refresh_incrementally(progress=progress)
+            done = session.refresh_incrementally(progress=progress)
     summary = index_repository(root, config, progress=progress, force=force, wait_s=wait_s, is_last=is_last)
+    summary = summary._replace(warnings=(*session.warnings, *summary.warnings))
     if done is None or not done.redone:
         return summary
     with suppress(LockedError):  # whoever writes trims later
         folder = get_index_folder(config.home, root)
         with hold_writer_lock(folder.lock):
             trim_caches(config, folder)
+    return join_runs(done, summary, time.perf_counter() - began)
+
+
+def join_runs(done: Refreshed, summary: IndexSummary, seconds: float) -> IndexSummary:
+    """Return the summary of a refresh and of the run after it.
+
+    Together they took `seconds`."""
     reason = done.reason if summary.unchanged else f"{done.reason}; {summary.reason}"
     return summary._replace(
         unchanged=False, reason=reason, parsed=summary.parsed + done.parsed, reused=summary.reused + done.reused,
-        seconds=time.perf_counter() - began, warnings=(*done.warnings, *summary.warnings),
+        seconds=seconds, warnings=(*done.warnings, *summary.warnings),
     )  # fmt: skip
+
+
+class RemoteStart(NamedTuple):
+    """A start from a published index.
+
+    `commit` is what it is of, `bytes` were read. Without `refreshed` there was none, and `problem` says why."""
+
+    refreshed: Refreshed | None = None
+    commit: str = ""
+    bytes: int = 0
+    problem: str = ""
 
 
 class _Edit(NamedTuple):
@@ -164,6 +191,8 @@ class IncrementalSession:
         self.root = Path(os.path.realpath(root))
         self.config = config
         self._encodes = encodes
+        self.warnings: tuple[str, ...] = ()
+        """What kept this session from starting from a published index."""
 
     def refresh(self, hints: Iterable[str] | None = None, *, progress: Progress | None = None) -> Refreshed:
         """Update the index, incrementally where possible, else by a whole run.
@@ -201,7 +230,7 @@ class IncrementalSession:
     def _try_refresh(self, hints: Collection[str] | None, progress: Progress | None) -> Refreshed | None:
         began = time.perf_counter()
         if (hints is None or hints) and not has_usable_index(self.root, self.config):
-            return self.start_from_donor(progress=progress)
+            return self.start_from_donor(progress=progress) or self._start_from_configured_remote(progress)
         base = _Base.open(self.root, self.config, self._folder, encodes=self._encodes)
         try:
             return self._refresh_from(base, hints, progress or _ignore_progress, began)
@@ -233,6 +262,58 @@ class IncrementalSession:
                 return None
             with open_donor(self.root, self.config, candidates, MOST_FILES) as donor:
                 return self._clone(donor, folder, progress or _ignore_progress, began) if donor is not None else None
+
+    def start_from_remote(
+        self, remote: Remote, *, progress: Progress | None = None, wait_s: float = 0.0, replace: bool = False
+    ) -> RemoteStart:
+        """Start an index from a published one.
+
+        An index that is usable stays, except with `replace`. What cannot be used is a problem in the result; a place
+        that refuses or cannot be reached raises.
+
+        Raises PublicationError (the place cannot be used), UnreadableError, LockedError, StorageError.
+        """
+        try:
+            return self._start_from_remote(remote, progress or _ignore_progress, wait_s, replace)
+        except RefusedPublicationError as error:
+            return RemoteStart(problem=f"{error.message}; {error.hint}")
+
+    def _start_from_remote(self, remote: Remote, tell: Progress, wait_s: float, replace: bool) -> RemoteStart:
+        from codegraph.publication.puller import pull_index
+
+        began, folder = time.perf_counter(), self._folder
+        check_root(self.root)
+        with pull_index(self.root, self.config, remote) as pulled:
+            if pulled is None:
+                return RemoteStart(
+                    problem=f"{remote.url} has no index of this repository, these settings and this version"
+                )
+            candidates = Candidates(compute_repository_id(self.root), [pulled.folder])
+            with hold_writer_lock(folder.lock, wait_s):
+                if has_usable_index(self.root, self.config) and not replace:  # somebody made it meanwhile
+                    return RemoteStart()
+                with open_donor(self.root, self.config, candidates, MOST_FILES) as donor:
+                    done = self._clone(donor, folder, tell, began) if donor is not None else None
+            if done is None:
+                return RemoteStart(problem=f"what {remote.url} has differs in more than {MOST_FILES} files")
+            reason = done.reason.replace("the index of", "the published index of", 1)
+            return RemoteStart(done._replace(reason=reason), pulled.commit, pulled.bytes)
+
+    def _start_from_configured_remote(self, progress: Progress | None) -> Refreshed | None:
+        """Start from the place in the settings.
+
+        What keeps it from that is a warning."""
+        if not self.config.remote_uri:
+            return None
+        from codegraph.publication.remote import open_remote
+
+        try:
+            begun = self.start_from_remote(open_remote(self.config.remote_uri), progress=progress)
+            problem = begun.problem
+        except (PublicationError, ConfigError) as error:
+            begun, problem = RemoteStart(), f"{error.message}; {error.hint}" if error.hint else error.message
+        self.warnings = (f"not started from a published index: {problem}",) if problem else ()
+        return begun.refreshed
 
     def _clone(self, donor: Donor, folder: IndexFolder, tell: Progress, began: float) -> Refreshed | None:
         """Clone a donor, apply the differences, and publish the result."""
@@ -311,7 +392,8 @@ class _Base:
         self.folder = reader.folder
         self._meta = {key: str(value) for key, value in reader.read_meta().items()}
         self._reader = reader
-        self._cache = FactsCache(get_facts_database(config.home))
+        pack = reader.folder.get_generation(reader.generation) / PACK
+        self._cache = FactsCache(get_facts_database(config.home), pack if pack.is_file() else None)
         self._parser = load_parser_fingerprint(config.home)
 
     @classmethod
@@ -531,7 +613,7 @@ class _Base:
 
 
 class _Attachments:
-    """The files of a generation next to its graph: dependency layer and vectors."""
+    """Files of a generation beside its graph: dependency layer, facts, vectors."""
 
     def __init__(self, layer: bytes, vectors: ChangedVectors | None) -> None:
         self.layer = layer
@@ -540,6 +622,7 @@ class _Attachments:
     def add(self, chunked: Chunked) -> None:
         """Write all of it. Raises OSError."""
         save_layer(chunked.previous, chunked.building, self.layer)
+        share_pack(chunked.previous, chunked.building)
         if self.vectors is not None:
             self.vectors.attach(chunked)
 

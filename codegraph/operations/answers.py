@@ -656,6 +656,32 @@ class VectorsAnswer(NamedTuple):
     rebuilt: str  # why this call built it anew, "" when it did not
 
 
+class RetentionRow(NamedTuple):
+    """Numbers of what retention removed from a place of published indexes."""
+
+    commits: int
+    objects: int  # manifests and parts of files that no kept publication needs
+
+
+class PublishAnswer(NamedTuple):
+    url: str = ""
+    commit: str = ""
+    is_new: bool = False  # false: this commit was published before
+    files: int = 0
+    bytes: int = 0  # of the index, as it is stored
+    sent: int = 0  # bytes that were not there before
+    removed: RetentionRow | None = None
+    public_key: str = ""  # of a new pair
+    private_key: str = ""
+
+
+class PullAnswer(NamedTuple):
+    summary: IndexSummary
+    url: str
+    commit: str  # that the index started from, "" where it was made here
+    bytes: int  # read from the place
+
+
 class GcAnswer(NamedTuple):
     report: GarbageReport
 

@@ -380,6 +380,32 @@ CAPABILITIES: tuple[Capability, ...] = (
         "`vectors_uri`, for other programs. `--sync` does so now, and rebuilds a damaged one.",
     ),
     Capability(
+        "publish",
+        Group.INDEX,
+        "Publish the index of a commit, for others to start from",
+        "PublishRequest",
+        "PublishAnswer",
+        "publication:publish",
+        False,
+        ("codegraph publish s3://bucket/codegraph --keep 50", "codegraph publish file:///srv/codegraph"),
+        "Brings the index up to date first. The work tree must be as committed. Parts that an earlier publication has "
+        "are not sent again, and the commit becomes visible at the end, whole. Credentials come from the environment, "
+        "as the provider's own tools read them. With `publish_key_variable` the publication is signed.",
+    ),
+    Capability(
+        "pull",
+        Group.INDEX,
+        "Start an index from a published one, and index only what differs",
+        "PullRequest",
+        "PullAnswer",
+        "publication:pull",
+        False,
+        ("codegraph pull s3://bucket/codegraph", "codegraph pull"),
+        "Takes the published commit that is nearest to yours. What arrives is verified before it is opened; what "
+        "cannot be used is indexed here instead. With `remote_uri` set, the first `codegraph index` of a work tree "
+        "does the same. With `remote_key` only what is signed with that key is used.",
+    ),
+    Capability(
         "gc",
         Group.UPKEEP,
         "Delete the indexes of removed repositories, and unused cache entries",

@@ -257,6 +257,23 @@ class VectorsRequest(Request):
     sync: bool = option("update the LanceDB table", default=False)
 
 
+class PublishRequest(Request):
+    url: str | None = argument(
+        "the place: s3://, gs://, az:// or file:// (default: `remote_uri`)", metavar="URL", default=None
+    )
+    keep: int = option("keep the newest N publications, and remove what only others need; 0 keeps all", default=0)
+    replace: bool = option("publish again what is published", default=False)
+    new_key: bool = option("make a pair of keys for signatures, print it, and publish nothing", default=False)
+
+
+class PullRequest(Request):
+    url: str | None = argument(
+        "the place: s3://, gs://, az://, file:// or https:// (default: `remote_uri`)", metavar="URL", default=None
+    )
+    path: str | None = option("the repository (default: the one you are in)", default=None, metavar="PATH")
+    replace: bool = option("start from the place although there is an index here", default=False)
+
+
 class GcRequest(Request):
     dry_run: bool = option("show what would be deleted, delete nothing", default=False)
 

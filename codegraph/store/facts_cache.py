@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from zlib import crc32
 
+from codegraph.store.facts_pack import FactsPack
 from codegraph.store.layout import DAY_S
 from codegraph_parsers import codec
 
@@ -56,20 +57,27 @@ def compute_facts_key(path: str, language: str, digest: str, parser: str) -> byt
 
 
 class FactsReading:
-    """A cache that is open for reading.
+    """A cache that is open for reading, and the pack of a generation from elsewhere.
 
-    It is an empty one without a connection.
+    It is an empty one without either.
     """
 
-    def __init__(self, connection: sqlite3.Connection | None) -> None:
+    def __init__(self, connection: sqlite3.Connection | None, pack: FactsPack | None = None) -> None:
         self._connection = connection
+        self._pack = pack
 
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
         """Return the undamaged entries of these keys."""
+        wanted = list(keys)
+        found = self._get_cached(wanted)
+        if self._pack is not None and len(found) < len(wanted):
+            found |= self._pack.get(key for key in wanted if key not in found)
+        return found
+
+    def _get_cached(self, wanted: list[bytes]) -> dict[bytes, bytes]:
         found: dict[bytes, bytes] = {}
         if self._connection is None:
             return found
-        wanted = list(keys)
         with suppress(sqlite3.Error, zlib.error):
             for at in range(0, len(wanted), _BATCH):
                 part = wanted[at : at + _BATCH]
@@ -87,8 +95,12 @@ class FactsCache:
     Every method degrades to an empty cache: a failure costs time, not correctness.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, pack: Path | None = None) -> None:
+        """Keep entries in a database.
+
+        `pack` is a file of entries that are read where the database lacks them, and never become its own."""
         self.path = path
+        self._pack = pack
         self.problem = ""
         """Why entries could not be kept, "" when they could."""
 
@@ -111,7 +123,7 @@ class FactsCache:
         with suppress(sqlite3.Error):
             connection = self._connect(write=False)
         try:
-            yield FactsReading(connection)
+            yield FactsReading(connection, FactsPack(self._pack) if self._pack is not None else None)
         finally:
             if connection is not None:
                 connection.close()

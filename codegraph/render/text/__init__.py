@@ -18,6 +18,8 @@ RENDERERS: dict[type, str] = {
     a.RemoveAnswer: "upkeep:format_remove",
     a.GcAnswer: "upkeep:format_gc",
     a.VectorsAnswer: "upkeep:format_vectors",
+    a.PublishAnswer: "upkeep:format_publication",
+    a.PullAnswer: "upkeep:format_pull",
     a.WhyIgnoredAnswer: "upkeep:format_why_ignored",
     a.DoctorAnswer: "upkeep:format_doctor",
     a.ConfigShowAnswer: "upkeep:format_config_show",

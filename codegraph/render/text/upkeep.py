@@ -19,6 +19,8 @@ from codegraph.operations.answers import (
     LanguageRow,
     LanguagesAnswer,
     ListAnswer,
+    PublishAnswer,
+    PullAnswer,
     RemoveAnswer,
     StatusAnswer,
     VectorsAnswer,
@@ -246,6 +248,38 @@ def format_vectors(answer: VectorsAnswer) -> list[str]:
     if not answer.behind:
         return [*lines, f"  up to date, {format_count(answer.table_rows, 'row')}"]
     return [*lines, "  out of date; update it with `codegraph vectors --sync`"]
+
+
+def format_publication(answer: PublishAnswer) -> list[str]:
+    if answer.public_key:
+        return [
+            f"public key   {answer.public_key}",
+            f"private key  {answer.private_key}",
+            "",
+            "those who pull: codegraph config set --user remote_key PUBLIC",
+            "who publishes: keep the private key in a secret variable, and name it in `publish_key_variable`",
+        ]
+    if answer.is_new:
+        lines = [
+            f"published commit {answer.commit[:12]} at {answer.url}",
+            f"  {format_count(answer.files, 'file')}, {format_size(answer.bytes)}, "
+            f"of which {format_size(answer.sent)} were not there before",
+        ]
+    else:
+        lines = [f"commit {answer.commit[:12]} is published at {answer.url} already"]
+    if answer.removed is not None:
+        lines.append(
+            f"  removed {format_count(answer.removed.commits, 'old publication')}, "
+            f"{format_count(answer.removed.objects, 'object')}"
+        )
+    return lines
+
+
+def format_pull(answer: PullAnswer) -> list[str]:
+    lines = format_index(IndexAnswer(answer.summary))
+    if not answer.commit:
+        return lines
+    return [f"pulled commit {answer.commit[:12]} from {answer.url} ({format_size(answer.bytes)})", *lines]
 
 
 def format_gc(answer: GcAnswer) -> list[str]:

@@ -1,0 +1,88 @@
+"""Publishing and pulling of indexes."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from codegraph.errors import ConfigError, InvalidError
+from codegraph.operations.answers import Answer, PublishAnswer, PullAnswer, RetentionRow
+from codegraph.operations.context import Context
+from codegraph.operations.requests import PublishRequest, PullRequest
+from codegraph.operations.worktree import find_work_tree
+
+
+def publish(context: Context, request: PublishRequest) -> Answer[PublishAnswer]:
+    from codegraph.incremental import update_index
+    from codegraph.pipeline import LONG_S
+    from codegraph.publication.publisher import find_clean_commit, name_repository, publish_index
+    from codegraph.publication.remote import open_remote
+    from codegraph.publication.retention import keep_newest
+    from codegraph.publication.signature import make_keys
+
+    if request.new_key:
+        pair = make_keys()
+        return Answer(PublishAnswer(public_key=pair.public, private_key=pair.private))
+    remote = open_remote(_choose_place(context, request.url))
+    root = find_work_tree(context.repo)
+    find_clean_commit(root)  # before the work of indexing
+    summary = update_index(root, context.config, progress=context.progress, wait_s=LONG_S)
+    now = time.time()
+    done = publish_index(
+        root, context.config, remote, now=now, private_key=_read_private_key(context), replace=request.replace
+    )
+    removed = None
+    if request.keep:
+        gone = keep_newest(remote, name_repository(done.repository_id), request.keep, now=now)
+        removed = RetentionRow(gone.commits, gone.objects)
+    answer = PublishAnswer(done.url, done.commit, done.is_new, done.files, done.bytes, done.sent, removed)
+    return Answer(answer, warnings=summary.warnings)
+
+
+def pull(context: Context, request: PullRequest) -> Answer[PullAnswer]:
+    from codegraph.incremental import IncrementalSession, RemoteStart, has_usable_index, join_runs, update_index
+    from codegraph.pipeline import LONG_S
+    from codegraph.publication.remote import open_remote
+
+    root = Path(os.path.realpath(request.path or find_work_tree(context.repo)))
+    remote = open_remote(_choose_place(context, request.url))
+    warnings: list[str] = []
+    begun, began = RemoteStart(), time.perf_counter()
+    if has_usable_index(root, context.config) and not request.replace:
+        warnings.append(
+            "there is an index here already, which was brought up to date; `--replace` starts from the place"
+        )
+    else:
+        begun = IncrementalSession(root, context.config).start_from_remote(
+            remote, progress=context.progress, wait_s=LONG_S, replace=request.replace
+        )
+        if begun.problem:
+            warnings.append(f"{begun.problem}; indexed here instead")
+    summary = update_index(root, context.config, progress=context.progress, wait_s=LONG_S, is_last=True)
+    if begun.refreshed is not None:
+        summary = join_runs(begun.refreshed, summary, time.perf_counter() - began)
+    return Answer(PullAnswer(summary, remote.url, begun.commit, begun.bytes), warnings=(*warnings, *summary.warnings))
+
+
+def _choose_place(context: Context, url: str | None) -> str:
+    place = url or context.config.remote_uri
+    if not place:
+        raise InvalidError(
+            "no place is given, and `remote_uri` is not set",
+            hint="name one, such as s3://bucket/codegraph or file:///srv/codegraph",
+        )
+    return place
+
+
+def _read_private_key(context: Context) -> str:
+    variable = context.config.publish_key_variable
+    if not variable:
+        return ""
+    key = os.environ.get(variable, "")
+    if not key:
+        raise ConfigError(
+            f"the environment variable {variable} is empty, which `publish_key_variable` names",
+            hint="set it to the private key, or unset `publish_key_variable` to publish without a signature",
+        )
+    return key

@@ -1,0 +1,228 @@
+"""Publishing of an index: the current generation of a work tree, for its commit."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from shutil import rmtree
+from typing import Final, NamedTuple
+
+from codegraph.changes import compute_index_fingerprint
+from codegraph.config import Config
+from codegraph.errors import PublicationError, StorageError
+from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
+from codegraph.publication.manifest import (
+    BLOCK_BYTES,
+    LARGEST_POINTER,
+    Block,
+    Codec,
+    Manifest,
+    Pointer,
+    PublishedFile,
+    compute_object_id,
+)
+from codegraph.publication.remote import Remote, format_week, list_recent_weeks, run_parallel
+from codegraph.publication.signature import sign
+from codegraph.scan.git import run_git
+from codegraph.scan.identity import compute_repository_id
+from codegraph.store import facts_pack
+from codegraph.store.cloning import stage_publication
+from codegraph.store.facts_cache import FactsCache, compute_facts_key
+from codegraph.store.layout import get_facts_database, get_index_folder
+from codegraph.store.reader import Reader
+from codegraph.store.rows import RESOLVE_PROBLEM
+from codegraph.store.seal import seal
+from codegraph_parsers.catalog import is_resolved
+
+_IN_FLIGHT: Final = 64
+"""Blocks that are compressed and kept in memory at once."""
+
+_LEVEL: Final = 6
+
+
+class Published(NamedTuple):
+    """The outcome of publishing.
+
+    `bytes` are those of the whole index as it is stored, `sent` those that were not there before. `is_new` is false
+    where the commit had been published already."""
+
+    url: str
+    repository_id: str
+    commit: str
+    files: int
+    bytes: int
+    sent: int
+    is_new: bool
+
+
+def publish_index(
+    root: Path, config: Config, remote: Remote, *, now: float, private_key: str = "", replace: bool = False
+) -> Published:
+    """Publish the index of a work tree for its commit.
+
+    The index is up to date and the work tree as committed. With `replace` a publication of the commit is replaced.
+
+    Raises PublicationError, StorageError, NotIndexedError.
+    """
+    if remote.is_read_only:
+        raise PublicationError(
+            f"{remote.url} can only be read", hint="publish to the s3://, gs://, az:// or file:// place behind it"
+        )
+    commit = find_clean_commit(root)
+    folder = get_index_folder(config.home, root)
+    with closing(Reader.open(folder)) as reader:
+        _require_complete(reader, config)
+        repository_id = compute_repository_id(root)  # an index may be older than the first commit
+        place = name_repository(repository_id)
+        pointer = f"{place}/{compute_index_key(config)}/commits/{commit}"
+        if not replace and remote.read(pointer, LARGEST_POINTER) is not None:
+            return Published(remote.url, repository_id, commit, 0, 0, 0, is_new=False)
+        staged = folder.get_scratch()
+        try:
+            stage_publication(reader, staged, repository_id, commit)
+            (staged / facts_pack.FILE).unlink(missing_ok=True)  # of the index that this one began from
+            facts_pack.save_pack(staged / facts_pack.FILE, _collect_facts(reader, config))
+            seal(staged)
+            uploaded = _upload(staged, remote, place, now)
+        except OSError as error:
+            raise StorageError(f"{staged} cannot be written: {error.strerror}") from error
+        finally:
+            rmtree(staged, ignore_errors=True)
+        generation = reader.generation
+    manifest = Manifest(repository_id, commit, compute_index_key(config), generation, uploaded.files)
+    content = manifest.encode()
+    name = compute_object_id(format_week(now), content)
+    remote.write(f"{place}/manifests/{name}", content)
+    told = Pointer(name, sign(content, private_key) if private_key else "").encode()
+    if replace:
+        remote.write(pointer, told)
+        is_new = True
+    else:
+        is_new = remote.create(pointer, told)  # another job may have published the same commit meanwhile
+    stored = uploaded.stored + len(content)
+    return Published(remote.url, repository_id, commit, len(manifest.files), stored, uploaded.sent, is_new)
+
+
+def find_clean_commit(root: Path) -> str:
+    """Return the commit of a work tree without changes.
+
+    Raises PublicationError.
+    """
+    commit = run_git(root, "rev-parse", "HEAD")
+    if commit is None:
+        raise PublicationError(
+            f"{root} has no commit, and an index is published for one", hint="publish from a git work tree"
+        )
+    changed = run_git(root, "diff-index", "--name-only", "HEAD", "--")
+    if changed:
+        first, *others = changed.decode(errors="replace").splitlines()
+        raise PublicationError(
+            f"the work tree differs from its commit ({first}{' and more' if others else ''})",
+            hint="commit first, so that everybody who pulls knows what the index is of",
+        )
+    return commit.decode("ascii").strip()
+
+
+def name_repository(repository_id: str) -> str:
+    """Return the folder of a repository: its id made safe, and a digest of the id."""
+    digest = hashlib.sha256(repository_id.encode()).hexdigest()[:16]
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", repository_id).strip("-.")[:60]
+    return f"{safe or 'repository'}-{digest}"
+
+
+def compute_index_key(config: Config) -> str:
+    """Return a digest of everything but the files that decides an index."""
+    return hashlib.sha256(compute_index_fingerprint(config).encode()).hexdigest()[:20]
+
+
+def _require_complete(reader: Reader, config: Config) -> None:
+    """Check that others can start from a generation.
+
+    Raises PublicationError.
+    """
+    problem = ""
+    if str(reader.read_meta().get("fingerprint")) != compute_index_fingerprint(config):
+        problem = "was made with other settings or by another version"
+    elif not reader.has_text:
+        problem = "is not complete yet"
+    elif reader.has_problems(RESOLVE_PROBLEM):
+        problem = "has files of which a part failed"
+    if problem:
+        raise PublicationError(
+            f"the index {problem}, so nobody could start from it", hint="run `codegraph index --full`"
+        )
+
+
+def _collect_facts(reader: Reader, config: Config) -> Mapping[bytes, bytes]:
+    """Return what a refresh reads of unchanged files, by its keys in the cache.
+
+    That is the facts of resolved files and the chunks of structural ones.
+    """
+    parser, cut = load_parser_fingerprint(config.home), load_chunk_fingerprint(config.home)
+    keys = [
+        compute_facts_key(
+            row.path,
+            row.language,
+            row.digest,
+            config.stamp_facts(parser if is_resolved(row.language) else cut, row.language),
+        )
+        for row in reader.list_files()
+        if row.digest and row.symbols
+    ]
+    pack = reader.folder.get_generation(reader.generation) / facts_pack.FILE
+    with FactsCache(get_facts_database(config.home), pack if pack.is_file() else None).open() as reading:
+        return reading.get(keys)
+
+
+class _Uploaded(NamedTuple):
+    files: tuple[PublishedFile, ...]
+    stored: int
+    sent: int
+
+
+def _upload(staged: Path, remote: Remote, place: str, now: float) -> _Uploaded:
+    """Upload the blocks that are not there, and return all files as blocks."""
+    weeks = list_recent_weeks(now)
+    there = {each.path.rpartition("/blocks/")[2] for week in weeks for each in remote.list(f"{place}/blocks/{week}")}
+    files: list[PublishedFile] = []
+    stored = sent = 0
+    for path in sorted(path for path in staged.rglob("*") if path.is_file()):
+        name = path.relative_to(staged).as_posix()
+        codec = Codec.PLAIN if name == facts_pack.FILE else Codec.ZLIB
+        blocks: list[Block] = []
+        waiting: list[tuple[str, bytes]] = []
+        for part in _cut(path):
+            content = part if codec is Codec.PLAIN else zlib.compress(part, _LEVEL)
+            ids = [compute_object_id(week, content) for week in weeks]
+            known = next((each for each in ids if each in there), "")
+            blocks.append(Block(known or ids[0], len(part)))
+            stored += len(content)
+            if not known:
+                there.add(ids[0])
+                sent += len(content)
+                waiting.append((f"{place}/blocks/{ids[0]}", content))
+                if len(waiting) >= _IN_FLIGHT:
+                    run_parallel(lambda each: remote.write(*each), waiting)
+                    waiting.clear()
+        run_parallel(lambda each: remote.write(*each), waiting)
+        files.append(PublishedFile(name, codec, tuple(blocks)))
+    return _Uploaded(tuple(files), stored, sent)
+
+
+def _cut(path: Path) -> Iterator[bytes]:
+    """Yield the parts of a file.
+
+    Those of a pack of facts are its buckets, those of others have one size: an edit leaves most of either as they are.
+    """
+    cuts = facts_pack.find_cuts(path) if path.name == facts_pack.FILE else []
+    with open(path, "rb") as handle:
+        if cuts:
+            for start, end in zip([0, *cuts], cuts, strict=False):
+                yield handle.read(end - start)
+            return
+        while part := handle.read(BLOCK_BYTES):
+            yield part

@@ -1,0 +1,59 @@
+"""Packs of facts, which come with generations from elsewhere."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+from codegraph.store.facts_cache import FactsCache
+from codegraph.store.facts_pack import FILE, FactsPack, find_cuts, save_pack
+
+
+def make_key(number: int) -> bytes:
+    return blake2b(str(number).encode(), digest_size=16).digest()
+
+
+def make_entries(count: int) -> dict[bytes, bytes]:
+    return {make_key(number): f"facts of {number} ".encode() * 20 for number in range(count)}
+
+
+def test_entries_are_read_by_their_keys(tmp_path: Path) -> None:
+    entries = make_entries(600)
+    save_pack(tmp_path / FILE, entries)
+    assert FactsPack(tmp_path / FILE).get([*entries, make_key(-1)]) == entries
+
+
+def test_a_change_of_one_entry_changes_the_table_and_one_part(tmp_path: Path) -> None:
+    entries = make_entries(600)
+    save_pack(tmp_path / "a", entries)
+    save_pack(tmp_path / "b", entries | {make_key(7): b"other"})
+    parts = []
+    for path in (tmp_path / "a", tmp_path / "b"):
+        cuts, content = find_cuts(path), path.read_bytes()
+        assert cuts[-1] == len(content)
+        parts.append([content[start:end] for start, end in zip([0, *cuts], cuts, strict=False)])
+    assert len([one for one, other in zip(*parts, strict=True) if one != other]) == 2
+
+
+@examples(50)
+@given(st.integers(0, 20_000), st.integers(1, 255))
+def test_damage_loses_entries_and_raises_nothing(tmp_path_factory, at: int, change: int) -> None:
+    path = tmp_path_factory.mktemp("pack") / FILE
+    entries = make_entries(40)
+    save_pack(path, entries)
+    content = bytearray(path.read_bytes())
+    content[at % len(content)] ^= change
+    path.write_bytes(content)
+    FactsPack(path).get(entries)
+
+
+def test_a_cache_reads_the_pack_for_what_it_lacks_and_keeps_nothing_of_it(tmp_path: Path) -> None:
+    save_pack(tmp_path / FILE, {make_key(1): b"one", make_key(2): b"from elsewhere"})
+    cache = FactsCache(tmp_path / "facts.db", tmp_path / FILE)
+    cache.add([(make_key(2), b"two")])
+    assert cache.get([make_key(1), make_key(2)]) == {make_key(1): b"one", make_key(2): b"two"}
+    assert FactsCache(tmp_path / "facts.db").get([make_key(1)]) == {}
