@@ -256,8 +256,8 @@ def format_publication(answer: PublishAnswer) -> list[str]:
             f"public key   {answer.public_key}",
             f"private key  {answer.private_key}",
             "",
-            "those who pull: codegraph config set --user remote_key PUBLIC",
-            "who publishes: keep the private key in a secret variable, and name it in `publish_key_variable`",
+            "those who pull set `remote_key` to the public key (CODEGRAPH_REMOTE_KEY)",
+            "who publishes keeps the private key in a secret variable, and names it in `publish_key_variable`",
         ]
     if answer.is_new:
         lines = [
