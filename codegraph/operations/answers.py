@@ -354,6 +354,30 @@ class Step(NamedTuple):
     edge: EdgeRow
 
 
+class WorkspaceStep(NamedTuple):
+    """An edge from or to a symbol of another repository of the workspace.
+
+    `symbol` is the end in that repository, `target` the id of what is called, `lines` are those of the call."""
+
+    repository: str
+    repository_id: str
+    generation: int
+    symbol: SymbolRow
+    target: str
+    kind: EdgeKind
+    resolution: Resolution
+    lines: tuple[int, ...]
+    depth: int
+
+
+class WorkspaceAnswer(NamedTuple):
+    """The part of an answer that is in other repositories."""
+
+    repositories: int  # of the workspace, the one that was asked among them
+    steps: tuple[WorkspaceStep, ...]
+    problems: tuple[str, ...]  # indexes that could not be opened
+
+
 class CallersAnswer(NamedTuple):
     """`symbols` is what was asked about: a class stands for its constructors too."""
 
@@ -368,6 +392,7 @@ class CallersAnswer(NamedTuple):
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
     counted: tuple[ImplementationCount, ...] = ()  # callers of members of which it is one of many implementations
+    elsewhere: WorkspaceAnswer | None = None
 
 
 class CalleesAnswer(NamedTuple):
@@ -380,6 +405,7 @@ class CalleesAnswer(NamedTuple):
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     counted: tuple[ImplementationCount, ...] = ()  # implementations of members that have many
+    elsewhere: WorkspaceAnswer | None = None
 
 
 class PathAnswer(NamedTuple):

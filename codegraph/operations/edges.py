@@ -126,6 +126,12 @@ def list_callers(context: Context, request: CallersRequest) -> Answer[CallersAns
         return counter.list_incoming(node, kinds)
 
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
+    elsewhere = None
+    if request.workspace:
+        from codegraph.operations.workspace_edges import list_callers_elsewhere
+
+        kinds = USES if symbols[0].kind in READ else CALLS
+        elsewhere = list_callers_elsewhere(context, index, asked, kinds, only, max(1, request.depth))
     return context.answer(
         CallersAnswer(
             symbols[0],
@@ -139,6 +145,7 @@ def list_callers(context: Context, request: CallersRequest) -> Answer[CallersAns
             index.count_unanalysed_languages(),
             find_mentions(index, symbols, request.limit),
             counter.list_counts(),
+            elsewhere,
         ),
         others=others,
     )
@@ -167,6 +174,11 @@ def list_callees(context: Context, request: CalleesRequest) -> Answer[CalleesAns
         return edge.target
 
     steps = walk(symbols, outwards, far_end, max(1, request.depth))
+    elsewhere = None
+    if request.workspace:
+        from codegraph.operations.workspace_edges import list_callees_elsewhere
+
+        elsewhere = list_callees_elsewhere(context, index, symbols, CALLS, only)
     missing = [
         r for s in symbols for r in index.list_unresolved(source=s, limit=None).items if r.kind == ReferenceKind.CALL
     ]
@@ -181,6 +193,7 @@ def list_callees(context: Context, request: CalleesRequest) -> Answer[CalleesAns
             list_overloads(symbols),
             index.count_unanalysed_languages(),
             counter.list_counts(),
+            elsewhere,
         ),
         others=others,
     )

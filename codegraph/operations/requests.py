@@ -43,6 +43,13 @@ def _list_all() -> bool:
     )
 
 
+def _declare_workspace() -> bool:
+    return option(
+        "also answer over the repositories that `codegraph-workspace.toml` lists, or over all indexed ones",
+        default=False,
+    )
+
+
 class IndexRequest(Request):
     path: str | None = argument("the repository (default: the one you are in)", metavar="PATH", default=None)
     full: bool = option("index everything again, ignoring the cache", default=False)
@@ -113,6 +120,7 @@ class CallersRequest(Request):
     depth: int = option("also list indirect callers, up to N calls away", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _declare_resolution()
     all: bool = _list_all()
+    workspace: bool = _declare_workspace()
     limit: int = _limit()
 
 
@@ -121,6 +129,7 @@ class CalleesRequest(Request):
     depth: int = option("also list indirect callees, up to N calls away", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _declare_resolution()
     all: bool = _list_all()
+    workspace: bool = _declare_workspace()
     limit: int = _limit()
 
 

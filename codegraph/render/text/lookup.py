@@ -14,6 +14,7 @@ from codegraph.operations.answers import (
     SymbolAnswer,
     SymbolsAnswer,
     UnresolvedAnswer,
+    WorkspaceAnswer,
     name_of,
 )
 from codegraph.render.page import WIDTH, get_page_width, take_first
@@ -216,7 +217,8 @@ def format_callers(answer: CallersAnswer) -> list[str]:
         ]
         lines += format_shortened(len(answer.steps), answer.total, noun)
     elif not answer.counted:
-        lines.append(_qualify_absence("no callers found", answer.not_analysed))
+        lines.append(_qualify_absence(f"no callers found{_name_scope(answer.elsewhere)}", answer.not_analysed))
+    lines += format_elsewhere(answer.elsewhere, "caller", answer.symbol)
     lines += format_counted(answer.counted)
     if answer.mentions:
         sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
@@ -230,6 +232,29 @@ def format_callers(answer: CallersAnswer) -> list[str]:
             f"  codegraph unresolved {name}",
         ]
     return lines if answer.steps else [*lines, *format_unanalysed(answer.not_analysed)]
+
+
+def _name_scope(elsewhere: WorkspaceAnswer | None) -> str:
+    return " in this repository" if elsewhere is not None else ""
+
+
+def format_elsewhere(elsewhere: WorkspaceAnswer | None, noun: str, symbol: SymbolRow) -> list[str]:
+    """Return the part of an answer that is in other repositories, if it was wanted."""
+    if elsewhere is None:
+        return []
+    others = f"{format_count(elsewhere.repositories - 1, 'other repository', 'other repositories')} of the workspace"
+    lines = ["", f"{format_count(len(elsewhere.steps), noun)} in {others}"]
+    last = ""
+    for step in elsewhere.steps:
+        if step.repository != last:
+            lines.append(f"  {step.repository} · generation {step.generation}")
+            last = step.repository
+        places = ",".join(map(str, step.lines))
+        is_direct = noun == "callee" or step.target.rpartition("::")[2] == symbol.qualname
+        through = "" if is_direct else f"  of {step.target.rpartition('::')[2]}"
+        at = f"{step.symbol.path}:{places}" if noun == "caller" else f"{step.symbol.path}:{step.symbol.line}"
+        lines.append(f"    {at}  {step.symbol.qualname}  {step.resolution}{through}")
+    return [*lines, *(f"  not asked: {problem}" for problem in elsewhere.problems)]
 
 
 def format_callees(answer: CalleesAnswer) -> list[str]:
@@ -247,6 +272,7 @@ def format_callees(answer: CalleesAnswer) -> list[str]:
     elif not answer.counted:
         lines.append("no callees found in this repository")
     lines += format_counted(answer.counted)
+    lines += format_elsewhere(answer.elsewhere, "callee", answer.symbol)
     if answer.externals:
         names = sorted({name_of(e) for e in answer.externals})
         lines += ["", *_format_names("outside the repository", names)]
