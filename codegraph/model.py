@@ -3,7 +3,7 @@
 from array import array
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph_parsers.enums import read_directly
 from codegraph_parsers.facts import FileFacts, Flag, Symbol
@@ -24,6 +24,15 @@ class EdgeKind(StrEnum):
     TESTS = "tests"
     HANDLES = "handles"  # from an endpoint to what answers it: whoever follows calls goes on there
     REQUESTS = "requests"  # from what makes a request to the endpoint that answers it
+    PUBLISHES = "publishes"  # from what puts a message on a topic to that topic
+    CONSUMES = "consumes"  # from a topic to what takes its messages: control goes on there, as with `handles`
+
+
+ANSWERING: Final = (EdgeKind.HANDLES, EdgeKind.CONSUMES)
+"""Edges from an endpoint to what answers for it."""
+
+REACHING: Final = (EdgeKind.REQUESTS, EdgeKind.PUBLISHES)
+"""Edges from what uses an endpoint to it."""
 
 
 class Resolution(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from codegraph.answers import EdgeRow, ExternalRow, SymbolRow, UnresolvedRow
 from codegraph.index import REFERENCE_KINDS, Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
 from codegraph.operations.answers import (
     VARIABLES,
     Answer,
@@ -26,7 +26,7 @@ from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
-CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, EdgeKind.HANDLES, EdgeKind.REQUESTS)
+CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, *REACHING)
 """Edges along which control passes. A request calls an endpoint, which calls its handlers."""
 
 USES = (*CALLS, EdgeKind.REFERENCES)

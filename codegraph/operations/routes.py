@@ -7,7 +7,7 @@ from typing import Final
 
 from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
 from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.model import ANSWERING, REACHING
 from codegraph.operations.answers import Answer, RepositoryModel, Route, RoutesAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.paths import build_path_filter, warn_if_unmatched
@@ -61,8 +61,8 @@ def _list_missed(index: Index) -> list[UnresolvedRow]:
 
 
 def list_requests(index: Index, endpoint: SymbolRow) -> tuple[EdgeRow, ...]:
-    """List the requests that an endpoint answers."""
-    return tuple(index.list_incoming(endpoint, (EdgeKind.REQUESTS,), limit=None).items)
+    """List the edges from what uses an endpoint to it."""
+    return tuple(index.list_incoming(endpoint, REACHING, limit=None).items)
 
 
 def _describe(index: Index, endpoint: SymbolRow) -> Route:
@@ -72,7 +72,7 @@ def _describe(index: Index, endpoint: SymbolRow) -> Route:
         endpoint,
         " ".join(details.decorators),
         bool(details.signature),
-        tuple(index.list_outgoing(endpoint, (EdgeKind.HANDLES,), limit=None).items),
+        tuple(index.list_outgoing(endpoint, ANSWERING, limit=None).items),
         tuple(edge for edge in requests if not _is_test(edge)),
         tuple(edge for edge in requests if _is_test(edge)),
     )

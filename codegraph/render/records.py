@@ -29,6 +29,8 @@ EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.TESTS: "test",
     EdgeKind.HANDLES: "handle",
     EdgeKind.REQUESTS: "request",
+    EdgeKind.PUBLISHES: "publish",
+    EdgeKind.CONSUMES: "consume",
 }
 """An edge's kind in an export: the relation in the singular."""
 

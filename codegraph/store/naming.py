@@ -25,6 +25,7 @@ _IN_FILE: Final = re.compile(r"(?P<path>[^:#]*[./][^:#]*)(?:::?|#)(?P<name>[^:#\
 _PARAMETERS: Final = re.compile(r"\[.*\]$")  # of one case of a test, as runners show it
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
 _ENDPOINT: Final = re.compile(r"(?:[a-z]+:)?(?P<name>[A-Z]+ \S*)")
+_NAMED_ENDPOINT: Final = re.compile(r"[a-z]+:(?P<name>\S+)")
 _LISTED: Final = 8
 
 
@@ -253,7 +254,13 @@ def _find_by_id(reader: Reader, text: str) -> list[SymbolRow]:
 
 
 def _find_endpoints(reader: Reader, text: str) -> list[SymbolRow]:
-    """Find endpoints by method and path, after a protocol or not: `GET /users`."""
+    """Find endpoints by their names: `GET /users`, `http:GET /users`, `topic:orders`.
+
+    Only methods and paths may stand without a protocol."""
+    named = _NAMED_ENDPOINT.fullmatch(text)
+    if named is not None:
+        rows = reader.list_symbols("s.name = ? AND s.kind = ?", (named["name"], KIND_CODE[SymbolKind.ENDPOINT]))
+        return [row for row in rows if row.qualname == text]
     found = _ENDPOINT.fullmatch(text)
     if found is None:
         return []

@@ -8,7 +8,7 @@ from typing import Final
 
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.model import ANSWERING
 from codegraph.operations.impact.answers import Surface
 from codegraph.operations.routes import list_requests
 from codegraph_parsers.facts import SymbolKind
@@ -66,7 +66,7 @@ class EndpointChanges:
 
     def _find_state(self, endpoint: SymbolRow, changed: Mapping[str, str]) -> str:
         """Return how the first changed handler of an endpoint changed, "" where none did."""
-        handlers = self._head.list_outgoing(endpoint, (EdgeKind.HANDLES,), limit=None).items
+        handlers = self._head.list_outgoing(endpoint, ANSWERING, limit=None).items
         states = (changed.get(edge.target.id, "") for edge in handlers if isinstance(edge.target, SymbolRow))
         return next(filter(None, states), "")
 

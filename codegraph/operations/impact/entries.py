@@ -15,7 +15,7 @@ import numpy as np
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.answers import ExternalRow, SymbolRow
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
-from codegraph.model import EdgeKind
+from codegraph.model import ANSWERING, EdgeKind
 from codegraph.operations.impact.answers import EntryKind, EntryPoint
 from codegraph.operations.network import KINDS, Network
 from codegraph.search.places import Place, classify_path
@@ -30,7 +30,7 @@ MOST_RUNNING: Final = 3_000
 _FEW: Final = 20
 """Edges of one symbol that are read."""
 
-_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, EdgeKind.HANDLES)
+_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING)
 _TURNED: Final = (EdgeKind.OVERRIDES, EdgeKind.DECORATES)
 _FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 _ASIDE: Final = frozenset((Place.TEST, Place.GENERATED, Place.STUB, Place.VENDORED))
@@ -136,7 +136,7 @@ class EntryPoints:
             return None
         if row.kind is SymbolKind.ENDPOINT:
             return EntryPoint(row, EntryKind.ROUTE, row.name)
-        if row.kind not in _FUNCTIONS or self._index.list_incoming(row, (EdgeKind.HANDLES,), limit=1).items:
+        if row.kind not in _FUNCTIONS or self._index.list_incoming(row, ANSWERING, limit=1).items:
             return None  # of a handler the endpoint is the entry point
         decorators = self._index.read_details(row).decorators
         words = [re.split(r"[(\s]", text, maxsplit=1)[0] for text in decorators]

@@ -50,6 +50,8 @@ RELATIONSHIPS: Final[Mapping[EdgeKind, str]] = {
     EdgeKind.TESTS: "DEPENDS_ON",
     EdgeKind.HANDLES: "CALLS",
     EdgeKind.REQUESTS: "CALLS",
+    EdgeKind.PUBLISHES: "CALLS",
+    EdgeKind.CONSUMES: "CALLS",
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from codegraph.answers import EdgeRow, Node, SymbolRow, UnanalysedLanguage
-from codegraph.model import EdgeKind
+from codegraph.model import ANSWERING, REACHING, EdgeKind
 from codegraph.operations.answers import (
     ClustersAnswer,
     CyclesAnswer,
@@ -51,7 +51,7 @@ BACKWARDS = {EdgeKind.DECORATES: "decorated by", EdgeKind.OVERRIDES: "may run it
 """What a path says of an edge that it goes against."""
 
 
-THROUGH = frozenset((EdgeKind.OVERRIDES, EdgeKind.HANDLES, EdgeKind.REQUESTS))
+THROUGH = frozenset((EdgeKind.OVERRIDES, *REACHING, *ANSWERING))
 """Kinds by which calls go on, and that need not be named beside them."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Final
 
-from codegraph.model import Edge, EdgeKind, Graph, Unresolved
+from codegraph.model import Edge, Graph, Unresolved
 from codegraph.resolve.endpoints.composition import Composition, Endpoint, EndpointKey
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
 
@@ -71,14 +71,14 @@ def _attach_edges(
         for endpoint in composition.endpoints.get(file, ()):
             source = places[endpoint.key]
             for handler, (how, lines) in endpoint.handlers.items():
-                graph.edges.append(Edge(source, ids[handler], EdgeKind.HANDLES, how, lines))
+                graph.edges.append(Edge(source, ids[handler], endpoint.answering, how, lines))
         for edge in composition.code.get(file, ()):
             end = ids[edge.target] if isinstance(edge.target, int) else places[edge.target]
             start = ids[edge.source] if isinstance(edge.source, int) else places[edge.source]
             graph.edges.append(Edge(start, end, edge.kind, edge.resolution, edge.lines))
         for request in composition.requests.get(file, ()):
             target = places[request.target]
-            graph.edges.append(Edge(ids[request.source], target, EdgeKind.REQUESTS, request.resolution, request.lines))
+            graph.edges.append(Edge(ids[request.source], target, request.kind, request.resolution, request.lines))
         for miss in composition.misses.get(file, ()):
             graph.unresolved.append(Unresolved(ids[miss.source], miss.name, miss.kind, miss.reason, miss.lines))
 

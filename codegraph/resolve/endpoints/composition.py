@@ -6,13 +6,14 @@ A pure function over the rows of all files. What cannot be decided is a miss wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
 from codegraph.resolve.endpoints.applications import ApplicationTable, Way
 from codegraph.resolve.endpoints.dependencies import DependencyTable
+from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
     Fit,
@@ -50,6 +51,7 @@ from codegraph.resolve.endpoints.rows import (
     InlineRow,
     MiddlewareRow,
     MountRow,
+    NamedRow,
     ObjectKey,
     RequestRow,
     RouteRow,
@@ -90,6 +92,7 @@ class Endpoint:
     handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
         default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
     )
+    answering: EdgeKind = EdgeKind.HANDLES  # of the edges to its handlers
 
     @property
     def name(self) -> str:
@@ -98,12 +101,13 @@ class Endpoint:
 
 
 class RequestEdge(NamedTuple):
-    """A request that an endpoint answers, by the item of the symbol that makes it."""
+    """A use of an endpoint, by the item of the symbol that has it."""
 
     source: int
     target: EndpointKey
     resolution: Resolution
     lines: tuple[int, ...]
+    kind: EdgeKind = EdgeKind.REQUESTS
 
 
 class CodeEdge(NamedTuple):
@@ -197,14 +201,16 @@ class _Composer:
         ] = []  # ends of paths of routes without a known prefix, or None
         self._endpoints: dict[EndpointKey, Endpoint] = {}
         self._result = Composition()
-        self._edges: dict[int, dict[tuple[int, EndpointKey], tuple[Resolution, set[int]]]] = {}
+        self._edges: dict[int, dict[tuple[int, EndpointKey, EdgeKind], tuple[Resolution, set[int]]]] = {}
         self._missed: dict[int, dict[tuple[int, str, str, str], set[int]]] = {}
         self._middleware: dict[ObjectKey, list[MiddlewareRow]] = {}
         self._dependencies = DependencyTable()
         self._above: dict[ObjectKey, tuple[ObjectKey, ...]] = {}
         self._inline_handlers: dict[int, InlineRow] = {}
         self._code: dict[int, list[CodeRow]] = {}  # by handler without a name
-        self._asked: dict[int, dict[EndpointKey, tuple[Resolution, set[int]]]] = {}  # what such handlers request
+        self._asked: dict[
+            int, dict[tuple[EndpointKey, EdgeKind], tuple[Resolution, set[int]]]
+        ] = {}  # what such handlers use
 
     def run(self) -> Composition:
         for _, rows in self._files:
@@ -242,6 +248,7 @@ class _Composer:
         for file, rows in self._files:
             for request in rows.requests:
                 self._add_request(file, request)
+        self._add_named()
         return self._finish()
 
     def _add_miss(self, file: int, site: Site, name: str, kind: ReferenceKind, reason: str) -> None:
@@ -478,15 +485,50 @@ class _Composer:
         elif len({route.endpoint.key for route in found}) > 1:
             self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, SEVERAL)
         else:
-            edges = self._edges.setdefault(file, {})
-            _, lines = edges.setdefault(
-                (row.site.owner, found[0].endpoint.key), (Resolution(row.resolution), set[int]())
-            )
-            lines.add(row.site.line)
-            if row.inside >= 0:
-                asked = self._asked.setdefault(row.inside, {})
-                _, lines = asked.setdefault(found[0].endpoint.key, (Resolution(row.resolution), set[int]()))
-                lines.add(row.site.line)
+            self._add_edge(file, row, found[0].endpoint.key, EdgeKind.REQUESTS)
+
+    def _add_edge(self, file: int, row: RequestRow | NamedRow, target: EndpointKey, kind: EdgeKind) -> None:
+        """Add an edge to an endpoint, which a handler without a name has as well."""
+        edges, how = self._edges.setdefault(file, {}), Resolution(row.resolution)
+        edges.setdefault((row.site.owner, target, kind), (how, set[int]()))[1].add(row.site.line)
+        if row.inside >= 0:
+            asked = self._asked.setdefault(row.inside, {})
+            asked.setdefault((target, kind), (how, set[int]()))[1].add(row.site.line)
+
+    # -- endpoints that are known by their names -------------------------------------------------------------------
+
+    def _add_named(self) -> None:
+        named = NamedEndpoints(self._files)
+        for endpoint in named.list_endpoints():
+            for file, row in endpoint.misses:
+                kind = ReferenceKind.REQUEST if row.kind in REACHING else ReferenceKind.ROUTE
+                self._add_miss(file, row.site, _show(endpoint.name), kind, endpoint.reason)
+            for place in endpoint.places:
+                self._add_named_endpoint(place.file, endpoint.name, place.rows)
+            for file, row in endpoint.uses:
+                for place in endpoint.places:
+                    self._add_edge(file, row, (place.file, endpoint.name), EdgeKind(row.kind))
+
+    def _add_named_endpoint(self, file: int, name: str, rows: Sequence[tuple[int, NamedRow]]) -> None:
+        """Add an endpoint that stands in a file, of rows of this and other files."""
+        own = [row for of, row in rows if of == file]
+        line = min(row.site.line for row in own)
+        endpoint = Endpoint((file, name), "", "", line, own[0].site.model)
+        self._endpoints[endpoint.key] = endpoint
+        self._result.endpoints.setdefault(file, []).append(endpoint)
+        for of, row in rows:
+            if row.kind not in ANSWERING:
+                continue
+            endpoint.answering = EdgeKind(row.kind)
+            inline_handlers = [self._inline_handlers[each] for each in row.inline_handlers]
+            if of == file:
+                endpoint.inline_handlers = tuple(dict.fromkeys((*endpoint.inline_handlers, *inline_handlers)))
+            # A handler without a name in another file is a part of the symbol around it.
+            beside = (row.site.owner,) if inline_handlers and of != file else ()
+            for handler in (*row.functions, *beside):
+                how, lines = endpoint.handlers.get(handler, (Resolution(row.resolution), ()))
+                at = row.site.line if of == file else line
+                endpoint.handlers[handler] = (how, tuple(sorted({*lines, at})))
 
     def _find_reversed(self, name: str, rest: str, method: str, apps: set[ObjectKey]) -> tuple[list[_Route], str]:
         """Return the routes that answer a request to the path of a named route.
@@ -575,8 +617,8 @@ class _Composer:
                     result.code.setdefault(file, []).append(edge)
         for file, edges in self._edges.items():
             result.requests[file] = [
-                RequestEdge(source, target, how, tuple(sorted(lines)))
-                for (source, target), (how, lines) in sorted(edges.items())
+                RequestEdge(source, target, how, tuple(sorted(lines)), kind)
+                for (source, target, kind), (how, lines) in sorted(edges.items())
             ]
         for file, missed in self._missed.items():
             result.misses[file] = [Miss(*key, tuple(sorted(lines))) for key, lines in sorted(missed.items())]
@@ -592,9 +634,9 @@ class _Composer:
             edges = self._result.code.setdefault(file, [])
             for code in self._code.get(row.function, ()):
                 edges.append(CodeEdge(key, code.target, EdgeKind(code.kind), Resolution(code.resolution), code.lines))
-            for target, (how, lines) in sorted(self._asked.get(row.function, {}).items()):
+            for (target, kind), (how, lines) in sorted(self._asked.get(row.function, {}).items()):
                 if target != key:
-                    edges.append(CodeEdge(key, target, EdgeKind.REQUESTS, how, tuple(sorted(lines))))
+                    edges.append(CodeEdge(key, target, kind, how, tuple(sorted(lines))))
 
 
 _ELSEWHERE: Final = "elsewhere"

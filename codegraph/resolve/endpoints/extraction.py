@@ -35,6 +35,7 @@ from codegraph.resolve.endpoints.rows import (
     FileRows,
     MissRow,
     MountRow,
+    NamedRow,
     ObjectKey,
     RequestRow,
     RouteRow,
@@ -162,6 +163,7 @@ class _FileExtraction:
         self._clients: list[ClientRow] = []
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
+        self._named: list[NamedRow] = []
         objects.own, objects.vocabulary = file, vocabulary
         self._middleware = MiddlewareReader(evaluator, objects, self._texts, vocabulary, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
@@ -194,7 +196,7 @@ class _FileExtraction:
             (*requests, *self._controllers.requests), self._misses,
             self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
-            self._middleware.rows, self._middleware.dependencies,
+            self._middleware.rows, self._middleware.dependencies, self._named,
         )  # fmt: skip
         if not any(groups):
             return EMPTY

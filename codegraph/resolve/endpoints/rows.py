@@ -208,6 +208,25 @@ class DependencyRow(NamedTuple):
     has_variable: bool = False  # the target is one
 
 
+class NamedRow(NamedTuple):
+    """A relation of code to an endpoint that is known by its name alone.
+
+    A topic is one. Endpoints of one protocol, space and name are the same: names of two brokers are not one another's.
+    `kind` is that of an edge, or `DECLARES` where code says that there is such an endpoint, with its `signature`. Edges
+    of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner."""
+
+    site: Site
+    protocol: str
+    space: str
+    name: str
+    kind: str
+    functions: tuple[int, ...]
+    resolution: str
+    signature: str = ""
+    inline_handlers: tuple[int, ...] = ()
+    inside: int = -1
+
+
 class MissRow(NamedTuple):
     """A route, mount or request that cannot be decided. `name` is what is shown of it."""
 
@@ -234,6 +253,7 @@ class FileRows(NamedTuple):
     settings: tuple[SettingRow, ...] = ()
     middleware: tuple[MiddlewareRow, ...] = ()
     dependencies: tuple[DependencyRow, ...] = ()
+    named: tuple[NamedRow, ...] = ()
 
 
 EMPTY: Final = FileRows()
@@ -252,7 +272,7 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
     (
         routers, aliases, routes, mounts, clients, requests, misses, inline_handlers, code, actions, modules, settings,
-        middleware, dependencies,
+        middleware, dependencies, named,
     ) = groups  # fmt: skip
     return FileRows(
         tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
@@ -264,8 +284,12 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(ActionRow(Site(*site), *row) for site, *row in actions), tuple(ModuleRow(*row) for row in modules),
         tuple(SettingRow(Site(*site), *row) for site, *row in settings),
         tuple(MiddlewareRow(*row) for row in middleware), tuple(DependencyRow(*row) for row in dependencies),
+        tuple(NamedRow(Site(*site), *row) for site, *row in named),
     )  # fmt: skip
 
+
+DECLARES: Final = "declares"
+"""Kind of a row by which an endpoint is declared."""
 
 STRONG: Final = Resolution.EXACT.value
 WEAK: Final = Resolution.INFERRED.value

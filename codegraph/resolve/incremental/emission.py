@@ -454,15 +454,15 @@ class EmissionRun:
         for endpoint in endpoints:
             for handler, (how, lines) in endpoint.handlers.items():
                 delta.edges[path].append(
-                    DeltaEdge((path, endpoint.key[1]), self._make_key(handler), EdgeKind.HANDLES, how, lines)
+                    DeltaEdge((path, endpoint.key[1]), self._make_key(handler), endpoint.answering, how, lines)
                 )
         for source, target, kind, how, lines in composition.code.get(file, ()):
             start = self._make_key(source) if isinstance(source, int) else (path, source[1])
             end = self._make_key(target) if isinstance(target, int) else (program.files[target[0]].path, target[1])
             delta.edges[path].append(DeltaEdge(start, end, kind, how, lines))
-        for source, (at, name), how, lines in composition.requests.get(file, ()):
+        for source, (at, name), how, lines, kind in composition.requests.get(file, ()):
             route = (program.files[at].path, name)
-            delta.edges[path].append(DeltaEdge(self._make_key(source), route, EdgeKind.REQUESTS, how, lines))
+            delta.edges[path].append(DeltaEdge(self._make_key(source), route, kind, how, lines))
         delta.unresolved[path] += [
             DeltaMiss(self._make_key(m.source), m.name, m.kind, m.reason, m.lines)
             for m in composition.misses.get(file, ())
