@@ -3,7 +3,8 @@
 
   eval_routes.py DIR [NAME …]
 
-DIR/NAME is a checkout of the application NAME of `route_probes/applications.toml`, DIR/NAME.env an environment with
+DIR/NAME is a checkout of the application NAME of `route_probes/applications.toml` (or what its `checkout` says),
+DIR/NAME.env an environment with
 what it needs (a virtual environment; applications of Node have `node_modules` of their own, and those of NestJS have
 `ts-node` and `tsconfig-paths` there; for Next.js it is a folder with `next` and `typescript`; for applications of
 Spring, DIR/spring.env has the jars of Spring 4.3 for servlets). A probe loads the application there and prints its
@@ -50,7 +51,7 @@ def main() -> int:
 
 
 def score(directory: Path, application: Application, verbose: bool) -> Score:
-    root = (directory / application.name).resolve()
+    root = (directory / application.checkout).resolve()
     facts, graph = resolve_tree(root)
     truth: dict[tuple[str, str], set[str]] = {}
     for route in run_probe(directory.resolve(), root, application, facts):

@@ -20,6 +20,7 @@ class Application(NamedTuple):
     environment: Mapping[str, str]
     extensions: Sequence[str]
     tests: Sequence[str]
+    checkout: str  # its folder, and that of its environment
 
 
 def read_applications() -> list[Application]:
@@ -28,6 +29,7 @@ def read_applications() -> list[Application]:
         Application(
             name, row["framework"], row.get("entry", ""), row.get("folder", ""), row.get("export", ""),
             row.get("environment", {}), row.get("extensions", []), row.get("tests", []),
+            row.get("checkout", name),
         )
         for name, row in data.items()
     ]  # fmt: skip

@@ -35,7 +35,7 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
     elif application.framework == "spring":
         command = write_spring_command(directory / "spring.env", folder)
     else:
-        python = directory / f"{application.name}.env" / "bin" / "python"
+        python = directory / f"{application.checkout}.env" / "bin" / "python"
         command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
     if application.framework in GO:
         command = [sys.executable, str(PROBES / "go_routes.py"), application.framework, application.entry]

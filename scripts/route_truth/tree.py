@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from codegraph.config import load
-from codegraph.model import EdgeKind, Graph
+from codegraph.model import ANSWERING, EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
@@ -95,7 +95,7 @@ def list_routes(graph: Graph, frameworks: set[str], folder: str = "") -> Iterabl
     """Yield the routes of files in a folder that the models of some frameworks found."""
     handlers: dict[int, list[str]] = {}
     for edge in graph.edges:
-        if edge.kind is EdgeKind.HANDLES:
+        if edge.kind in ANSWERING:
             facts, handler = graph.get_symbol(edge.target)
             handlers.setdefault(edge.source, []).append(f"{facts.path}::{handler.qualname}")
     for offset, facts in zip(graph.offsets, graph.files, strict=True):
@@ -107,6 +107,8 @@ def list_routes(graph: Graph, frameworks: set[str], folder: str = "") -> Iterabl
                 and not TESTS.search(facts.path)
             ):
                 method, _, path = symbol.name.partition(" ")
+                if symbol.qualname.startswith("topic:"):
+                    method, path = "TASK", symbol.name
                 inline = [s.start_line for s in facts.symbols if s.flags & Flag.ANONYMOUS and _is_code_of(s, symbol)]
                 found = handlers.get(offset + local) or [f"{facts.path}:{line}" for line in inline]
                 for handler in found or [""]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.answers import AnswerFinder
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.channels import ChannelReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
@@ -35,7 +36,6 @@ from codegraph.resolve.endpoints.rows import (
     FileRows,
     MissRow,
     MountRow,
-    NamedRow,
     ObjectKey,
     RequestRow,
     RouteRow,
@@ -101,12 +101,14 @@ class Extractor:
         if facts.language not in models.languages:
             return EMPTY
         active = self._find_active_models()
-        if not any(model.is_server for model in active):
+        is_served = any(model.is_server for model in active)
+        if not is_served and not any(model.is_broker for model in active):
             return EMPTY
         vocabulary = models.get_vocabulary(facts.language)
-        if not any(model in active for model in vocabulary.models):
+        if not any(model in active and (is_served or model.is_broker) for model in vocabulary.models):
             return EMPTY
-        return _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary).run()
+        extraction = _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary)
+        return extraction.run(is_served=is_served)
 
     def _find_active_models(self) -> list[FrameworkModel]:
         """Return the models whose library some file imports, and those that need none.
@@ -163,12 +165,15 @@ class _FileExtraction:
         self._clients: list[ClientRow] = []
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
-        self._named: list[NamedRow] = []
         objects.own, objects.vocabulary = file, vocabulary
         self._middleware = MiddlewareReader(evaluator, objects, self._texts, vocabulary, get_item, file)
+        self._channels = ChannelReader(
+            evaluator, objects, self._texts, vocabulary, self._inline_handlers, get_item, file
+        )
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
 
-    def run(self) -> FileRows:
+    def run(self, *, is_served: bool) -> FileRows:
+        """Return the rows. Requests count only where something of the tree is served."""
         decorated = self._map_decorators()
         for call in self._list_calls():
             for name in self._list_known_names(call.expr[1]):
@@ -178,6 +183,7 @@ class _FileExtraction:
             if model.package:
                 self._add_file_routes(model)
         self._middleware.add_decorators(self._list_known_names)
+        self._channels.read_decorators(self._list_known_names)
         if self._vocabulary.dependencies:
             self._middleware.add_annotations()
         self._add_aliases()
@@ -191,12 +197,14 @@ class _FileExtraction:
         inside = self._inline_handlers.map_code()
         requests = [row._replace(inside=inside.get(maker, -1))
                     for row, maker in zip(self._requests, self._makers, strict=True)]  # fmt: skip
+        misses = self._misses if is_served else [row for row in self._misses if not row.is_request]
         groups = (
             self._routers, self._aliases, self._routes, self._mounts, self._clients,
-            (*requests, *self._controllers.requests), self._misses,
+            (*requests, *self._controllers.requests) if is_served else (), misses,
             self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
-            self._middleware.rows, self._middleware.dependencies, self._named,
+            self._middleware.rows, self._middleware.dependencies,
+            self._channels.list_rows(inside),
         )  # fmt: skip
         if not any(groups):
             return EMPTY
@@ -283,6 +291,10 @@ class _FileExtraction:
             return
         elif (request := vocabulary.requests.get(name)) is not None:
             self._add_request(call, *request)
+        elif (consumer := vocabulary.consumers.get(name)) is not None:
+            self._channels.add_consumer(call.owner, call.expr, call.line, *consumer)
+        elif (publisher := vocabulary.publishers.get(name)) is not None:
+            self._channels.add_publisher(call.owner, call.expr, call.line, *publisher)
         elif (model := vocabulary.prefixes.get(name)) is not None:
             self._set_prefix(call, model)
         elif (setting := vocabulary.settings.get(name)) is not None:

@@ -45,9 +45,16 @@ class NamedEndpoints:
 
     def __init__(self, files: Iterable[tuple[int, FileRows]]) -> None:
         self._rows: dict[tuple[str, str, str], list[FileRow]] = {}
-        for file, rows in files:
-            for row in rows.named:
-                self._rows.setdefault((row.protocol, row.space, row.name), []).append((file, row))
+        named = [(file, row) for file, rows in files for row in rows.named]
+        consumed: dict[tuple[str, str, int], list[str]] = {}  # names by the functions that answer
+        for _, row in named:
+            for function in row.functions if row.kind in ANSWERING else ():
+                consumed.setdefault((row.protocol, row.space, function), []).append(row.name)
+        for file, row in named:
+            means = [(row.protocol, row.space, function) for function in row.functions]
+            names = [row.name] if row.name else [name for key in means for name in consumed.get(key, ())]
+            for name in dict.fromkeys(names):
+                self._rows.setdefault((row.protocol, row.space, name), []).append((file, row))
         self._taken: dict[tuple[int, str], str] = {}  # spaces of the endpoints of a file
 
     def list_endpoints(self) -> Iterator[NamedEndpoint]:

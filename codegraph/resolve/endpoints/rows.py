@@ -213,7 +213,8 @@ class NamedRow(NamedTuple):
 
     A topic is one. Endpoints of one protocol, space and name are the same: names of two brokers are not one another's.
     `kind` is that of an edge, or `DECLARES` where code says that there is such an endpoint, with its `signature`. Edges
-    of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner."""
+    of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner. A row without a name
+    means the endpoints for which its one function answers."""
 
     site: Site
     protocol: str

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+from codegraph_parsers.frameworks.channels import AROUND, ChannelModel, ConsumerModel, PublisherModel
 from codegraph_parsers.frameworks.controllers import (
     ControllerModel,
     ControllersModel,
@@ -49,6 +50,9 @@ PARAMETERS: Final = ("angle", "brace", "colon", "colon-star", "brace-star", "bra
 """Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`, then those with a rest.
 
 These are `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id:[0-9]+}` and `**` or `{*rest}`, `{id}` and `{rest...}`."""
+
+ROLES: Final = ("server", "client", "broker")
+"""What a library does: it serves routes, requests them, or carries messages."""
 
 UNKNOWN: Final = "unknown"
 ENVIRONMENT: Final = "environment"
@@ -222,6 +226,7 @@ class FrameworkModel:
     languages: tuple[str, ...]
     modules: tuple[str, ...]
     is_server: bool
+    is_broker: bool = False
     parameters: str = "brace"
     is_slashed: bool = True
     is_strict: bool = True
@@ -250,6 +255,7 @@ class FrameworkModel:
     separator: str = "."
     lists: ListModel = field(default_factory=ListModel)
     annotated: ControllersModel = field(default_factory=ControllersModel)
+    channels: ChannelModel = field(default_factory=ChannelModel)
 
 
 def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
@@ -262,7 +268,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
         raise ModelError(f"{key}: {error}") from error
     _check_size(key, data, most)
     table = _Table(key, "", data)
-    paths, role = table.take_table("paths"), table.take_choice("role", ("server", "client"), "server")
+    paths, role = table.take_table("paths"), table.take_choice("role", ROLES, "server")
     routers = {each.take_text("class"): _read_router(each) for each in table.take_tables("router")}
     clients = {each.take_text("class"): _read_client(each) for each in table.take_tables("client")}
     routes = _read_all(table, "route", _read_route)
@@ -279,7 +285,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
     lists = read_lists(table, classes)
     model = FrameworkModel(
         key=key, title=table.take_text("title"), languages=table.take_list("languages"),
-        modules=table.take_list("modules"), is_server=role == "server",
+        modules=table.take_list("modules"), is_server=role == "server", is_broker=role == "broker",
         parameters=paths.take_choice("parameters", PARAMETERS, "brace"),
         is_slashed=paths.take_choice("join", ("slash", "concatenation"), "slash") == "slash",
         is_strict=paths.take_choice("trailing_slash", ("significant", "ignored"), "significant") == "significant",
@@ -292,6 +298,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
+        channels=_read_channels(key, table),
     )  # fmt: skip
     for each in (table, paths, classes, files):
         each.finish()
@@ -544,6 +551,25 @@ def _read_setting(table: _Table, fixed: tuple[str, ...]) -> SettingModel:
     )  # fmt: skip
 
 
+def _read_channels(key: str, table: _Table) -> ChannelModel:
+    consumers = _read_all(table, "consumer", _read_consumer)
+    publishers = _read_all(table, "publisher", _read_publisher)
+    return ChannelModel(table.take_text("system", key), consumers, publishers)
+
+
+def _read_consumer(table: _Table, fixed: tuple[str, ...]) -> ConsumerModel:
+    del fixed
+    return ConsumerModel(
+        table.take_argument("topic"), table.take_place("function", (DECORATED, AROUND)),
+        table.take_flag("several_topics"), table.take_flag("named_by_function"),
+    )  # fmt: skip
+
+
+def _read_publisher(table: _Table, fixed: tuple[str, ...]) -> PublisherModel:
+    del fixed
+    return PublisherModel(table.take_argument("topic"), table.take_flag("to_consumer"))
+
+
 def _read_signature(table: _Table) -> SignatureModel:
     found = SignatureModel(table.take_text("function"), table.take_list("types"), table.take_text("means"))
     table.finish()
@@ -582,6 +608,8 @@ class Vocabulary:
         self.settings: dict[str, tuple[FrameworkModel, SettingModel]] = {}
         self.modules: dict[str, tuple[FrameworkModel, ModuleModel]] = {}
         self.applications: dict[str, tuple[FrameworkModel, Argument]] = {}
+        self.consumers: dict[str, tuple[FrameworkModel, ConsumerModel]] = {}
+        self.publishers: dict[str, tuple[FrameworkModel, PublisherModel]] = {}
         self.subrouters: dict[str, tuple[FrameworkModel, SubrouterModel]] = {}
         self.strips: dict[str, StripModel] = {}
         self.texts: dict[str, str] = {}
@@ -595,10 +623,6 @@ class Vocabulary:
             self.strips.update(model.strips)
             self.texts.update(model.texts)
             self.subrouters.update({name: (model, each) for name, each in model.subrouters.items()})
-            annotated = model.annotated
-            self.settings.update({name: (model, each) for name, each in annotated.settings.items()})
-            self.modules.update({name: (model, each) for name, each in annotated.modules.items()})
-            self.applications.update({name: (model, each) for name, each in annotated.applications.items()})
             self.middleware.update(model.middleware)
             self.dependencies.update(model.dependencies)
             self.routers.update({name: (model, each) for name, each in model.routers.items()})
@@ -609,10 +633,13 @@ class Vocabulary:
             self.clients.update({name: (model, each) for name, each in model.clients.items()})
             self.requests.update({name: (model, each) for name, each in model.requests.items()})
             self._add_lists(model)
+            self._add_controllers(model)
+            self._add_channels(model)
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
             *self.prefixes, *self.middleware, *self.dependencies, *self.entries, *self.subrouters,
-            *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
+            *self.includes, *self.groups, *self.resources, *self.settings, *self.applications, *self.consumers,
+            *self.publishers,
         )  # fmt: skip
         annotations = (
             name
@@ -637,6 +664,17 @@ class Vocabulary:
         self.attributes.update(lists.attributes)
         self.class_members.update(lists.members)
         self.fixtures.update({name: (model, given) for name, given in lists.fixtures.items()})
+
+    def _add_controllers(self, model: FrameworkModel) -> None:
+        annotated = model.annotated
+        self.settings.update({name: (model, each) for name, each in annotated.settings.items()})
+        self.modules.update({name: (model, each) for name, each in annotated.modules.items()})
+        self.applications.update({name: (model, each) for name, each in annotated.applications.items()})
+
+    def _add_channels(self, model: FrameworkModel) -> None:
+        channels = model.channels
+        self.consumers.update({name: (model, each) for name, each in channels.consumers.items()})
+        self.publishers.update({name: (model, each) for name, each in channels.publishers.items()})
 
     def normalize(self, name: str) -> str:
         """Return the name by which models know what the resolver calls `name`.

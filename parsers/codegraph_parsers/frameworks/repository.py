@@ -64,6 +64,7 @@ def list_repository_models(manifests: Mapping[str, str]) -> tuple[FrameworkModel
 def _list_calls(model: FrameworkModel) -> set[str]:
     return {
         *model.routers, *model.routes, *model.mounts, *model.clients, *model.requests, *model.reverses, *model.names,
+        *model.channels.consumers, *model.channels.publishers,
     }  # fmt: skip
 
 
