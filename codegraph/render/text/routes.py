@@ -10,6 +10,9 @@ from codegraph.render.text.layout import align_columns, format_count, format_pla
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.frameworks import load_models
 
+HTTP = "http:"
+"""Protocol of the endpoints whose names need none."""
+
 MOST_NAMES = 3
 """Names of code that requests a route which a line has."""
 
@@ -35,8 +38,9 @@ def _format_route(route: Route) -> tuple[str, ...]:
     inline = f"inline in {route.endpoint.path}" if route.is_inline else "no known handler"
     handlers = _format_names([edge.target for edge in route.handlers]) or inline
     callers = _format_names([edge.source for edge in route.requests])
+    endpoint = route.endpoint
     return (
-        route.endpoint.name,
+        endpoint.name if endpoint.qualname.startswith(HTTP) else endpoint.qualname,
         handlers,
         f"requested by {callers}" if callers else "",
         format_count(len(route.tests), "test") if route.tests else "no test",

@@ -159,8 +159,3 @@ class ChannelReader:
     def _add(self, row: NamedRow, owner: int) -> None:
         self.rows.append(row)
         self.makers.append(owner)
-
-    def list_rows(self, inside: dict[int, int]) -> list[NamedRow]:
-        """Return the rows, with the handlers without a name that they stand in."""
-        return [row._replace(inside=inside.get(maker, -1))
-                for row, maker in zip(self.rows, self.makers, strict=True)]  # fmt: skip

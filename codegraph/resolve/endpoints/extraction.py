@@ -5,12 +5,13 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.answers import AnswerFinder
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
+from codegraph.resolve.endpoints.contracts import ContractReader, list_declarations
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
@@ -36,6 +37,7 @@ from codegraph.resolve.endpoints.rows import (
     FileRows,
     MissRow,
     MountRow,
+    NamedRow,
     ObjectKey,
     RequestRow,
     RouteRow,
@@ -100,12 +102,16 @@ class Extractor:
         self._program.reads.read_fact("models")
         if facts.language not in models.languages:
             return EMPTY
+        vocabulary = models.get_vocabulary(facts.language)
+        if vocabulary.has_declarations:
+            offset = self._program.offsets[file]
+            declared = list_declarations(facts, vocabulary.models, lambda local: self._get_item(offset + local))
+            return FileRows(named=tuple(declared)) if declared else EMPTY
         active = self._find_active_models()
         is_served = any(model.is_server for model in active)
-        if not is_served and not any(model.is_broker for model in active):
+        if not is_served and not any(model.is_named for model in active):
             return EMPTY
-        vocabulary = models.get_vocabulary(facts.language)
-        if not any(model in active and (is_served or model.is_broker) for model in vocabulary.models):
+        if not any(model in active and (is_served or model.is_named) for model in vocabulary.models):
             return EMPTY
         extraction = _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary)
         return extraction.run(is_served=is_served)
@@ -125,6 +131,12 @@ class Extractor:
             elif not model.modules or any(module in packages for module in model.modules):
                 found.append(model)
         return found
+
+
+def list_named_rows(readers: Iterable[ChannelReader | ContractReader], inside: Mapping[int, int]) -> list[NamedRow]:
+    """Return the rows of readers, with the handlers without a name that they stand in."""
+    return [row._replace(inside=inside.get(maker, -1))
+            for reader in readers for row, maker in zip(reader.rows, reader.makers, strict=True)]  # fmt: skip
 
 
 class _FileExtraction:
@@ -170,6 +182,7 @@ class _FileExtraction:
         self._channels = ChannelReader(
             evaluator, objects, self._texts, vocabulary, self._inline_handlers, get_item, file
         )
+        self._contracts = ContractReader(evaluator, objects, vocabulary, self._inline_handlers, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
 
     def run(self, *, is_served: bool) -> FileRows:
@@ -184,6 +197,7 @@ class _FileExtraction:
                 self._add_file_routes(model)
         self._middleware.add_decorators(self._list_known_names)
         self._channels.read_decorators(self._list_known_names)
+        self._contracts.read()
         if self._vocabulary.dependencies:
             self._middleware.add_annotations()
         self._add_aliases()
@@ -204,7 +218,7 @@ class _FileExtraction:
             self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
             self._middleware.rows, self._middleware.dependencies,
-            self._channels.list_rows(inside),
+            list_named_rows((self._channels, self._contracts), inside),
         )  # fmt: skip
         if not any(groups):
             return EMPTY

@@ -11,12 +11,15 @@ from typing import Final, NamedTuple
 
 from codegraph.model import ANSWERING
 from codegraph.resolve.endpoints.reasons import COMPUTED_NAME, NO_DECLARATION, SEVERAL_DECLARATIONS, SEVERAL_SPACES
-from codegraph.resolve.endpoints.rows import DECLARES, HOLE, FileRows, NamedRow
+from codegraph.resolve.endpoints.rows import DECLARES, ENDING, HOLE, FileRows, NamedRow
 
 TOPIC: Final = "topic"
 
 _BY_USE: Final = frozenset((TOPIC,))
 """Protocols whose endpoints are there as soon as code names them."""
+
+ANY_METHOD: Final = "*"
+"""Stands for all methods of a service in the end of a name."""
 
 FileRow = tuple[int, NamedRow]
 
@@ -45,17 +48,38 @@ class NamedEndpoints:
 
     def __init__(self, files: Iterable[tuple[int, FileRows]]) -> None:
         self._rows: dict[tuple[str, str, str], list[FileRow]] = {}
+        self._refused: list[NamedEndpoint] = []
+        self._taken: dict[tuple[int, str], str] = {}  # spaces of the endpoints of a file
         named = [(file, row) for file, rows in files for row in rows.named]
-        consumed: dict[tuple[str, str, int], list[str]] = {}  # names by the functions that answer
+        self._answering: dict[tuple[str, str, int], list[str]] = {}  # names by the functions that answer
+        self._declared: dict[tuple[str, str], dict[str, None]] = {}  # whole names by their ends
         for _, row in named:
             for function in row.functions if row.kind in ANSWERING else ():
-                consumed.setdefault((row.protocol, row.space, function), []).append(row.name)
+                self._answering.setdefault((row.protocol, row.space, function), []).append(row.name)
+            service, _, method = row.name.rpartition("/")
+            for each in (shorten(method), ANY_METHOD) if row.kind == DECLARES and method else ():
+                ending = f"{service.rpartition('.')[2]}/{each}"
+                self._declared.setdefault((row.protocol, ending), {})[row.name] = None
         for file, row in named:
-            means = [(row.protocol, row.space, function) for function in row.functions]
-            names = [row.name] if row.name else [name for key in means for name in consumed.get(key, ())]
-            for name in dict.fromkeys(names):
+            for name in dict.fromkeys(self._list_names(file, row)):
                 self._rows.setdefault((row.protocol, row.space, name), []).append((file, row))
-        self._taken: dict[tuple[int, str], str] = {}  # spaces of the endpoints of a file
+
+    def _list_names(self, file: int, row: NamedRow) -> list[str]:
+        """Return the whole names of the endpoints that a row means."""
+        if not row.name:
+            keys = [(row.protocol, row.space, function) for function in row.functions]
+            return [name for key in keys for name in self._answering.get(key, ())]
+        if not row.name.startswith(ENDING):
+            return [row.name]
+        ending = row.name.removeprefix(ENDING)
+        service, _, method = ending.rpartition("/")
+        found = list(self._declared.get((row.protocol, f"{service}/{shorten(method)}"), ()))
+        if method == ANY_METHOD and found:
+            return []  # which only asks whether there is such a service
+        if len(found) != 1 and not (row.is_possible and not found):
+            reason = SEVERAL_DECLARATIONS if found else NO_DECLARATION
+            self._refused.append(_refuse(f"{row.protocol}:{ending}", [(file, row)], reason))
+        return found if len(found) == 1 else []
 
     def list_endpoints(self) -> Iterator[NamedEndpoint]:
         """Yield the endpoints, and what is not decided."""
@@ -66,6 +90,7 @@ class NamedEndpoints:
             if any(self._taken.setdefault(each, space) != space for each in names):
                 found = _refuse(whole, rows, SEVERAL_SPACES)
             yield found
+        yield from self._refused
 
     def _place(self, protocol: str, name: str, rows: list[FileRow]) -> NamedEndpoint:
         declared = [(file, row) for file, row in rows if row.kind == DECLARES]
@@ -83,6 +108,11 @@ class NamedEndpoints:
         else:
             return _refuse(name, uses, NO_DECLARATION)
         return NamedEndpoint(name, tuple(places), tuple(uses))
+
+
+def shorten(method: str) -> str:
+    """Return the spelling that the methods of all languages have in common."""
+    return method[:1].lower() + method[1:]
 
 
 def _refuse(name: str, rows: Iterable[FileRow], reason: str) -> NamedEndpoint:

@@ -22,6 +22,9 @@ ENVIRONMENT: Final = "\2"
 REVERSED: Final = "\1"
 """Stands before and after the name of a route in a text, in the place of that route's path."""
 
+ENDING: Final = "\3"
+"""Stands before the name of a method of which the package is not known: `Orders/get`."""
+
 ObjectKey = tuple[str, int, int]
 """An object that keeps routes or makes requests. A kind and two numbers: `symbol` and its item, `local` with the item
 of a file's module and the expression that makes the object, `result` and the item of the function that gives it,
@@ -214,7 +217,8 @@ class NamedRow(NamedTuple):
     A topic is one. Endpoints of one protocol, space and name are the same: names of two brokers are not one another's.
     `kind` is that of an edge, or `DECLARES` where code says that there is such an endpoint, with its `signature`. Edges
     of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner. A row without a name
-    means the endpoints for which its one function answers."""
+    means the endpoints for which its one function answers, and one that begins with `ENDING` is of a service whose
+    package is not known."""
 
     site: Site
     protocol: str
@@ -226,6 +230,7 @@ class NamedRow(NamedTuple):
     signature: str = ""
     inline_handlers: tuple[int, ...] = ()
     inside: int = -1
+    is_possible: bool = False  # it counts only if there is such an endpoint
 
 
 class MissRow(NamedTuple):

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from codegraph_parsers.frameworks.channels import AROUND, ChannelModel, ConsumerModel, PublisherModel
+from codegraph_parsers.frameworks.contracts import (
+    ContractModel,
+    DeclarationModel,
+    NamePattern,
+    ServicerModel,
+    StubModel,
+)
 from codegraph_parsers.frameworks.controllers import (
     ControllerModel,
     ControllersModel,
@@ -51,8 +58,8 @@ PARAMETERS: Final = ("angle", "brace", "colon", "colon-star", "brace-star", "bra
 
 These are `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id:[0-9]+}` and `**` or `{*rest}`, `{id}` and `{rest...}`."""
 
-ROLES: Final = ("server", "client", "broker")
-"""What a library does: it serves routes, requests them, or carries messages."""
+ROLES: Final = ("server", "client", "broker", "contract")
+"""What a library does: it serves routes, requests them, carries messages, or calls what a contract declares."""
 
 UNKNOWN: Final = "unknown"
 ENVIRONMENT: Final = "environment"
@@ -226,7 +233,7 @@ class FrameworkModel:
     languages: tuple[str, ...]
     modules: tuple[str, ...]
     is_server: bool
-    is_broker: bool = False
+    is_named: bool = False  # its endpoints are known by their names alone
     parameters: str = "brace"
     is_slashed: bool = True
     is_strict: bool = True
@@ -256,6 +263,7 @@ class FrameworkModel:
     lists: ListModel = field(default_factory=ListModel)
     annotated: ControllersModel = field(default_factory=ControllersModel)
     channels: ChannelModel = field(default_factory=ChannelModel)
+    contract: ContractModel = field(default_factory=ContractModel)
 
 
 def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
@@ -285,7 +293,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
     lists = read_lists(table, classes)
     model = FrameworkModel(
         key=key, title=table.take_text("title"), languages=table.take_list("languages"),
-        modules=table.take_list("modules"), is_server=role == "server", is_broker=role == "broker",
+        modules=table.take_list("modules"), is_server=role == "server", is_named=role in ("broker", "contract"),
         parameters=paths.take_choice("parameters", PARAMETERS, "brace"),
         is_slashed=paths.take_choice("join", ("slash", "concatenation"), "slash") == "slash",
         is_strict=paths.take_choice("trailing_slash", ("significant", "ignored"), "significant") == "significant",
@@ -298,7 +306,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
-        channels=_read_channels(key, table),
+        channels=_read_channels(key, table), contract=_read_contract(table),
     )  # fmt: skip
     for each in (table, paths, classes, files):
         each.finish()
@@ -356,6 +364,12 @@ class _Table:
         if not isinstance(found, list) or not all(isinstance(each, (int, str)) for each in cast("list[Any]", found)):
             raise self._fail(key, "a list of positions and keywords")
         return tuple(cast("list[int | str]", found))
+
+    def take_patterns(self, key: str) -> tuple[NamePattern, ...]:
+        try:
+            return tuple(map(NamePattern, self.take_list(key)))
+        except ValueError as error:
+            raise ModelError(f"{self._where}: `{key}`: {error}") from None
 
     def take_place(self, key: str, words: tuple[str, ...]) -> Argument | str:
         """Take an argument, or one of some words."""
@@ -557,6 +571,34 @@ def _read_channels(key: str, table: _Table) -> ChannelModel:
     return ChannelModel(table.take_text("system", key), consumers, publishers)
 
 
+def _read_contract(table: _Table) -> ContractModel:
+    contract = table.take_table("contract")
+    declarations = [
+        DeclarationModel(each.take_text("kind"), each.take_list("owners")) for each in _take_whole(table, "declaration")
+    ]
+    stubs = [
+        StubModel(each.take_patterns("names"), each.take_flag("certain"), each.take_text("base", ""))
+        for each in _take_whole(table, "stub")
+    ]
+    servicers = [
+        ServicerModel(
+            each.take_patterns("names"), each.take_argument("object"), each.take_argument("service"),
+            each.take_list("calls"),
+        )
+        for each in _take_whole(table, "servicer")
+    ]  # fmt: skip
+    found = ContractModel(contract.take_text("protocol", ""), tuple(declarations), tuple(stubs), tuple(servicers))
+    contract.finish()
+    return found
+
+
+def _take_whole(table: _Table, key: str) -> Iterator[_Table]:
+    """Yield the tables of a key, each of which must be read whole."""
+    for each in table.take_tables(key):
+        yield each
+        each.finish()
+
+
 def _read_consumer(table: _Table, fixed: tuple[str, ...]) -> ConsumerModel:
     del fixed
     return ConsumerModel(
@@ -646,6 +688,7 @@ class Vocabulary:
             for each in (model.annotated for model in self.models)
             for name in (*each.controllers, *each.prefixes, *each.actions, *each.versions, *each.clients, each.alias)
         )
+        self.has_declarations = any(model.contract.declarations for model in self.models)
         self.known = frozenset((*calls, *annotations))
         """Full names of all that may be called or annotate."""
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values(), *self.signatures))

@@ -1,0 +1,77 @@
+"""Models of contracts: files that declare endpoints.
+
+What a generator writes is known by the names that it gives: `{service}Stub` in a module that ends with `_pb2_grpc`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+Argument = tuple[int | str, ...]
+"""Positions and keywords under which an argument may be given."""
+
+SERVICE: Final = "{service}"
+MAX_PATTERN_CHARS: Final = 100
+
+
+class NamePattern:
+    """A pattern of the end of full names, with a place for the name of a service.
+
+    `*` stands for any characters of a name, and there may be one."""
+
+    def __init__(self, text: str) -> None:
+        """Compile the pattern. Raises ValueError."""
+        if len(text) > MAX_PATTERN_CHARS or text.count(SERVICE) != 1 or text.count("*") > 1:
+            raise ValueError(f"{text[:40]!a} must have {SERVICE} once, `*` at most once, and 100 characters at most")
+        written = re.escape(text).replace(re.escape(SERVICE), r"(\w+)").replace(re.escape("*"), r"[\w.()/@-]*")
+        self._expression = re.compile(f"{written}$")
+
+    def find_service(self, name: str) -> str:
+        """Return the service that a name tells, "" where the name does not fit."""
+        found = self._expression.search(name)
+        return found[1] if found is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationModel:
+    """Symbols of a kind that declare endpoints.
+
+    Their owners have one of these names, or any where there are none."""
+
+    kind: str
+    owners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StubModel:
+    """Objects whose methods request those of a service.
+
+    `is_certain`: only a generator writes such names. With a `base`, they are of a class that inherits from it."""
+
+    patterns: tuple[NamePattern, ...]
+    is_certain: bool
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServicerModel:
+    """A call that has the methods of an object answer for a service.
+
+    The name of what is called tells the service, or that of the argument `service`. `call` is then what is called."""
+
+    patterns: tuple[NamePattern, ...]
+    object: Argument
+    service: Argument
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContractModel:
+    """All that a model says of contracts of one protocol."""
+
+    protocol: str = ""
+    declarations: tuple[DeclarationModel, ...] = ()
+    stubs: tuple[StubModel, ...] = ()
+    servicers: tuple[ServicerModel, ...] = ()
