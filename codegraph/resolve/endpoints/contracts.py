@@ -38,7 +38,8 @@ def list_declarations(
                 service = f"{facts.package}.{owner}" if facts.package else owner
                 site = Site(get_item(local), symbol.line, model.key)
                 name = f"{service}/{symbol.name}"
-                found.append(NamedRow(site, model.contract.protocol, "", name, DECLARES, (), STRONG, symbol.signature))
+                said = "".join(symbol.signature.split())
+                found.append(NamedRow(site, model.contract.protocol, "", name, DECLARES, (), STRONG, said))
     return found
 
 
