@@ -25,6 +25,7 @@ class EdgeKind(StrEnum):
     HANDLES = "handles"  # from an endpoint to what answers it: whoever follows calls goes on there
     REQUESTS = "requests"  # from what makes a request to the endpoint that answers it
     PUBLISHES = "publishes"  # from what puts a message on a topic to that topic
+    DECLARES = "declares"  # from what a contract says of an endpoint to that endpoint
     CONSUMES = "consumes"  # from a topic to what takes its messages: control goes on there, as with `handles`
 
 

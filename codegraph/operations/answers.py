@@ -568,7 +568,9 @@ class RepositoryModel(NamedTuple):
 class RoutesAnswer(NamedTuple):
     """Routes in path order, and what is no route.
 
-    `unanswered` are requests that no route answers, `undecided` routes and requests whose path or router is not known.
+    `unanswered` are requests that no route answers, and operations of documents that none does. `undecided` are routes
+    and requests whose path or router is not known. Where documents describe routes, `undocumented` are those that none
+    describes.
     Of `known` routes, `total` have the words that were asked for. `models` are those of
     frameworks that the repository adds.
     """
@@ -580,6 +582,7 @@ class RoutesAnswer(NamedTuple):
     undecided: tuple[UnresolvedRow, ...]
     is_checked: bool
     models: tuple[RepositoryModel, ...] = ()
+    undocumented: tuple[SymbolRow, ...] = ()
 
 
 class SymbolChange(NamedTuple):

@@ -7,13 +7,16 @@ from typing import Final
 
 from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
 from codegraph.index import Index
-from codegraph.model import ANSWERING, REACHING
+from codegraph.model import ANSWERING, REACHING, EdgeKind
 from codegraph.operations.answers import Answer, RepositoryModel, Route, RoutesAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import RoutesRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 from codegraph_parsers.frameworks.repository import FOLDER, list_repository_models, make_path
+
+HTTP: Final = "http:"
+"""Protocol of the endpoints whose names need none."""
 
 UNANSWERED: Final = "no-route"
 """Reason of a request whose path is known and that no route answers."""
@@ -42,8 +45,16 @@ def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer
         tuple(row for row in missed if row.reason != UNANSWERED),
         request.check,
         _list_models(context),
+        _list_undocumented(index, endpoints),
     )
     return context.answer(answer, *(() if endpoints else warn_if_unmatched(index, request.path)))
+
+
+def _list_undocumented(index: Index, endpoints: Iterable[SymbolRow]) -> tuple[SymbolRow, ...]:
+    """List the routes that no document describes, none where there is no document."""
+    routes = [row for row in endpoints if row.qualname.startswith(HTTP)]
+    alone = [row for row in routes if not index.list_incoming(row, (EdgeKind.DECLARES,), limit=1).items]
+    return tuple(alone) if len(alone) < len(routes) else ()
 
 
 def _list_models(context: Context) -> tuple[RepositoryModel, ...]:

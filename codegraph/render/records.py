@@ -31,6 +31,7 @@ EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.REQUESTS: "request",
     EdgeKind.PUBLISHES: "publish",
     EdgeKind.CONSUMES: "consume",
+    EdgeKind.DECLARES: "declare",
 }
 """An edge's kind in an export: the relation in the singular."""
 

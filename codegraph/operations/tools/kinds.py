@@ -52,6 +52,7 @@ RELATIONSHIPS: Final[Mapping[EdgeKind, str]] = {
     EdgeKind.REQUESTS: "CALLS",
     EdgeKind.PUBLISHES: "CALLS",
     EdgeKind.CONSUMES: "CALLS",
+    EdgeKind.DECLARES: "DEPENDS_ON",
 }
 
 

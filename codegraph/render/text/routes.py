@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from codegraph.answers import Node, SymbolRow, UnresolvedRow
 from codegraph.operations.answers import RepositoryModel, Route, RoutesAnswer, name_of
+from codegraph.operations.routes import HTTP
 from codegraph.render.text.layout import align_columns, format_count, format_place, format_shortened
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.facts import ReferenceKind, SymbolKind
 from codegraph_parsers.frameworks import load_models
-
-HTTP = "http:"
-"""Protocol of the endpoints whose names need none."""
 
 MOST_NAMES = 3
 """Names of code that requests a route which a line has."""
@@ -29,7 +27,13 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
     else:
         known = ", ".join(model.title for model in load_models() if model.is_server)
         lines = [f"no route is known; frameworks that are read: {known} (docs/frameworks.md)"]
-    lines += _format_missed("requests that no route answers", answer.unanswered)
+    asked = [row for row in answer.unanswered if row.kind == ReferenceKind.REQUEST]
+    documented = [row for row in answer.unanswered if row.kind != ReferenceKind.REQUEST]
+    lines += _format_missed("requests that no route answers", asked)
+    lines += _format_missed("operations of documents that no route answers", documented)
+    if answer.is_checked and answer.undocumented:
+        rows = [(row.name, format_place(row)) for row in answer.undocumented]
+        lines += ["", f"routes that no document describes ({len(rows):,}; nothing is wrong)", *align_columns(rows)]
     lines += _format_missed("routes and requests that are not decided", answer.undecided)
     return lines + _format_models(answer.models)
 

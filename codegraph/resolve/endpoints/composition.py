@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
 from codegraph.resolve.endpoints.applications import ApplicationTable, Way
 from codegraph.resolve.endpoints.dependencies import DependencyTable
+from codegraph.resolve.endpoints.documented_operations import OperationTable
 from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
@@ -249,6 +250,7 @@ class _Composer:
             for request in rows.requests:
                 self._add_request(file, request)
         self._add_named()
+        self._add_operations()
         return self._finish()
 
     def _add_miss(self, file: int, site: Site, name: str, kind: ReferenceKind, reason: str) -> None:
@@ -505,9 +507,22 @@ class _Composer:
                 self._add_miss(file, row.site, _show(endpoint.name), kind, endpoint.reason)
             for place in endpoint.places:
                 self._add_named_endpoint(place.file, endpoint.name, place.rows)
+                for file, row in place.rows:
+                    if row.kind == EdgeKind.DECLARES:
+                        self._add_edge(file, row, (place.file, endpoint.name), EdgeKind.DECLARES)
             for file, row in endpoint.uses:
                 for place in endpoint.places:
                     self._add_edge(file, row, (place.file, endpoint.name), EdgeKind(row.kind))
+
+    def _add_operations(self) -> None:
+        """Add edges from what documents say of routes to these."""
+        table = OperationTable((each.method, each.path, each.key) for each in self._endpoints.values() if each.method)
+        for file, row, endpoints, path in table.match(self._files):
+            for key in endpoints:
+                self._add_edge(file, row, key, EdgeKind.DECLARES)
+            if not endpoints:
+                reason = UNDECIDED if self._is_undecided(path) else NO_ROUTE
+                self._add_miss(file, row.site, row.name, ReferenceKind.ROUTE, reason)
 
     def _add_named_endpoint(self, file: int, name: str, rows: Sequence[tuple[int, NamedRow]]) -> None:
         """Add an endpoint that stands in a file, of rows of this and other files."""

@@ -11,12 +11,12 @@ from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import ANY_METHOD, ENDING, shorten
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.endpoints.rows import DECLARES, STRONG, WEAK, NamedRow, Site
+from codegraph.resolve.endpoints.rows import STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, Atom, ClassObject, Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
+from codegraph_parsers.facts import Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks import FrameworkModel, Vocabulary
-from codegraph_parsers.frameworks.contracts import NamePattern, ServicerModel, StubModel
+from codegraph_parsers.frameworks.contracts import DeclarationModel, NamePattern, ServicerModel, StubModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -35,12 +35,20 @@ def list_declarations(
                 owner = facts.symbols[symbol.parent].qualname if symbol.parent > 0 else ""
                 if symbol.kind.value != rule.kind or not owner or (rule.owners and owner not in rule.owners):
                     continue
-                service = f"{facts.package}.{owner}" if facts.package else owner
                 site = Site(get_item(local), symbol.line, model.key)
-                name = f"{service}/{symbol.name}"
+                name = _name_declared(rule, facts.package, owner, symbol)
                 said = "".join(symbol.signature.split())
-                found.append(NamedRow(site, model.contract.protocol, "", name, DECLARES, (), STRONG, said))
+                found.append(
+                    NamedRow(site, model.contract.protocol, "", name, EdgeKind.DECLARES.value, (), STRONG, said)
+                )
     return found
+
+
+def _name_declared(rule: DeclarationModel, package: str, owner: str, symbol: Symbol) -> str:
+    """Return the name of an endpoint: `shop.Orders/Get`, `GET /orders/{id}`."""
+    if rule.is_operation:
+        return f"{symbol.signature.upper()} {owner}"
+    return f"{package}.{owner}/{symbol.name}" if package else f"{owner}/{symbol.name}"
 
 
 class ContractReader:

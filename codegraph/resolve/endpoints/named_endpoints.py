@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.model import ANSWERING
+from codegraph.model import ANSWERING, EdgeKind
+from codegraph.resolve.endpoints.documented_operations import HTTP
 from codegraph.resolve.endpoints.reasons import COMPUTED_NAME, NO_DECLARATION, SEVERAL_DECLARATIONS, SEVERAL_SPACES
-from codegraph.resolve.endpoints.rows import DECLARES, ENDING, HOLE, FileRows, NamedRow
+from codegraph.resolve.endpoints.rows import ENDING, HOLE, FileRows, NamedRow
 
 TOPIC: Final = "topic"
 
@@ -50,14 +51,14 @@ class NamedEndpoints:
         self._rows: dict[tuple[str, str, str], list[FileRow]] = {}
         self._refused: list[NamedEndpoint] = []
         self._taken: dict[tuple[int, str], str] = {}  # spaces of the endpoints of a file
-        named = [(file, row) for file, rows in files for row in rows.named]
+        named = [(file, row) for file, rows in files for row in rows.named if row.protocol != HTTP]
         self._answering: dict[tuple[str, str, int], list[str]] = {}  # names by the functions that answer
         self._declared: dict[tuple[str, str], dict[str, None]] = {}  # whole names by their ends
         for _, row in named:
             for function in row.functions if row.kind in ANSWERING else ():
                 self._answering.setdefault((row.protocol, row.space, function), []).append(row.name)
             service, _, method = row.name.rpartition("/")
-            for each in (shorten(method), ANY_METHOD) if row.kind == DECLARES and method else ():
+            for each in (shorten(method), ANY_METHOD) if row.kind == EdgeKind.DECLARES and method else ():
                 ending = f"{service.rpartition('.')[2]}/{each}"
                 self._declared.setdefault((row.protocol, ending), {})[row.name] = None
         for file, row in named:
@@ -93,9 +94,9 @@ class NamedEndpoints:
         yield from self._refused
 
     def _place(self, protocol: str, name: str, rows: list[FileRow]) -> NamedEndpoint:
-        declared = [(file, row) for file, row in rows if row.kind == DECLARES]
+        declared = [(file, row) for file, row in rows if row.kind == EdgeKind.DECLARES]
         answered = [(file, row) for file, row in rows if row.kind in ANSWERING]
-        uses = [(file, row) for file, row in rows if row.kind != DECLARES and row.kind not in ANSWERING]
+        uses = [(file, row) for file, row in rows if row.kind != EdgeKind.DECLARES and row.kind not in ANSWERING]
         if len({row.signature for _, row in declared}) > 1:
             return _refuse(name, [*answered, *uses], SEVERAL_DECLARATIONS)
         if declared:

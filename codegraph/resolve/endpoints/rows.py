@@ -215,7 +215,7 @@ class NamedRow(NamedTuple):
     """A relation of code to an endpoint that is known by its name alone.
 
     A topic is one. Endpoints of one protocol, space and name are the same: names of two brokers are not one another's.
-    `kind` is that of an edge, or `DECLARES` where code says that there is such an endpoint, with its `signature`. Edges
+    `kind` is that of an edge, of `DECLARES` with the `signature` of the endpoint. Edges
     of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner. A row without a name
     means the endpoints for which its one function answers, and one that begins with `ENDING` is of a service whose
     package is not known."""
@@ -293,9 +293,6 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(NamedRow(Site(*site), *row) for site, *row in named),
     )  # fmt: skip
 
-
-DECLARES: Final = "declares"
-"""Kind of a row by which an endpoint is declared."""
 
 STRONG: Final = Resolution.EXACT.value
 WEAK: Final = Resolution.INFERRED.value

@@ -574,7 +574,12 @@ def _read_channels(key: str, table: _Table) -> ChannelModel:
 def _read_contract(table: _Table) -> ContractModel:
     contract = table.take_table("contract")
     declarations = [
-        DeclarationModel(each.take_text("kind"), each.take_list("owners")) for each in _take_whole(table, "declaration")
+        DeclarationModel(
+            each.take_text("kind"),
+            each.take_list("owners"),
+            each.take_choice("name", ("method", "operation"), "method") == "operation",
+        )
+        for each in _take_whole(table, "declaration")
     ]
     stubs = [
         StubModel(each.take_patterns("names"), each.take_flag("certain"), each.take_text("base", ""))

@@ -38,10 +38,12 @@ class NamePattern:
 class DeclarationModel:
     """Symbols of a kind that declare endpoints.
 
-    Their owners have one of these names, or any where there are none."""
+    Their owners have one of these names, or any where there are none. `is_operation`: the owner is a path, and the
+    signature a method."""
 
     kind: str
     owners: tuple[str, ...]
+    is_operation: bool
 
 
 @dataclass(frozen=True, slots=True)

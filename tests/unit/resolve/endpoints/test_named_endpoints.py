@@ -6,7 +6,7 @@ import pytest
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.endpoints.composition import Composition, compose
-from codegraph.resolve.endpoints.rows import DECLARES, HOLE, FileRows, NamedRow, Site, decode_rows, encode_rows
+from codegraph.resolve.endpoints.rows import HOLE, FileRows, NamedRow, Site, decode_rows, encode_rows
 
 PUBLISHER, WORKER, OTHER_WORKER = 10, 20, 30
 
@@ -30,7 +30,9 @@ def list_edges(composition: Composition) -> set[tuple[object, str, object]]:
         for endpoint in endpoints:
             found.update((endpoint.key, endpoint.answering.value, handler) for handler in endpoint.handlers)
     for edges in composition.requests.values():
-        found.update((edge.source, edge.kind.value, edge.target) for edge in edges)
+        found.update(
+            (edge.source, edge.kind.value, edge.target) for edge in edges if edge.kind is not EdgeKind.DECLARES
+        )
     return found
 
 
@@ -84,7 +86,7 @@ def test_computed_name_is_told_and_no_edge() -> None:
 def test_declared_endpoint_stands_at_its_declaration() -> None:
     name, protocol = "shop.Orders/Get", "grpc"
     rows = (
-        [make_row(DECLARES, 1, 5, name=name, protocol=protocol, signature="(A) B")],
+        [make_row("declares", 1, 5, name=name, protocol=protocol, signature="(A) B")],
         [make_row("handles", WORKER, 7, name=name, protocol=protocol)],
         [make_row("requests", PUBLISHER, 9, name=name, protocol=protocol)],
     )
@@ -98,8 +100,8 @@ def test_declared_endpoint_stands_at_its_declaration() -> None:
 def test_two_declarations_must_say_the_same(signature: str, is_told: bool) -> None:
     name, protocol = "shop.Orders/Get", "grpc"
     found = compose_rows(
-        [make_row(DECLARES, 1, 5, name=name, protocol=protocol, signature="(A) B")],
-        [make_row(DECLARES, 2, 5, name=name, protocol=protocol, signature=signature)],
+        [make_row("declares", 1, 5, name=name, protocol=protocol, signature="(A) B")],
+        [make_row("declares", 2, 5, name=name, protocol=protocol, signature=signature)],
         [make_row("requests", PUBLISHER, 9, name=name, protocol=protocol)],
     )
     assert bool(list_edges(found)) is not is_told

@@ -1,0 +1,79 @@
+"""Operations that documents describe, and the routes that answer them.
+
+The paths of a document are below that of a server, which is the prefix by which most of its operations are answered. A
+document is one of the tree's if that are half of them or more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from codegraph.resolve.endpoints.rows import FileRows, NamedRow
+from codegraph_parsers.frameworks import ANY
+
+HTTP: Final = "http"
+
+_PARAMETER: Final = re.compile(r"\{[^{}/]*\}")
+
+
+class DocumentedOperation(NamedTuple):
+    """An operation of a document, and the keys of the endpoints that answer it."""
+
+    file: int
+    row: NamedRow
+    endpoints: tuple[tuple[int, str], ...]
+    path: str  # whole, where none does
+
+
+class OperationTable:
+    """Endpoints by the shapes of their paths: names of parameters do not count."""
+
+    def __init__(self, endpoints: Iterable[tuple[str, str, tuple[int, str]]]) -> None:
+        """Take methods, paths and keys."""
+        self._keys: dict[tuple[str, str], dict[tuple[int, str], None]] = {}
+        self._by_end: dict[str, set[str]] = {}  # whole shapes by their last segment
+        for method, path, key in endpoints:
+            shape = _shape(path)
+            self._keys.setdefault((method, shape), {})[key] = None
+            self._by_end.setdefault(shape.rpartition("/")[2], set()).add(shape)
+
+    def match(self, files: Iterable[tuple[int, FileRows]]) -> list[DocumentedOperation]:
+        """Return the operations of the documents that are the tree's."""
+        found: list[DocumentedOperation] = []
+        for file, rows in files:
+            operations = [row for row in rows.named if row.protocol == HTTP]
+            if operations and self._keys:
+                found += self._match_document(file, operations)
+        return found
+
+    def _match_document(self, file: int, operations: Sequence[NamedRow]) -> list[DocumentedOperation]:
+        shapes = [_split(row.name) for row in operations]
+        counts: dict[str, int] = {"": 0}
+        for method, shape in shapes:
+            for prefix in self._list_prefixes(method, shape):
+                counts[prefix] = counts.get(prefix, 0) + 1
+        prefix = min(counts, key=lambda each: (-counts[each], len(each), each))
+        if counts[prefix] * 2 < len(operations):
+            return []
+        return [
+            DocumentedOperation(file, row, self._find(method, prefix + shape), prefix + row.name.partition(" ")[2])
+            for row, (method, shape) in zip(operations, shapes, strict=True)
+        ]
+
+    def _list_prefixes(self, method: str, shape: str) -> set[str]:
+        ends = (whole for whole in self._by_end.get(shape.rpartition("/")[2], ()) if whole.endswith(shape))
+        return {whole[: len(whole) - len(shape)] for whole in ends if self._find(method, whole)}
+
+    def _find(self, method: str, shape: str) -> tuple[tuple[int, str], ...]:
+        return tuple(self._keys.get((method, shape)) or self._keys.get((ANY, shape), ()))
+
+
+def _split(name: str) -> tuple[str, str]:
+    method, _, path = name.partition(" ")
+    return method, _shape(path)
+
+
+def _shape(path: str) -> str:
+    return _PARAMETER.sub("{}", path).rstrip("/") or "/"
