@@ -68,7 +68,7 @@ from codegraph.vector_table import clone_table, update_table
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.ids import from_printable_path
-from codegraph_parsers.languages import list_manifest_names
+from codegraph_parsers.languages import is_manifest
 
 if TYPE_CHECKING:
     from codegraph.embedding import ChangedVectors
@@ -539,7 +539,7 @@ class _Base:
                 known = {path: each for path, each in facts.items() if each is not None or resident.has_file(path)}
                 manifests, paths = dict(resident.edits.manifests), set(resident.edits.paths)
                 for path in facts:
-                    if path.rsplit("/", 1)[-1] in list_manifest_names():
+                    if is_manifest(path):
                         text = _read_text(self.root, path, self.config) if path in outcomes else None
                         manifests.pop(path, None)
                         if text is not None:

@@ -560,10 +560,9 @@ def decode_facts(found: Scan, outcomes: Mapping[str, ParsedFile]) -> list[FileFa
 
 def _read_manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
     """Return the text of the files that import rules read, by path."""
-    from codegraph_parsers.languages import list_manifest_names
+    from codegraph_parsers.languages import is_manifest
 
-    names = list_manifest_names()
-    wanted = [c for c in found.candidates if c.path.rsplit("/", 1)[-1] in names]
+    wanted = [c for c in found.candidates if is_manifest(c.path)]
     texts: dict[str, str] = {}
     for candidate in wanted:
         read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)

@@ -43,7 +43,6 @@ BLOCK_EDITS: Final = 50
 BLOCK_FILES: Final = 40  # of each language
 MOST_MANIFESTS: Final = 4  # and texts: an edit of one is followed by a whole run
 LONGEST: Final = 20_000  # bytes of such a file: a rebuild follows every edit
-MANIFESTS: Final = languages.list_manifest_names()
 _WORD: Final = re.compile(rb"[A-Za-z_]\w+")
 
 
@@ -153,7 +152,7 @@ def copy_mixed_repository(
         random.Random(seed).shuffle(found)
         for candidate in found:
             language = languages.detect(candidate.path, b"") or ""
-            if only not in (MIXED, language) and candidate.path.rsplit("/")[-1] not in MANIFESTS:
+            if only not in (MIXED, language) and not languages.is_manifest(candidate.path):
                 continue
             if counts.get(language, 0) >= (most if language else MOST_MANIFESTS):
                 continue

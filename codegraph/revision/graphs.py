@@ -330,10 +330,9 @@ def _is_of(folder: IndexFolder, root: Path) -> bool:
 
 def read_manifests(tree: SourceTree, config: Config) -> dict[str, str]:
     """Return the texts of the files that import rules read, by path."""
-    from codegraph_parsers.languages import list_manifest_names
+    from codegraph_parsers.languages import is_manifest
 
-    names = list_manifest_names()
-    raw = tree.read([path for path in tree.files if path.rsplit("/", 1)[-1] in names])
+    raw = tree.read([path for path in tree.files if is_manifest(path)])
     read = {path: interpret(content) for path, content in raw.items()}
     texts = {path: r.content.decode("utf-8") for path, r in read.items() if isinstance(r, ReadFile)}
     return texts | (config.tables.list_manifests() if config.tables is not None else {})

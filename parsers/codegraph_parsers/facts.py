@@ -81,6 +81,7 @@ class Flag:
     MARKER: Final = 4194304  # a method that does nothing: that a type has it says of which kind the type is
     CONSTRAINED: Final = 8388608  # a template that is only there for types which meet a condition
     HANDED: Final = 16777216  # given to somebody who may run it, as members of an object; or declared for all files
+    RECEIVER: Final = 33554432  # its first parameter is the receiver of a call that names it through a value
     CONDITIONAL: Final = 65536  # a module that only some builds have; a function that others define differently
 
     @classmethod

@@ -30,8 +30,9 @@ class LanguageFiles(NamedTuple):
     """Names of the files of a language, as its `LanguageSpec` has them.
 
     `kernels` are what notebooks call the language, and `blanking` is the module and function that blank out what a cell
-    says to its kernel alone. `manifests` holds names of files, or with a colon the module and the constant that holds
-    them. With `reads_content`, the specification settles what a file with one of the suffixes is."""
+    says to its kernel alone. `manifests` holds names of files, `*.x` for a suffix, or with a colon the module and the
+    constant that holds them. With `reads_content`, the specification settles what a file with one of the suffixes is.
+    """
 
     title: str
     suffixes: tuple[str, ...]
@@ -177,3 +178,13 @@ def list_manifest_names() -> frozenset[str]:
         module, _, constant = manifest.partition(":")
         found.update(getattr(importlib.import_module(module), constant) if constant else (manifest,))
     return frozenset(found)
+
+
+@cache
+def _list_manifest_suffixes() -> tuple[str, ...]:
+    return tuple(sorted(name[1:] for name in list_manifest_names() if name.startswith("*.")))
+
+
+def is_manifest(path: str) -> bool:
+    """Return whether import rules read a file, by its name or its suffix."""
+    return path.rsplit("/", 1)[-1] in list_manifest_names() or path.endswith(_list_manifest_suffixes())

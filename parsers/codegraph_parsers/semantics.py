@@ -115,6 +115,7 @@ class ModulePolicy:
     import_effect: Literal["bind", "evaluate", "alias"] = "bind"
     has_unit_scope: bool = False  # the names of a unit are visible in each of its files without an import
     has_explicit_exports: bool = False  # only exported names are visible from outside a module
+    has_nested_units: bool = False  # a unit sees the names of the units that its own name lies in
     has_package_names: bool = False  # an import without alias binds the name that the imported module declares
     export_assignment: str = ""  # export that stands for the whole module where there is one
     # Name of a manifest. In its folder files see what others declare for all of them, without an import.
@@ -245,6 +246,18 @@ class CallbackPolicy:
     # Functions (`x*`: any such; `*.x`: methods) that others call by name → name that tells such a module, or "".
     entry_points: Mapping[str, str] = field(default_factory=dict[str, str])
 
+
+INIT_CONSTRUCTORS = ConstructionPolicy(constructors=("<init>",))
+"""Constructors have a name that no member can have."""
+
+SINGLE_INHERITANCE = DispatchPolicy(super_target="superclass", has_hiding=True)
+"""Static methods hide, and the receiver's base is the one class above."""
+
+INHERITED_OVERLOADS = OverloadPolicy(candidates="definitions", has_inherited_overloads=True)
+"""A class's methods are overloads of those that it inherits."""
+
+CLOSED_CLASSES = MemberPolicy(has_closed_classes=True)
+"""Nothing adds members to a class of a library."""
 
 BREADTH_FIRST = DispatchPolicy(linearisation="breadth-first")
 """Embedded types and supertraits: the nearest one that has a member counts."""

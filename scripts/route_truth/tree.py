@@ -14,7 +14,7 @@ from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
-from codegraph_parsers.languages import detect, list_manifest_names
+from codegraph_parsers.languages import detect, is_manifest
 
 PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{\*?(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}|:(\w+)")
 TESTS = re.compile(r"(?:^|/)(?:tests?|e2e|__tests__)/|(?:^|/)conftest\.py$|\.(?:test|spec)\.|_test\.go$")
@@ -45,7 +45,7 @@ def resolve_tree(root: Path) -> tuple[list[FileFacts], Graph]:
         read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if not isinstance(read, ReadFile):
             continue
-        if candidate.path.rsplit("/", 1)[-1] in list_manifest_names():
+        if is_manifest(candidate.path):
             manifests[candidate.path] = read.content.decode("utf-8", "replace")
         language = detect(candidate.path, read.content[:4096])
         if language is not None:

@@ -111,8 +111,7 @@ def claims(content: bytes, language: str = "") -> list[Claim]:
 
 
 def manifests(case: Case) -> dict[str, str]:
-    names = languages.list_manifest_names()
-    return {path: case.text(path).decode() for path in case.paths if path.rsplit("/", 1)[-1] in names}
+    return {path: case.text(path).decode() for path in case.paths if languages.is_manifest(path)}
 
 
 def sources(case: Case) -> Iterator[SourceFile]:

@@ -27,7 +27,7 @@ from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
 from codegraph.store.vector_about import PARTS
 from codegraph.store.writer import StoredFile, commit
-from codegraph_parsers.languages import list_manifest_names
+from codegraph_parsers.languages import is_manifest
 from support.graphs import INFO
 
 
@@ -61,11 +61,7 @@ class Project:
         facts = [f for p in outcomes.values() if p.entry is not None and (f := decode_entry(p.entry)) is not None]
         manifests: dict[str, str] = {}
         for path in outcomes:
-            read = (
-                read_file(self.root, path, max_bytes=1 << 20)
-                if path.rsplit("/", 1)[-1] in list_manifest_names()
-                else None
-            )
+            read = read_file(self.root, path, max_bytes=1 << 20) if is_manifest(path) else None
             if isinstance(read, ReadFile):
                 manifests[path] = read.content.decode("utf-8")
         chunks = decode_file_chunks(outcomes)

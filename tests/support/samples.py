@@ -110,8 +110,8 @@ def facts(sample: str) -> tuple[FileFacts, ...]:
 
 def manifests(sample: str) -> dict[str, str]:
     """Text of every file that an import rule reads, by path."""
-    root, wanted = ROOT / sample, languages.list_manifest_names()
-    return {p.relative_to(root).as_posix(): p.read_text() for p in root.rglob("*") if p.name in wanted}
+    root = ROOT / sample
+    return {p.relative_to(root).as_posix(): p.read_text() for p in root.rglob("*") if languages.is_manifest(p.name)}
 
 
 def dotted(qualname: str) -> str:

@@ -343,6 +343,8 @@ class Calls:
             words = {word: evaluator.types.as_instances(value) for word, value in keywords if word.startswith("[")}
             given = {(gid, name): words[f"[{i}]"] for i, name in enumerate(names) if f"[{i}]" in words}
             mapping.update(given)
+            if facts.symbols[local].flags & Flag.RECEIVER:  # before functions among the arguments, which depend on it
+                self.bind_receiver(at, local, receiver, mapping)
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
             self.bind_receiver(at, local, receiver, mapping)
             if not self.program.semantics[at].inference.is_static:
@@ -430,10 +432,14 @@ class Calls:
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
         params = facts.params.get(local, ())
-        start = 0
-        if bound and self.program.semantics[at].functions.has_explicit_receiver:
-            start = 0 if facts.symbols[local].flags & Flag.STATIC else 1
+        start = 1 if bound and self.has_receiver_parameter(at, facts.symbols[local].flags) else 0
         return tuple(enumerate(params))[start:]
+
+    def has_receiver_parameter(self, file: int, flags: int) -> bool:
+        """Return whether the first parameter of a function of a file is its receiver."""
+        if flags & Flag.RECEIVER:
+            return True
+        return self.program.semantics[file].functions.has_explicit_receiver and not flags & Flag.STATIC
 
     def match_arguments(
         self, gid: int, bound: bool, arguments: tuple[Argument, ...], keywords: tuple[tuple[str, Argument], ...]
@@ -513,9 +519,9 @@ class Calls:
         """
         facts, types = self.program.files[at], self.evaluator.types
         params = facts.params.get(local, ())
-        if receiver is None or not self.program.semantics[at].functions.has_explicit_receiver:
+        if receiver is None or not self.has_receiver_parameter(at, facts.symbols[local].flags):
             return
-        if not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
+        if not params or not params[0].type:
             return
         pattern = types.instantiate(at, params[0].type)
         types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))

@@ -106,6 +106,8 @@ class ExpectedTypes:
                 UNKNOWN if order == which or self._is_deferred(facts, e, order, which) else evaluator.value(file, e)
                 for order, e in enumerate(call[2])
             )
+            if receiver is not None:
+                self.calls.bind_receiver(at, gid - self.program.offsets[at], receiver, mapping)
             self.calls.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid, made)))
             written = {word: e for word, e in call[3] if word.startswith("[")}
             for i, name in enumerate(evaluator.classes.parameters(gid) if written else ()):

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.incremental.dependency_graph import Key
 from codegraph.resolve.program.contributions import Contributions, Moved, find_differences, relocate, sort_files
-from codegraph.resolve.program.program import IS_OPEN, Program, Ref
+from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Program, Ref
 from codegraph.resolve.types.mro import Extended, Special, TypeParameter, Variable
 from codegraph.resolve.types.specialisations import is_special
 from codegraph_parsers import ops
@@ -112,15 +112,17 @@ class Describer:
         for number, gid, grows in targets:
             extension = facts.extensions[number]
             if isinstance(gid, str):
-                found.append(
-                    Entry("abroad", gid, "", (file, extension.trait), (file, self.said(file, extension.trait)))
-                )
+                if extension.trait:
+                    said = (file, self.said(file, extension.trait))
+                    found.append(Entry("abroad", gid, "", (file, extension.trait), said))
                 for member in extension.members:
                     name = facts.symbols[member].name
                     found.append(Entry("abroad", gid, name, (-1, base + member), items[base + member]))
                 continue
             self.program.reads.read_symbol(gid)
             scope = base + extension.scope
+            if gid == scope:
+                continue  # a part of a type extends the other parts
             if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
                 found.append(Entry("attached", scope, "", gid, items[gid]))
             if is_special(facts, extension) and gid != scope:
@@ -151,6 +153,8 @@ class Describer:
             constructs = symbol.kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]
             name = constructors[0] if constructs else symbol.name
             found.append(Entry("added", gid, name, (-1, base + member), items[base + member]))
+            if self.program.marks[base + extension.scope] & IS_CLASS:
+                continue  # it belongs to the class that it stands in
             found.append(Entry("attached", base + member, "", gid, items[gid]))
             if is_generic:
                 said = (file, self.said(file, extension.target))

@@ -215,8 +215,9 @@ class Scopes:
         files = program.units.get(unit, ())
         modules = program.semantics[files[0]].modules if files else None
         if modules is not None and modules.has_explicit_exports:
-            if modules.has_unit_scope:
-                return self._find_shared_member(unit, name)  # what its files import is theirs alone
+            if modules.has_unit_scope:  # what its files import is theirs alone
+                found = self._find_shared_member(unit, name)
+                return found if found.any or star or not modules.has_nested_units else self._find_part(unit, name)
             if len(files) > 1:
                 return self._find_declared_member(files, name, star)
         for file in files:
@@ -374,7 +375,27 @@ class Scopes:
         found = self.wildcards.find_member(file, 0, name)
         if found.refs or found.atoms:
             return found
-        return self.find_ambient(file, name)
+        found = self.find_ambient(file, name)
+        if program.semantics[file].modules.has_nested_units and not found.refs:
+            return self._find_part_around(file, name) or found
+        return found
+
+    def _find_part(self, unit: str, name: str) -> Binding:
+        """Return the unit of a name inside another one."""
+        self.program.reads.read_fact("part", unit, name)
+        inner = self.program.find_part(unit, name)
+        return Binding(atoms=(make_module(inner),)) if inner else NOTHING
+
+    def _find_part_around(self, file: int, name: str) -> Binding | None:
+        """Return the unit of a name inside the nearest unit around a file's own."""
+        project = self.program.project_of[file]
+        names = project.list_names(self.program.unit_of[file]) if project is not None else ()
+        around = names[0] if names else ""
+        while True:
+            found = self._find_part(around, name)
+            if found.any or not around:
+                return found if found.any else None
+            around = around.rpartition(".")[0]
 
     def find_ambient(self, file: int, name: str) -> Binding:
         """Return the binding of a name that needs no import.

@@ -59,7 +59,9 @@ def read_member(
     for each in value:
         if isinstance(each, Function) and each.receiver is None:
             symbol = program.get_symbol(each.gid)
-            if symbol.flags & Flag.CLASSMETHOD:
+            if symbol.flags & Flag.RECEIVER:
+                parts.append((_bind_receiver(members, each, atom, receiver, owner),))
+            elif symbol.flags & Flag.CLASSMETHOD:
                 asked = make_class(atom.gid) if isinstance(atom, APPLIED) else make_self_class(owner)
                 parts.append((make_function(each.gid, asked),))
             elif symbol.flags & Flag.STATIC and isinstance(atom, ClassObject):
@@ -88,6 +90,20 @@ def read_member(
     if receiver is None and isinstance(atom, ClassObject):  # `Self` is the class that was asked
         receiver = make_instance(atom.gid, atom.arguments)
     return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
+
+
+def _bind_receiver(members: Members, function: Function, atom: Atom, receiver: Atom | None, owner: int) -> Function:
+    """Bind a function whose first parameter is its receiver to a value.
+
+    The class that declares a static one is no such value.
+    """
+    gid: int = function.gid
+    is_static = members.program.get_symbol(gid).flags & Flag.STATIC
+    if receiver is None or isinstance(atom, (ClassObject, SelfClass)):
+        return function
+    if is_static and members.program.get_parent(gid) == owner:
+        return function
+    return make_function(gid, receiver)
 
 
 def is_enum_case(members: Members, found: Binding) -> bool:

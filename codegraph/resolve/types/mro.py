@@ -24,7 +24,7 @@ from codegraph.resolve.types.values import (
     make_type_variable,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Extension, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -151,7 +151,7 @@ class Classes:
                     found.extend((number, a.gid, a.gid not in trait) for a in bounds if isinstance(a, Instance))
                     if extension.trait:
                         found.extend((number, a.name, True) for a in bounds if isinstance(a, EXTERNAL))
-                elif isinstance(atom, ExternalName) and extension.trait:
+                elif isinstance(atom, ExternalName) and (extension.trait or _has_receiver_parameter(facts, extension)):
                     found.append((number, atom.name, True))
                 elif isinstance(atom, Namespace):
                     # `void space::f() {`: the namespace has the name already, and is where f looks names up.
@@ -405,3 +405,8 @@ def _merge_breadth_first(chains: list[list[Ancestor]]) -> list[Ancestor]:
         result.extend(chain[depth] for chain in chains if depth < len(chain))
         depth += 1
     return result
+
+
+def _has_receiver_parameter(facts: FileFacts, extension: Extension) -> bool:
+    """Return whether what an extension adds is given what it extends."""
+    return any(facts.symbols[member].flags & Flag.RECEIVER for member in extension.members)

@@ -15,18 +15,18 @@ namespace Acme.Shop
 
         public Cart(int size) : base(size) //> def constructor Cart.Cart
         {
-            var total = Helper(size); //> none total; none Helper
+            var total = Helper(size); //> call Cart.Helper exact; none total
         }
 
         public string Name { get; set; } = ""; //> def property Cart.Name
-        public int this[int index] => 3; //> def property Cart.this
+        public int this[int index] => 3; //> def method Cart.this
 
         /* Adds an item. */
         [Obsolete]
         public static async Task<int> Add<U>(U item) //> def method Cart.Add; doc Adds an item.
         {
             int Twice(int n) => 2 * n; //> def function Cart.Add.Twice; flag local Cart.Add.Twice
-            return Twice(Max); //> none Twice; none Max
+            return Twice(Max); //> call Cart.Add.Twice exact; ref Cart.Max
         }
 
         public static Cart<T> operator +(Cart<T> a, Cart<T> b) => a; //> def method Cart.+

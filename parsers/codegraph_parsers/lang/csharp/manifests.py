@@ -1,0 +1,89 @@
+"""Projects of C#: their files, references and common namespaces."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+
+_ELEMENT = re.compile(r"<\s*(ProjectReference|PackageReference|Using)\b([^>]*)>", re.I)
+_INCLUDE = re.compile(r"\bInclude\s*=\s*[\"']([^\"']*)[\"']", re.I)
+_COMMENT = re.compile(r"<!--.*?-->", re.S)
+PROPS = "Directory.Build.props"
+
+
+class Solution:
+    """Projects of one tree by their folders.
+
+    A file belongs to the nearest project around it; where there is none, to the tree as a whole.
+    """
+
+    def __init__(self, manifests: Mapping[str, str]) -> None:
+        self.references: dict[str, set[str]] = {}  # project folder → folders of the projects that it references
+        self.packages: dict[str, set[str]] = {}
+        self.usings: dict[str, list[str]] = {}  # project folder → namespaces that all its files use
+        shared: dict[str, list[str]] = {}
+        for path, text in sorted(manifests.items()):
+            folder = posixpath.dirname(path)
+            if path.endswith(".csproj"):
+                self._read(folder, _COMMENT.sub("", text))
+            elif posixpath.basename(path) == PROPS:
+                shared[folder] = [value for kind, value in _list_items(_COMMENT.sub("", text)) if kind == "using"]
+        for folder in self.references:
+            for around, used in shared.items():
+                if not around or folder == around or folder.startswith(around + "/"):
+                    self.usings.setdefault(folder, []).extend(used)
+        self._folders: dict[str, str] = {}
+        self._visible: dict[str, list[str]] = {}
+
+    def _read(self, folder: str, text: str) -> None:
+        references = self.references.setdefault(folder, set())
+        for kind, value in _list_items(text):
+            if kind == "projectreference":
+                path = posixpath.normpath(posixpath.join(folder, value.replace("\\", "/")))
+                references.add(posixpath.dirname(path))
+            elif kind == "packagereference":
+                self.packages.setdefault(folder, set()).add(value)
+            else:
+                self.usings.setdefault(folder, []).append(value)
+
+    def find_folder(self, path: str) -> str:
+        """Return the folder of the project that a file belongs to, "" for none."""
+        folder = posixpath.dirname(path)
+        found = self._folders.get(folder)
+        if found is None:
+            found = folder
+            while found and found not in self.references:
+                found = posixpath.dirname(found)
+            self._folders[folder] = found
+        return found
+
+    def list_visible(self, folder: str) -> list[str]:
+        """Return a project and those that it references, nearest first."""
+        found = self._visible.get(folder)
+        if found is None:
+            found = self._visible[folder] = [folder]
+            for each in found:  # it grows
+                found.extend(sorted(other for other in self.references.get(each, ()) if other not in found))
+        return found
+
+    def select_nearest(self, folder: str, holders: Sequence[str]) -> str | None:
+        """Return the project among several that another one means.
+
+        It is the first that it references, else the only one; None where that is open.
+        """
+        visible = self.list_visible(folder)
+        seen = [each for each in visible if each in holders]
+        if seen:
+            return seen[0]
+        return holders[0] if len(holders) == 1 else None
+
+
+def _list_items(text: str) -> list[tuple[str, str]]:
+    """Return kind and name of what a project includes."""
+    found: list[tuple[str, str]] = []
+    for match in _ELEMENT.finditer(text):
+        include = _INCLUDE.search(match[2])
+        if include is not None and "Static=" not in match[2] and "Alias=" not in match[2]:
+            found.append((match[1].lower(), include[1].strip()))
+    return found
