@@ -53,7 +53,7 @@ class Truth:
                 if kind in ("call", "new"):
                     self.calls.append((at, target, name))
 
-    def accepts(self, at: Place, target: str, *, dispatched: bool) -> bool:
+    def is_right(self, at: Place, target: str, *, dispatched: bool) -> bool:
         """Return whether a line names a target, or a member that the target overrides."""
         said = self.targets.get(at, set())
         return target in said or (dispatched and not self.above.get(target, set()).isdisjoint(said))
@@ -94,7 +94,7 @@ def measure(root: Path, truth: Truth, sample: int, shown: int) -> None:
         known[at].add(target)
         if edge.resolution is Resolution.HEURISTIC:
             guessed += 1
-        elif truth.accepts(at, target, dispatched=edge.resolution is Resolution.DISPATCH):
+        elif truth.is_right(at, target, dispatched=edge.resolution is Resolution.DISPATCH):
             right += 1
         elif at in truth.open:
             unknown += 1
@@ -130,7 +130,7 @@ def _print_sample(graph: Graph, truth: Truth, chosen: random.Random, sample: int
     edges = [each for each in edges if each[1].resolution is not Resolution.HEURISTIC]
     drawn = chosen.sample(edges, min(sample, len(edges)))
     agreed = [
-        truth.accepts(at, describe(graph, edge.target), dispatched=edge.resolution is Resolution.DISPATCH)
+        truth.is_right(at, describe(graph, edge.target), dispatched=edge.resolution is Resolution.DISPATCH)
         for at, edge in drawn
     ]
     _print_share(f"of {len(drawn)} random edges", sum(agreed), len(drawn))

@@ -170,7 +170,7 @@ class Evaluator:
         if is_class(symbol):
             if symbol.flags & Flag.DECLARATION:
                 return tuple(make_class(each, ()) for each in self.linkage.defined(gid))
-            return (make_class(gid, ()),)
+            return (make_class(self.classes.find_whole(gid) if symbol.flags & Flag.PART else gid, ()),)
         if kind == SymbolKind.MODULE:
             return (make_namespace(self.program.find_namespace(gid)),)
         if kind in VALUE_KINDS and not (kind == SymbolKind.CONSTANT and self.program.is_case(gid)):
@@ -327,7 +327,8 @@ class Evaluator:
         """Return the class of a receiver: the one that an extension scope extends."""
         gid = self.program.offsets[file] + local
         self.reads.read_extra(gid)
-        return self.classes.attached.get(gid, gid)
+        whole = self.classes.wholes.get(gid)
+        return self.classes.attached.get(gid, gid) if whole is None else whole
 
     def evaluate_self(self, file: int, expr: Expr) -> Value:
         return (make_self_instance(self.find_receiver_class(file, expr[1])),)
@@ -375,9 +376,10 @@ class Evaluator:
         return join([self.value(file, expr[1]), *[self.value(file, made) for made in expr[2]]])
 
     def evaluate_typeof(self, file: int, expr: Expr) -> Value:
-        return tuple(
-            make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in self.value(file, expr[1])
-        )
+        inner = self.exprs[file][expr[1]]
+        wanted = inner[0] == ops.ARGTYPE  # the type itself, whatever function it stands for
+        value = self.calls.expected.find_expected(file, inner) if wanted else self.value(file, expr[1])
+        return tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
 
     def evaluate_return_type(self, file: int, expr: Expr) -> Value:
         called = [

@@ -289,7 +289,8 @@ class Stages:
                 none: tuple[int, ...] = ()
                 find = partial(self._find_bases, evaluator, offset + local)
                 bases = evaluator.attempt(Task("class", file, local), find, none)
-                found.extend((base, offset + local) for base in bases)
+                derived = evaluator.classes.find_whole(offset + local)
+                found.extend((base, derived) for base in bases)
         found.extend((interface, member) for member, interface in find_implementations(evaluator, file))
         return found
 

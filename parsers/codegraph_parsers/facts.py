@@ -82,6 +82,7 @@ class Flag:
     CONSTRAINED: Final = 8388608  # a template that is only there for types which meet a condition
     HANDED: Final = 16777216  # given to somebody who may run it, as members of an object; or declared for all files
     RECEIVER: Final = 33554432  # its first parameter is the receiver of a call that names it through a value
+    PART: Final = 67108864  # one of several declarations of a type, each of which has some of its members
     CONDITIONAL: Final = 65536  # a module that only some builds have; a function that others define differently
 
     @classmethod

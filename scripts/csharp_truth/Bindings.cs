@@ -4,6 +4,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Reflection;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -71,7 +72,15 @@ static class Bindings
             foreach (var each in other.References) queue.Enqueue(each);
         }
         var kind = trees.Any(each => each.GetRoot().ChildNodes().OfType<GlobalStatementSyntax>().Any()) ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary;
-        return project.Compilation = CSharpCompilation.Create(project.Name.Replace('/', '.').Replace(".csproj", ""), trees, references, new CSharpCompilationOptions(kind, allowUnsafe: true, metadataImportOptions: MetadataImportOptions.Public));
+        return project.Compilation = CSharpCompilation.Create(project.Name.Replace('/', '.').Replace(".csproj", ""), trees, references, IgnoreAccess(new CSharpCompilationOptions(kind, allowUnsafe: true)));
+    }
+
+    // Tests see the internals of what they test, by keys that are not at hand.
+    static CSharpCompilationOptions IgnoreAccess(CSharpCompilationOptions options)
+    {
+        var flags = typeof(CSharpCompilationOptions).GetProperty("TopLevelBinderFlags", BindingFlags.Instance | BindingFlags.NonPublic);
+        if (flags != null) flags.SetValue(options, Enum.ToObject(flags.PropertyType, 1u << 22));
+        return options;
     }
 
     static string Describe(ISymbol symbol)
@@ -194,7 +203,7 @@ static class Bindings
 
         public override void DefaultVisit(SyntaxNode node)
         {
-            if (node is BinaryExpressionSyntax || node is PrefixUnaryExpressionSyntax || node is PostfixUnaryExpressionSyntax || node is AssignmentExpressionSyntax || node is ElementAccessExpressionSyntax || node is ElementBindingExpressionSyntax || node is CastExpressionSyntax)
+            if (node is BinaryExpressionSyntax || node is PrefixUnaryExpressionSyntax || node is PostfixUnaryExpressionSyntax || node is AssignmentExpressionSyntax || node is ElementAccessExpressionSyntax || node is ElementBindingExpressionSyntax || node is ImplicitElementAccessSyntax || node is CastExpressionSyntax)
             {
                 var symbol = Bind(node);
                 if (symbol != null && Describe(symbol) != "-")
@@ -206,6 +215,17 @@ static class Bindings
                 var info = model.GetForEachStatementInfo(loop);
                 foreach (var each in new ISymbol[] { info.GetEnumeratorMethod, info.MoveNextMethod, info.CurrentProperty, info.DisposeMethod })
                     if (each != null && Describe(each) != "-") Tell("implicit", loop.Expression.GetFirstToken(), each);
+            }
+            var used = node as UsingStatementSyntax;
+            var local = node as LocalDeclarationStatementSyntax;
+            if (used != null || (local != null && local.UsingKeyword.ValueText == "using"))
+            {
+                var variables = used != null ? used.Declaration : local.Declaration;
+                var value = variables != null && variables.Variables[0].Initializer != null ? variables.Variables[0].Initializer.Value : used != null ? used.Expression : null;
+                var type = value == null ? null : model.GetTypeInfo(value).Type;
+                if (type != null)
+                    foreach (var member in type.AllInterfaces.Concat(new[] { type }).SelectMany(each => each.GetMembers()).Where(each => each.Name == "Dispose" || each.Name == "DisposeAsync"))
+                        TellImplicit(variables != null ? (SyntaxNode)variables : value, type.FindImplementationForInterfaceMember(member) ?? member);
             }
             base.DefaultVisit(node);
         }

@@ -391,7 +391,10 @@ class Calls:
         """Return the class that a method belongs to."""
         self.program.reads.read_extra(gid)
         attached = self.evaluator.classes.attached.get(gid)
-        return attached if attached is not None else self.program.get_parent(gid)
+        if attached is not None:
+            return attached
+        parent = self.program.get_parent(gid)
+        return self.evaluator.classes.find_whole(parent) if parent >= 0 else parent
 
     def evaluate_declared_result(self, at: int, local: int, facts: FileFacts) -> Value:
         declared = facts.declared.get(local)

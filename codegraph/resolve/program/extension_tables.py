@@ -48,7 +48,7 @@ NAMED: Final = ("added", "abroad")
 LISTED: Final = ("traits", "special")
 """Tables of several values by owner."""
 
-SINGLE: Final = ("attached", "provided", "applied", "plain")
+SINGLE: Final = ("attached", "provided", "applied", "plain", "wholes")
 """Tables of one value by owner, the last one that is given."""
 
 UNITED: Final = ("same", "bounds", "projections")
@@ -67,6 +67,7 @@ class Tables:
         self.applied: dict[int, tuple[int, int]] = {}
         self.special: dict[int, list[Special]] = {}
         self.plain: dict[int, Special] = {}
+        self.wholes: dict[int, int] = {}
         self.same: dict[TypeParameter, TypeParameter] = {}
         self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self.projections: dict[tuple[int, str], list[str]] = {}
@@ -78,7 +79,7 @@ class Tables:
         classes = evaluator.classes
         classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
         classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
-        classes.applied = self.applied
+        classes.applied, classes.wholes = self.applied, self.wholes
         classes.special, classes.plain = self.special, self.plain
         classes.projections, classes.abroad = self.projections, self.abroad
         classes.subclasses, evaluator.stored = self.subclasses, self.stored
@@ -122,7 +123,9 @@ class Describer:
             self.program.reads.read_symbol(gid)
             scope = base + extension.scope
             if gid == scope:
-                continue  # a part of a type extends the other parts
+                continue  # the part that stands for all of them
+            if facts.symbols[extension.scope].flags & Flag.PART:
+                found.append(Entry("wholes", scope, "", gid, items[gid]))
             if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
                 found.append(Entry("attached", scope, "", gid, items[gid]))
             if is_special(facts, extension) and gid != scope:
@@ -168,7 +171,7 @@ def _move_entry(entry: Entry, moved: Moved) -> Entry:
         owner = moved.get(owner, owner)
     if table in NAMED:
         value = (-1, moved.get(value[1], value[1])) if value[0] == -1 else value
-    elif table == "attached":
+    elif table in ("attached", "wholes"):
         value = moved.get(value, value)
     elif table in ("special", "plain"):
         value = (moved.get(value[0], value[0]), *value[1:])
@@ -264,7 +267,8 @@ class Extensions:
 
         The owners among them still have to be updated.
         """
-        displaced = {owner for owner, gid in self.tables.attached.items() if gid in moved}
+        given = (*self.tables.attached.items(), *self.tables.wholes.items())
+        displaced = {owner for owner, gid in given if gid in moved}
         self._stale.update(displaced, (moved.get(owner, owner) for owner in displaced))
         self.given.move(moved, {*files, *(self.program.file_of[owner] for owner in displaced if owner >= 0)})
         relocate(self.notes, moved)

@@ -120,7 +120,8 @@ class Names:
                     if found.atoms:  # what is outside the tree may have any name, or none
                         guess = guess if guess.any else found
             if class_scope == "methods":
-                home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
+                classes = self.evaluator.classes
+                home = classes.find_whole(offset + scope) if a_class else classes.attached.get(offset + scope, -1)
                 if home >= 0 and not marks[home] & IS_OPEN:
                     found, value = self.evaluator.members.find_implicit(home, name)
                     if found.refs or found.atoms or value:

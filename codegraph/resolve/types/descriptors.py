@@ -101,7 +101,7 @@ def _bind_receiver(members: Members, function: Function, atom: Atom, receiver: A
     is_static = members.program.get_symbol(gid).flags & Flag.STATIC
     if receiver is None or isinstance(atom, (ClassObject, SelfClass)):
         return function
-    if is_static and members.program.get_parent(gid) == owner:
+    if is_static and members.evaluator.classes.find_whole(members.program.get_parent(gid)) == owner:
         return function
     return make_function(gid, receiver)
 

@@ -86,6 +86,7 @@ class Classes:
         self.special: dict[int, list[Special]] = {}  # class → what stands for it with particular type arguments
         self.plain: dict[int, Special] = {}  # the same the other way round
         self.applied: dict[int, tuple[int, int]] = {}  # member → (file, type expression) with the arguments it is for
+        self.wholes: dict[int, int] = {}  # part of a type → the part that stands for all of them
         self.same: dict[TypeParameter, TypeParameter] = {}  # type parameter of an extension → the one of its class
         self.bounds: dict[
             tuple[int, str], list[tuple[int, int]]
@@ -108,15 +109,17 @@ class Classes:
         facts = program.files[file]
         found: list[Variable] = []
         for extension in facts.extensions:
-            if not facts.symbols[extension.scope].flags & Flag.ANONYMOUS and extension.scope not in extension.members:
+            flags = facts.symbols[extension.scope].flags
+            if not flags & (Flag.ANONYMOUS | Flag.PART) and extension.scope not in extension.members:
                 continue
             own = dict(facts.type_params.get(extension.scope, ()))
             target = facts.exprs[extension.target]
             if not own or target[0] != ops.GENERIC:
                 continue
             arguments: tuple[int, ...] = target[2]
-            for atom in self.evaluator.value(file, target[1]):
-                if not isinstance(atom, ClassObject):
+            value = self.evaluator.value(file, target[1])
+            for atom in self.select_first_part(value) if flags & Flag.PART else value:
+                if not isinstance(atom, ClassObject) or atom.gid == program.offsets[file] + extension.scope:
                     continue
                 for name, argument in zip(self.parameters(atom.gid), arguments, strict=False):
                     expr = facts.exprs[argument]
@@ -136,6 +139,8 @@ class Classes:
         for number, extension in enumerate(facts.extensions):
             target = extension.target
             value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
+            if facts.symbols[extension.scope].flags & Flag.PART:
+                value = self.select_first_part(value)
             # those of the tree: others have no such part
             if semantics.linkage.build_variants == "definitions" and not extension.trait:
                 value = tuple(a for a in value if isinstance(a, ClassObject) and a.gid < self.program.end) or value
@@ -158,6 +163,19 @@ class Classes:
                     found.append((number, atom.gid, False))
                     break
         return found
+
+    def select_first_part(self, value: Value) -> Value:
+        """Select the part of a type that stands for all: the first in path order."""
+        parts = [atom for atom in value if isinstance(atom, ClassObject)]
+        rank, file_of = self.program.rank, self.program.file_of
+        return (min(parts, key=lambda atom: (rank[file_of[atom.gid]], atom.gid)),) if parts else ()
+
+    def find_whole(self, gid: int) -> int:
+        """Return the part that stands for all parts of a type, or the type itself."""
+        if not self.program.get_symbol(gid).flags & Flag.PART:
+            return gid
+        self.reads.read_extra(gid)
+        return self.wholes.get(gid, gid)
 
     def _compute_outward(self, place: str, name: str) -> tuple[Ref, ...]:
         """Return the bindings of `name` that interfaces give to an outside type.

@@ -198,6 +198,8 @@ def select_inherited_overloads(program: Program, own: tuple[Ref, ...], refs: tup
     Such accessors have no source text.
     """
     said = [program.files[file].exprs[index] for file, index in own if file >= 0]
+    if any(expr[0] == ops.VAR for expr in said):  # a variable hides what its bases have
+        return ()
     counts = {len(expr[1]) for expr in said if expr[0] == ops.FUNCTYPE}
     if not counts:
         return refs

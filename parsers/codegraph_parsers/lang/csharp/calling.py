@@ -68,6 +68,9 @@ def add_call(
     """Add a call whose arguments are already evaluated; see `finish_call`."""
     expr = roles.add_call(w, called, positional, keywords, line, op)
     for key, argument in (*enumerate(positional), *keywords):
+        made = w.exprs[argument]
+        if made[0] == ops.NEW and not made[1]:  # `new()`: of the type that the parameter has
+            w.exprs[argument] = (ops.NEW, w.add(ops.TYPEOF, w.add(ops.ARGTYPE, expr, key)), *made[2:])
         if w.exprs[argument][0] != ops.SYM and is_poly_expression(w, argument):
             expect(w, argument, w.add(ops.ARGTYPE, expr, key))
     return expr

@@ -23,6 +23,7 @@ KINDS = {
     "enum_declaration": SymbolKind.ENUM,
 }
 STATEMENTS = frozenset({"global_statement"})
+GLOBALS = ("global", "global 0", "global 1", "global 2")  # namespaces, and the first types, that a project uses everywhere
 TEST_CLASSES = frozenset({"TestFixture", "TestClass"})
 
 
@@ -47,7 +48,8 @@ def lower_file(w: Walker, node: Node) -> int:
         w.open_scope(symbol, "function")
         w.visit_all(run)
         w.close_scope()
-    w.add_star_import("", 1, "global")
+    for kind in GLOBALS:
+        w.add_star_import("", 1, kind)
     return 0
 
 
@@ -168,6 +170,7 @@ def lower_class(w: Walker, node: Node) -> int:
     flags |= Flag.EXPORTED if visibility in ("public", "protected") else 0
     tested = any(each.name in TEST_CLASSES for each in found.attributes)
     flags |= Flag.TEST if tested else 0
+    flags |= Flag.PART if "partial" in found.words else 0
     w.symbols[symbol] = w.symbols[symbol]._replace(
         signature=modifiers.read_signature(w, node, found, body), visibility=visibility,
         decorators=tuple(each.text for each in found.attributes), flags=w.symbols[symbol].flags | int(flags),
@@ -207,7 +210,8 @@ def _name_whole(w: Walker, symbol: int, key: str, line: int) -> int:
         outer = kept.wholes.get(w.symbols[symbol].parent, 0)
         target = w.add(ops.ATTR, outer, key) if outer else 0
     kept.wholes[symbol] = target
-    return target
+    own = tuple(w.share(ops.NAME, name, symbol) for name, _ in w.facts.type_params.get(symbol, ()))
+    return w.add(ops.GENERIC, target, own) if own and target else target
 
 
 def extend_parts(w: Walker, symbol: int, target: int, line: int) -> None:

@@ -234,16 +234,6 @@ def lower_construction_of(w: Walker, node: Node, called: int, line: int) -> int:
     return expr
 
 
-def lower_implicit_construction(w: Walker, node: Node) -> int:
-    """Lower `new(…)` where nothing says of which type."""
-    for child in node.named_children:
-        if child.type == "argument_list":
-            calling.lower_arguments(w, child)
-        elif not child.is_extra:
-            w.visit(child)
-    return 0
-
-
 def walk_initializer(w: Walker, node: Node, made: int) -> None:
     """Walk `{ Name = value, … }` of an object, or the elements of a collection."""
     kept = state.get_state(w)

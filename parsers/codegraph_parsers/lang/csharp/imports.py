@@ -27,7 +27,7 @@ class CsharpProject:
         self.namespace_of: dict[str, str] = {}
         self.spaces: set[str] = set()  # namespaces, and those around them
         self.parts: dict[str, dict[str, None]] = {}  # namespace → units of files that also declare others
-        self.everywhere: dict[str, dict[str, None]] = {}  # project folder → namespaces that all its files use
+        self.everywhere: dict[str, dict[str, None]] = {}  # project folder → namespaces and types that all its files use
         declared: dict[str, dict[str, set[str]]] = {}
         for facts in files:
             names = declared.setdefault(facts.package, {})
@@ -97,9 +97,8 @@ class CsharpProject:
         """
         if kind in ("space", "declares"):
             return Target(self._list_units(folder, module))
-        if kind == "global":
-            used = self.everywhere.get(folder, {})
-            return Target(tuple(dict.fromkeys(unit for each in used for unit in self._list_units(folder, each))))
+        if kind.startswith("global") and not module:
+            return self._resolve_everywhere(folder, kind)
         parts = module.split(".")
         for count in range(len(parts), 0, -1):
             rest = tuple(parts[count:])
@@ -115,6 +114,15 @@ class CsharpProject:
         if module in self.spaces:
             return Target((module,))
         return Target(external=module, package=find_root_package(module))
+
+    def _resolve_everywhere(self, folder: str, kind: str) -> Target:
+        """Return the namespaces, or one of the types, that all files of a project use."""
+        used, number = self.everywhere.get(folder, {}), kind.partition(" ")[2]
+        if not number:
+            return Target(tuple(dict.fromkeys(unit for each in used for unit in self._list_units(folder, each))))
+        types = [each for each in used if each not in self.types and each not in self.shares and each not in self.parts]
+        found = [target for each in types if (target := self._resolve(folder, each, "import")).units and target.rest]
+        return found[int(number)] if int(number) < len(found) else Target()
 
     def _list_units(self, folder: str, space: str) -> tuple[str, ...]:
         """Return the units of a namespace as one project sees them.

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 _ELEMENT = re.compile(r"<\s*(ProjectReference|PackageReference|Using)\b([^>]*)>", re.I)
 _INCLUDE = re.compile(r"\bInclude\s*=\s*[\"']([^\"']*)[\"']", re.I)
 _COMMENT = re.compile(r"<!--.*?-->", re.S)
-PROPS = "Directory.Build.props"
+SHARED = ("Directory.Build.props", "Directory.Build.targets")
 
 
 class Solution:
@@ -27,8 +27,9 @@ class Solution:
             folder = posixpath.dirname(path)
             if path.endswith(".csproj"):
                 self._read(folder, _COMMENT.sub("", text))
-            elif posixpath.basename(path) == PROPS:
-                shared[folder] = [value for kind, value in _list_items(_COMMENT.sub("", text)) if kind == "using"]
+            elif posixpath.basename(path) in SHARED:
+                used = [value for kind, value in _list_items(_COMMENT.sub("", text)) if kind == "using"]
+                shared.setdefault(folder, []).extend(used)
         for folder in self.references:
             for around, used in shared.items():
                 if not around or folder == around or folder.startswith(around + "/"):
@@ -84,6 +85,6 @@ def _list_items(text: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for match in _ELEMENT.finditer(text):
         include = _INCLUDE.search(match[2])
-        if include is not None and "Static=" not in match[2] and "Alias=" not in match[2]:
+        if include is not None and "Alias=" not in match[2]:
             found.append((match[1].lower(), include[1].strip()))
     return found

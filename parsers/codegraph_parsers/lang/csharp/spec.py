@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import roles
 from codegraph_parsers.lang.csharp import (
     calling,
+    conditionals,
     definitions,
     expressions,
     members,
@@ -77,6 +78,11 @@ def lower_bare_type(w: Walker, node: Node) -> int:
     return types.lower_type(w, node)
 
 
+def lower_bare_construction(w: Walker, node: Node) -> int:
+    """Lower `new(…)` whose type its context says, if anything."""
+    return expressions.lower_construction_of(w, node, 0, node.start_point[0] + 1)
+
+
 def lower_branch(w: Walker, node: Node) -> int:
     """Walk a branch of `#if`: a build has one of them, and all are read."""
     condition = node.child_by_field_name("condition")
@@ -122,7 +128,7 @@ NODES = {
     "element_access_expression": roles.as_role(expressions.lower_element_access),
     "invocation_expression": roles.as_role(expressions.lower_invocation),
     "object_creation_expression": roles.as_role(expressions.lower_construction),
-    "implicit_object_creation_expression": roles.as_role(expressions.lower_implicit_construction),
+    "implicit_object_creation_expression": roles.as_role(lower_bare_construction),
     "anonymous_object_creation_expression": roles.as_role(expressions.lower_anonymous_object),
     "array_creation_expression": roles.as_role(expressions.lower_array_creation),
     "implicit_array_creation_expression": roles.as_role(expressions.lower_array_creation),
@@ -205,8 +211,9 @@ SPEC = LanguageSpec(
     nodes=NODES,
     project=project,
     suffixes=(".cs", ".csx", ".cake"),
-    manifests=("*.csproj", "Directory.Build.props"),
+    manifests=("*.csproj", "Directory.Build.props", "Directory.Build.targets"),
     prelude="prelude.cs",
+    read=conditionals.read,
     finish=finish,
     is_test_path=lambda path: (
         bool({"test", "tests"} & set(path.lower().split("/")[:-1]))
