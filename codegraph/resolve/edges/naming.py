@@ -71,7 +71,7 @@ class Naming:
         expr = evaluator.exprs[file][index]
         op = expr[0]
         if op == ops.SYM or op == ops.VAR:
-            return (make_named_symbol(self.program.offsets[file] + expr[1]),)
+            return (make_named_symbol(self.evaluator.classes.find_whole(self.program.offsets[file] + expr[1])),)
         if op not in NAMING:
             return ()
         if op == ops.NAME:
@@ -196,7 +196,7 @@ class Naming:
                 return (make_named_symbol(at),)
             expr = self.evaluator.exprs[file][at]
             if expr[0] == ops.SYM or expr[0] == ops.VAR:
-                return (make_named_symbol(self.program.offsets[file] + expr[1]),)
+                return (make_named_symbol(self.evaluator.classes.find_whole(self.program.offsets[file] + expr[1])),)
             return self.entities(file, at)
         return self._gather(found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.program.program import Ref, is_class
+from codegraph.resolve.program.program import Ref, is_class, iterate_alternatives
 from codegraph.resolve.types.specialisations import is_special
 from codegraph.resolve.types.values import (
     APPLIED,
@@ -21,10 +21,11 @@ from codegraph.resolve.types.values import (
     TypeVariable,
     Value,
     join,
+    make_class,
     make_type_variable,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Extension, FileFacts, Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Extension, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -117,8 +118,8 @@ class Classes:
             if not own or target[0] != ops.GENERIC:
                 continue
             arguments: tuple[int, ...] = target[2]
-            value = self.evaluator.value(file, target[1])
-            for atom in self.select_first_part(value) if flags & Flag.PART else value:
+            named: int = target[1]
+            for atom in self.find_first_part(file, named) if flags & Flag.PART else self.evaluator.value(file, named):
                 if not isinstance(atom, ClassObject) or atom.gid == program.offsets[file] + extension.scope:
                     continue
                 for name, argument in zip(self.parameters(atom.gid), arguments, strict=False):
@@ -138,9 +139,10 @@ class Classes:
         found: list[Extended] = []
         for number, extension in enumerate(facts.extensions):
             target = extension.target
-            value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
             if facts.symbols[extension.scope].flags & Flag.PART:
-                value = self.select_first_part(value)
+                found.extend((number, atom.gid, True) for atom in self.find_first_part(file, target))
+                continue
+            value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
             # those of the tree: others have no such part
             if semantics.linkage.build_variants == "definitions" and not extension.trait:
                 value = tuple(a for a in value if isinstance(a, ClassObject) and a.gid < self.program.end) or value
@@ -164,11 +166,38 @@ class Classes:
                     break
         return found
 
-    def select_first_part(self, value: Value) -> Value:
-        """Select the part of a type that stands for all: the first in path order."""
-        parts = [atom for atom in value if isinstance(atom, ClassObject)]
-        rank, file_of = self.program.rank, self.program.file_of
-        return (min(parts, key=lambda atom: (rank[file_of[atom.gid]], atom.gid)),) if parts else ()
+    def find_first_part(self, file: int, index: int) -> tuple[ClassObject, ...]:
+        """Find the part of a type that stands for all of them.
+
+        It is the first in path order of those that say what the type derives from, if any does.
+        """
+        expr = self.program.files[file].exprs[index]
+        if expr[0] == ops.GENERIC:
+            return self.find_first_part(file, int(expr[1]))
+        parts = self._list_parts(file, expr) if expr[0] == ops.IMPORT else []
+        parts = parts or [atom.gid for atom in self.evaluator.value(file, index) if isinstance(atom, ClassObject)]
+        if not parts:
+            return ()
+        program = self.program
+        symbols = {gid: program.get_symbol(gid) for gid in parts}
+        return (
+            make_class(
+                min(
+                    parts, key=lambda gid: (":" not in symbols[gid].signature, program.rank[program.file_of[gid]], gid)
+                ),
+                (),
+            ),
+        )
+
+    def _list_parts(self, file: int, expr: Expr) -> list[int]:
+        """Return the declarations that an import leads to."""
+        found: list[int] = []
+        position: int = expr[1]
+        for at, part in iterate_alternatives(self.program, self.evaluator.scopes.imported(file, position).refs):
+            named: Expr = self.program.files[at].exprs[part] if at >= 0 else ()
+            if named and named[0] == ops.SYM:
+                found.append(self.program.offsets[at] + int(named[1]))
+        return found
 
     def find_whole(self, gid: int) -> int:
         """Return the part that stands for all parts of a type, or the type itself."""

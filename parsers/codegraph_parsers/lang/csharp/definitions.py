@@ -23,7 +23,12 @@ KINDS = {
     "enum_declaration": SymbolKind.ENUM,
 }
 STATEMENTS = frozenset({"global_statement"})
-GLOBALS = ("global", "global 0", "global 1", "global 2")  # namespaces, and the first types, that a project uses everywhere
+GLOBALS = (
+    "global",
+    "global 0",
+    "global 1",
+    "global 2",
+)  # namespaces, and the first types, that a project uses everywhere
 TEST_CLASSES = frozenset({"TestFixture", "TestClass"})
 
 

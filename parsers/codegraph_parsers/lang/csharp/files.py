@@ -2,4 +2,6 @@
 
 from codegraph_parsers.languages import LanguageFiles
 
-FILES = LanguageFiles("C#", (".cs", ".csx", ".cake"), manifests=("*.csproj", "Directory.Build.props", "Directory.Build.targets"))
+FILES = LanguageFiles(
+    "C#", (".cs", ".csx", ".cake"), manifests=("*.csproj", "Directory.Build.props", "Directory.Build.targets")
+)
