@@ -62,7 +62,8 @@ class ControllerReader(ClassReader):
         """Read all controllers."""
         if not self._models:
             return
-        for local in sorted(self._facts.decorators):
+        derived = any(model.annotated.bases for model in self._models)
+        for local in range(len(self._facts.symbols)) if derived else sorted(self._facts.decorators):
             symbol = self._facts.symbols[local]
             if symbol.kind not in _CLASSES:
                 continue
@@ -70,6 +71,8 @@ class ControllerReader(ClassReader):
             for model in self._models:
                 rules = model.annotated
                 marks = [each for each in annotations if each.name in rules.controllers]
+                if not marks and rules.bases and symbol.kind is SymbolKind.CLASS:
+                    marks = self._list_inherited_marks(local, rules)
                 if marks and symbol.kind is SymbolKind.CLASS and not symbol.flags & Flag.ABSTRACT:
                     self._read_controller(local, symbol, model, marks[0])
                 for each in annotations:
@@ -82,6 +85,17 @@ class ControllerReader(ClassReader):
         """Return a class and its bases of the tree, nearest first."""
         line = self._evaluator.classes.linear(self._offset + local).ancestors
         return [gid for gid, _ in line if gid < self._program.end]
+
+    def _list_inherited_marks(self, local: int, rules: ControllersModel) -> list[Annotation]:
+        """Return what makes a class a controller that its bases have, or are."""
+        gid = self._offset + local
+        for above in self._list_ancestors(local)[1:]:
+            marks = [each for each in self._annotations.list_annotations(above) if each.name in rules.controllers]
+            if marks:
+                return marks[:1]
+        outside = self._evaluator.classes.find_outside_base(gid)
+        named = [name for name in outside if name in rules.bases]
+        return [Annotation(next(iter(rules.controllers)), self._file, None)] if named else []
 
     def _read_controller(self, local: int, symbol: Symbol, model: FrameworkModel, mark: Annotation) -> None:
         rules = model.annotated
@@ -166,10 +180,28 @@ class ControllerReader(ClassReader):
                 marks = [each for each in annotations if each.name in rules.actions]
                 if marks:
                     versions = tuple(each for each in annotations if each.name in rules.versions)
-                    action = Action(handler, marks[0], versions)
+                    several = self._pair_marks(marks, rules) if rules.has_several else marks[:1]
+                    found += (Action(handler, each, versions) for each in several[1:])
+                    action = Action(handler, several[0], versions)
                     break
             if action.annotation is not None or (hidden and len(same) == 1 and self._is_overriding(handler)):
                 found.append(action)
+        return found
+
+    def _pair_marks(self, marks: list[Annotation], rules: ControllersModel) -> list[Annotation]:
+        """Return the annotations that say how a method answers.
+
+        One that names methods and no path takes the path of those that name no methods.
+        """
+        plain = [each for each in marks if rules.actions[each.name].fixed == (ANY,)]
+        named = [each for each in marks if each not in plain]
+        if not plain or not named:
+            return marks
+        found: list[Annotation] = []
+        for each in named:
+            rule = rules.actions[each.name]
+            has_path = self._annotations.find_given(each, rule.path) is not None
+            found += [each] if has_path else [other._replace(name=each.name) for other in plain]
         return found
 
     def _list_methods(self, gid: int) -> list[int]:
@@ -216,7 +248,12 @@ class ControllerReader(ClassReader):
         if self._program.locate(action.handler)[0] == self._file:
             site = self._make_site(action.handler, model)
         own = self._read_paths(annotation, rule.path)
-        paths = self._compose(prefixes, own)
+        paths = self._compose(prefixes, own, rules.absolute)
+        if rules.has_several and own is None and prefixes is None:
+            self.misses.append(MissRow(site, self._facts.symbols[local].name, COMPUTED, False))  # by a convention
+            return
+        if paths and rules.tokens:
+            paths = tuple(self._fill_tokens(path, local, action.handler, rules) for path in paths)
         verbs = self._read_methods(annotation, rule.methods, rule.fixed)
         for each in action.versions:
             versions = self._read_versions(each, rules.versions[each.name], rules)
@@ -235,11 +272,22 @@ class ControllerReader(ClassReader):
             handlers = (self._get_item(action.handler),)
             self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG))
 
+    def _fill_tokens(self, path: str, local: int, handler: int, rules: ControllersModel) -> str:
+        """Return a path with the names that its tokens stand for."""
+        self._program.reads.read_symbol(handler)
+        for token, (what, *endings) in rules.tokens.items():
+            name = self._facts.symbols[local].name if what == "class" else self._program.get_symbol(handler).name
+            ending = next((each for each in endings if name.endswith(each) and name != each), "")
+            path = path.replace(token, name.removesuffix(ending))
+        return path
+
     @staticmethod
-    def _compose(prefixes: Texts | None, paths: Texts | None) -> Texts | None:
+    def _compose(prefixes: Texts | None, paths: Texts | None, absolute: tuple[str, ...] = ()) -> Texts | None:
         """Return paths below prefixes, None where a part of one cannot be decided.
 
         What is not given is None, and what cannot be decided is empty."""
+        if paths and absolute and all(path.startswith(absolute) for path in paths):
+            return tuple({_join("", path.lstrip("~")): None for path in paths})
         if prefixes == () or paths == ():
             return None
         return tuple({_join(*each): None for each in product(prefixes or ("",), paths or ("",))})

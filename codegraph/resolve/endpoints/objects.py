@@ -130,7 +130,12 @@ class ObjectFinder:
 
     def list_class_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of what an object is, in the resolver's notation."""
-        names = [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
+        value, end = self._evaluator.value(file, index), self._program.end
+        names = [atom.name for atom in value if isinstance(atom, EXTERNAL)]
+        # Those of a prelude go by their short names.
+        names += [
+            f"{self._program.get_symbol(a.gid).qualname}()" for a in value if isinstance(a, INSTANCES) and a.gid >= end
+        ]
         return list(dict.fromkeys((*names, *self._list_beyond_values(file, index, 0))))
 
     def _list_beyond_values(self, file: int, index: int, depth: int) -> list[str]:

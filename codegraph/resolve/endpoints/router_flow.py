@@ -13,7 +13,7 @@ from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
+from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -160,13 +160,23 @@ class RouterFlowReader:
     def _list_arguments(self, call: Expr) -> Iterator[AliasRow]:
         """Yield that parameters stand for routers which a call passes."""
         given: Sequence[int] = call[2] if call[0] == ops.CALL else ()
+        callee: Expr = self._get(call[1]) if call[0] == ops.CALL else ()
+        receiver: int = callee[1] if callee and callee[0] == ops.ATTR else 0
         held = [(at, each) for at, each in enumerate(given) if self._get(each)[0] in _HOLDING]
-        functions = self._list_called(call[1]) if held else []
-        for position, argument in held if functions else ():
-            takers = [gid for gid in functions if position in self._list_takers(gid)]
-            for target in self.find_router(argument) if takers else ():
-                for gid in takers:
-                    yield AliasRow((PARAMETER, self._get_item(gid), position), target)
+        is_held = bool(receiver) and self._get(receiver)[0] in _HOLDING
+        functions = self._list_called(call[1]) if held or is_held else []
+        shifted = {gid for gid in functions if receiver and self._has_receiver(gid)}
+        for position, argument in ((-1, receiver), *held) if functions else ():
+            takers = [(gid, position + (gid in shifted)) for gid in functions]
+            takers = [each for each in takers if each[1] >= 0 and each[1] in self._list_takers(each[0])]
+            for target in self.find_router(argument) if takers and argument else ():
+                for gid, at in takers:
+                    yield AliasRow((PARAMETER, self._get_item(gid), at), target)
+
+    def _has_receiver(self, gid: int) -> bool:
+        """Return whether the first parameter of a function is what it is called on."""
+        self._program.reads.read_symbol(gid)
+        return bool(self._program.get_symbol(gid).flags & Flag.RECEIVER)
 
     def _list_takers(self, gid: int) -> frozenset[int]:
         """Return the positions of a function's parameters that may be routers."""
@@ -189,6 +199,8 @@ class RouterFlowReader:
             if isinstance(atom, EXTERNAL):
                 if vocabulary.normalize(atom.name) in vocabulary.routers:
                     return True
+            elif isinstance(atom, ClassObject) and program.get_symbol(atom.gid).qualname in vocabulary.routers:
+                return True
             elif isinstance(atom, ClassObject) and program.get_symbol(atom.gid).kind == SymbolKind.INTERFACE:
                 answers = vocabulary.answers
                 if atom.gid < program.end or any(self._evaluator.classes.find_own(atom.gid, each) for each in answers):

@@ -290,8 +290,8 @@ class TextReader:
         facts = self._program.files[of]
         written: list[Texts] = [self.read(file, each, depth + 1) for each in expr[2]]
         named = {name: self.read(file, each, depth + 1) for name, each in expr[3]}
-        is_shifted = called.receiver is not None and self._program.semantics[of].functions.has_explicit_receiver
-        shift = 1 if is_shifted else 0
+        has_receiver = self._evaluator.calls.has_receiver_parameter(of, facts.symbols[local].flags)
+        shift = 1 if called.receiver is not None and has_receiver else 0
         self._arguments[of, local, -1] = UNKNOWN
         for position, param in enumerate(facts.params.get(local, ())):
             at = position - shift

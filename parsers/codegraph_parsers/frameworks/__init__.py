@@ -53,10 +53,20 @@ Argument = tuple[int | str, ...]
 
 Where there are no keywords, they are properties of an object among the arguments."""
 
-PARAMETERS: Final = ("angle", "brace", "colon", "colon-star", "brace-star", "brace-double-star", "brace-dots")
+PARAMETERS: Final = (
+    "angle",
+    "brace",
+    "colon",
+    "colon-star",
+    "brace-star",
+    "brace-double-star",
+    "brace-dots",
+    "brace-constraint",
+)
 """Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`, then those with a rest.
 
-These are `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id:[0-9]+}` and `**` or `{*rest}`, `{id}` and `{rest...}`."""
+These are `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id:[0-9]+}` and `**` or `{*rest}`, `{id}` and `{rest...}`,
+`{id:int?}`, `{id=5}` and `{**rest}`."""
 
 ROLES: Final = ("server", "client", "broker", "contract")
 """What a library does: it serves routes, requests them, carries messages, or calls what a contract declares."""
@@ -527,6 +537,7 @@ def _read_controllers(table: _Table) -> ControllersModel:
     found = ControllersModel(
         controllers, prefixes, actions, modules, settings, versions, applications, rules.take_list("clients"),
         rules.take_list("neutral"), rules.take_text("alias", ""), rules.take_flag("overridden"),
+        rules.take_list("bases"), rules.take_lists("tokens"), rules.take_list("absolute"), rules.take_flag("several"),
     )  # fmt: skip
     rules.finish()
     return found

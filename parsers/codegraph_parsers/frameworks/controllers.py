@@ -76,7 +76,11 @@ class ControllersModel:
 
     Each is by the full name of an annotation or call. `has_overridden`: a method answers by the annotations of those
     that it overrides, too. `neutral` is what stands for no version on purpose. `applications` are calls whose argument
-    is the module of the application that they make."""
+    is the module of the application that they make. A class with one of the `bases` is a controller, too, and one whose
+    base is annotated. `tokens` are parts of paths that stand for the name of the class (`class`) or of the method
+    (`method`), without the endings that follow. A path that begins with an `absolute` text is below no prefix.
+    `has_several`: each annotation of a method is an answer of its own, and one without methods gives the others a
+    path."""
 
     controllers: Mapping[str, ControllerModel] = field(default_factory=dict[str, ControllerModel])
     prefixes: Mapping[str, PrefixModel] = field(default_factory=dict[str, PrefixModel])
@@ -89,3 +93,7 @@ class ControllersModel:
     neutral: tuple[str, ...] = ()
     alias: str = ""
     has_overridden: bool = False
+    bases: tuple[str, ...] = ()
+    tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    absolute: tuple[str, ...] = ()
+    has_several: bool = False

@@ -23,12 +23,13 @@ KINDS = {
     "enum_declaration": SymbolKind.ENUM,
 }
 STATEMENTS = frozenset({"global_statement"})
-GLOBALS = (
-    "global",
-    "global 0",
-    "global 1",
-    "global 2",
-)  # namespaces, and the first types, that a project uses everywhere
+SPACE = "space "
+GLOBALS = ("global", "global 0", "global 1", "global 2")
+"""What begins imports that nobody writes: of namespaces around a file, and of what all files of a project use.
+
+The latter are all namespaces, and the first types.
+"""
+PRELUDE = "<prelude>/"
 TEST_CLASSES = frozenset({"TestFixture", "TestClass"})
 
 
@@ -43,18 +44,18 @@ def lower_file(w: Walker, node: Node) -> int:
     kept = state.get_state(w)
     _collect_spaces(w, node, "", kept.spaces)
     for space in sorted(kept.spaces, key=lambda each: (-each.count("."), each)):
-        w.add_star_import(space, 1, "space")
-    w.add_star_import("", 1, "space")
+        w.add_star_import(f"{SPACE}{space}", 1, "bind")
+    w.add_star_import(SPACE, 1, "bind")
     parts = node.named_children
     w.visit_all([child for child in parts if child.type not in STATEMENTS])
     run = [child for child in parts if child.type in STATEMENTS]
     if run:
-        symbol = w.define(SymbolKind.FUNCTION, "{}", node, flags=Flag.ANONYMOUS)
-        w.open_scope(symbol, "function")
+        scope = w.open_scope(0, "function")
         w.visit_all(run)
+        scope.bound = {name: bound for name, bound in scope.bound.items() if w.exprs[bound[0]][0] == ops.SYM}
         w.close_scope()
-    for kind in GLOBALS:
-        w.add_star_import("", 1, kind)
+    for each in GLOBALS:
+        w.add_star_import(each, 1, "bind")
     return 0
 
 
@@ -113,6 +114,8 @@ def lower_using(w: Walker, node: Node) -> int:
         ) and "generic_name" not in _list_kinds(target):
             path = read_dotted(w, target).removeprefix("global::").replace("::", ".")
             w.bind(w.read_text(alias), w.add_import(path, "", w.read_text(alias), line))
+            if w.facts.path.startswith(PRELUDE):  # another library's name
+                state.get_state(w).namespaces[state.get_state(w).namespace].append(w.read_text(alias))
         else:
             w.bind(w.read_text(alias), lower_type(w, target))
         return 0

@@ -441,6 +441,8 @@ def lower_text(w: Walker, node: Node) -> int:
     text = raw.lstrip(b"@$").strip(b'"')
     if b"\\" in text and not verbatim:
         return result
+    if not text and state.get_state(w).keeps_texts:
+        return w.share(ops.TEMPLATE, result, ())
     if not (state.get_state(w).keeps_texts or b"/" in text or text[:1] == b"?") or b"\n" in text or b" " in text:
         return result
     return w.share(ops.TEMPLATE, result, (w.share(ops.LITERAL, STRING, text.decode("utf-8", "replace")),))

@@ -49,10 +49,11 @@ class CsharpProject:
         if AT in unit and folder not in self.shares.setdefault(space, []):
             self.shares[space].append(folder)
         for entry in facts.imports:
-            if entry.kind == "space" and entry.module:
-                self.spaces.add(entry.module)
-            elif entry.kind == "declares" and entry.module != space:
-                self.parts.setdefault(entry.module, {})[unit] = None
+            word, marked, name = entry.module.partition(" ")
+            if marked and word == "space" and name:
+                self.spaces.add(name)
+            elif marked and word == "declares" and name != space:
+                self.parts.setdefault(name, {})[unit] = None
             elif entry.kind == "global using":
                 self.everywhere.setdefault(folder, {})[entry.module] = None
 
@@ -95,10 +96,11 @@ class CsharpProject:
 
         The types of that namespace include the next name; otherwise the name is outside.
         """
-        if kind in ("space", "declares"):
-            return Target(self._list_units(folder, module))
-        if kind.startswith("global") and not module:
-            return self._resolve_everywhere(folder, kind)
+        word, marked, name = module.partition(" ")
+        if word == "global" and kind == "bind":
+            return self._resolve_everywhere(folder, name)
+        if marked:
+            return Target(self._list_units(folder, name))
         parts = module.split(".")
         for count in range(len(parts), 0, -1):
             rest = tuple(parts[count:])
@@ -115,9 +117,9 @@ class CsharpProject:
             return Target((module,))
         return Target(external=module, package=find_root_package(module))
 
-    def _resolve_everywhere(self, folder: str, kind: str) -> Target:
+    def _resolve_everywhere(self, folder: str, number: str) -> Target:
         """Return the namespaces, or one of the types, that all files of a project use."""
-        used, number = self.everywhere.get(folder, {}), kind.partition(" ")[2]
+        used = self.everywhere.get(folder, {})
         if not number:
             return Target(tuple(dict.fromkeys(unit for each in used for unit in self._list_units(folder, each))))
         types = [each for each in used if each not in self.types and each not in self.shares and each not in self.parts]

@@ -339,3 +339,65 @@ namespace System.Net.Http {
   public class StringContent : HttpContent { public StringContent(string s) {} public StringContent(string s, Encoding e, string m) {} }
   public interface IHttpClientFactory { HttpClient CreateClient(); HttpClient CreateClient(string n); }
 }
+// Names of other libraries that projects use without saying so, or that say what a class is for.
+namespace Microsoft.AspNetCore.Mvc {
+  using ControllerBase = Microsoft.AspNetCore.Mvc.ControllerBase;
+  using Controller = Microsoft.AspNetCore.Mvc.Controller;
+  using ApiControllerAttribute = Microsoft.AspNetCore.Mvc.ApiControllerAttribute;
+  using RouteAttribute = Microsoft.AspNetCore.Mvc.RouteAttribute;
+  using HttpGetAttribute = Microsoft.AspNetCore.Mvc.HttpGetAttribute;
+  using HttpPostAttribute = Microsoft.AspNetCore.Mvc.HttpPostAttribute;
+  using HttpPutAttribute = Microsoft.AspNetCore.Mvc.HttpPutAttribute;
+  using HttpDeleteAttribute = Microsoft.AspNetCore.Mvc.HttpDeleteAttribute;
+  using HttpPatchAttribute = Microsoft.AspNetCore.Mvc.HttpPatchAttribute;
+  using HttpHeadAttribute = Microsoft.AspNetCore.Mvc.HttpHeadAttribute;
+  using HttpOptionsAttribute = Microsoft.AspNetCore.Mvc.HttpOptionsAttribute;
+  using ActionResult = Microsoft.AspNetCore.Mvc.ActionResult;
+  using IActionResult = Microsoft.AspNetCore.Mvc.IActionResult;
+  using FromBodyAttribute = Microsoft.AspNetCore.Mvc.FromBodyAttribute;
+  using FromQueryAttribute = Microsoft.AspNetCore.Mvc.FromQueryAttribute;
+  using FromRouteAttribute = Microsoft.AspNetCore.Mvc.FromRouteAttribute;
+  using FromServicesAttribute = Microsoft.AspNetCore.Mvc.FromServicesAttribute;
+}
+namespace Microsoft.AspNetCore.Builder {
+  public class WebApplicationBuilder { public IServiceCollection Services; public IConfiguration Configuration; public WebApplication Build(); }
+  public interface IApplicationBuilder {}
+  public class WebApplication : IEndpointRouteBuilder, IApplicationBuilder, IAsyncDisposable { public static WebApplicationBuilder CreateBuilder(params string[] a); public static WebApplicationBuilder CreateSlimBuilder(params string[] a); public static WebApplication Create(params string[] a); public IServiceProvider Services; public IConfiguration Configuration; public void Run(); public void Run(string u); public Task RunAsync(); public WebApplication NewVersionedApi(string n); public WebApplication NewVersionedApi(); }
+}
+namespace Microsoft.AspNetCore.Routing {
+  public interface IEndpointConventionBuilder {}
+  public class RouteHandlerBuilder : IEndpointConventionBuilder {}
+  public interface IEndpointRouteBuilder {
+    RouteGroupBuilder MapGroup(string prefix); IEndpointRouteBuilder NewVersionedApi(string n); IEndpointRouteBuilder NewVersionedApi();
+    RouteHandlerBuilder MapGet(string pattern, Delegate handler); RouteHandlerBuilder MapPost(string pattern, Delegate handler); RouteHandlerBuilder MapPut(string pattern, Delegate handler); RouteHandlerBuilder MapDelete(string pattern, Delegate handler); RouteHandlerBuilder MapPatch(string pattern, Delegate handler); RouteHandlerBuilder Map(string pattern, Delegate handler); RouteHandlerBuilder MapMethods(string pattern, IEnumerable<string> httpMethods, Delegate handler);
+  }
+  public class RouteGroupBuilder : IEndpointRouteBuilder, IEndpointConventionBuilder { public RouteGroupBuilder HasApiVersion(double v); public RouteGroupBuilder HasApiVersion(int a, int b); public RouteGroupBuilder WithTags(params string[] t); public RouteGroupBuilder RequireAuthorization(params string[] p); public RouteGroupBuilder AllowAnonymous(); public RouteGroupBuilder WithOpenApi(); public RouteGroupBuilder WithName(string n); public RouteGroupBuilder WithGroupName(string n); public RouteGroupBuilder WithDescription(string n); public RouteGroupBuilder WithSummary(string n); public RouteGroupBuilder RequireRateLimiting(string n); public RouteGroupBuilder RequireCors(string n); public RouteGroupBuilder DisableAntiforgery(); }
+}
+namespace Microsoft.AspNetCore.Http {
+  using HttpContext = Microsoft.AspNetCore.Http.HttpContext;
+  using HttpRequest = Microsoft.AspNetCore.Http.HttpRequest;
+  using HttpResponse = Microsoft.AspNetCore.Http.HttpResponse;
+  using IResult = Microsoft.AspNetCore.Http.IResult;
+  using Results = Microsoft.AspNetCore.Http.Results;
+  using TypedResults = Microsoft.AspNetCore.Http.TypedResults;
+}
+namespace Microsoft.Extensions.DependencyInjection {
+  using IServiceCollection = Microsoft.Extensions.DependencyInjection.IServiceCollection;
+  using ServiceCollection = Microsoft.Extensions.DependencyInjection.ServiceCollection;
+  using IServiceScopeFactory = Microsoft.Extensions.DependencyInjection.IServiceScopeFactory;
+}
+namespace Microsoft.Extensions.Configuration {
+  using IConfiguration = Microsoft.Extensions.Configuration.IConfiguration;
+}
+namespace Microsoft.Extensions.Hosting {
+  using IHost = Microsoft.Extensions.Hosting.IHost;
+  using IHostBuilder = Microsoft.Extensions.Hosting.IHostBuilder;
+  using Host = Microsoft.Extensions.Hosting.Host;
+  using BackgroundService = Microsoft.Extensions.Hosting.BackgroundService;
+}
+namespace Microsoft.Extensions.Logging {
+  public enum LogLevel { Trace, Debug, Information, Warning, Error, Critical, None }
+  public interface ILogger { bool IsEnabled(LogLevel l); IDisposable BeginScope<T>(T t); void Log(LogLevel l, string m, params object[] a); void LogTrace(string m, params object[] a); void LogDebug(string m, params object[] a); void LogDebug(Exception e, string m, params object[] a); void LogInformation(string m, params object[] a); void LogInformation(Exception e, string m, params object[] a); void LogWarning(string m, params object[] a); void LogWarning(Exception e, string m, params object[] a); void LogError(string m, params object[] a); void LogError(Exception e, string m, params object[] a); void LogCritical(string m, params object[] a); void LogCritical(Exception e, string m, params object[] a); }
+  public interface ILogger<T> : ILogger {}
+  public interface ILoggerFactory { ILogger CreateLogger(string n); ILogger<T> CreateLogger<T>(); }
+}

@@ -38,11 +38,10 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
-PRELUDE = "<prelude>/"
 ALWAYS_VISIBLE = (
     "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading",
     "System.Threading.Tasks", "Microsoft.AspNetCore.Builder", "Microsoft.AspNetCore.Hosting",
-    "Microsoft.AspNetCore.Http", "Microsoft.AspNetCore.Routing", "Microsoft.Extensions.Configuration",
+    "Microsoft.AspNetCore.Http", "Microsoft.AspNetCore.Mvc", "Microsoft.AspNetCore.Routing", "Microsoft.Extensions.Configuration",
     "Microsoft.Extensions.DependencyInjection", "Microsoft.Extensions.Hosting", "Microsoft.Extensions.Logging",
 )  # fmt: skip
 """Namespaces of the library that projects use without saying so."""
@@ -58,10 +57,10 @@ def finish(w: Walker, root: Node) -> None:
     kept = state.get_state(w)
     own = w.facts.names.get(0, {})
     names = [name for keys in kept.namespaces.values() for name in keys]
-    if not w.facts.path.startswith(PRELUDE):
+    if not w.facts.path.startswith(definitions.PRELUDE):
         if len(kept.namespaces) > 1:
             for space in kept.namespaces:
-                w.add_star_import(space, 1, "declares")
+                w.add_star_import(f"declares {space}", 1, "bind")
         w.facts.exports = {name: own[name] for name in names if name in own}
         return
     own.update({f"${word}": own[name] for word, name in types.KEYWORDS.items()})
