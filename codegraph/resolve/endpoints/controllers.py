@@ -180,7 +180,7 @@ class ControllerReader(ClassReader):
                 marks = [each for each in annotations if each.name in rules.actions]
                 if marks:
                     versions = tuple(each for each in annotations if each.name in rules.versions)
-                    several = self._pair_marks(marks, rules) if rules.has_several else marks[:1]
+                    several = self._join_marks(marks, rules) if rules.has_several else marks[:1]
                     found += (Action(handler, each, versions) for each in several[1:])
                     action = Action(handler, several[0], versions)
                     break
@@ -188,7 +188,7 @@ class ControllerReader(ClassReader):
                 found.append(action)
         return found
 
-    def _pair_marks(self, marks: list[Annotation], rules: ControllersModel) -> list[Annotation]:
+    def _join_marks(self, marks: list[Annotation], rules: ControllersModel) -> list[Annotation]:
         """Return the annotations that say how a method answers.
 
         One that names methods and no path takes the path of those that name no methods.

@@ -122,7 +122,7 @@ class Describer:
                 continue
             self.program.reads.read_symbol(gid)
             scope = base + extension.scope
-            if gid == scope:
+            if gid == scope and facts.symbols[extension.scope].flags & Flag.PART:
                 continue  # the part that stands for all of them
             if facts.symbols[extension.scope].flags & Flag.PART:
                 found.append(Entry("wholes", scope, "", gid, items[gid]))
@@ -156,7 +156,7 @@ class Describer:
             constructs = symbol.kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]
             name = constructors[0] if constructs else symbol.name
             found.append(Entry("added", gid, name, (-1, base + member), items[base + member]))
-            if self.program.marks[base + extension.scope] & IS_CLASS:
+            if facts.symbols[member].flags & Flag.RECEIVER and self.program.marks[base + extension.scope] & IS_CLASS:
                 continue  # it belongs to the class that it stands in
             found.append(Entry("attached", base + member, "", gid, items[gid]))
             if is_generic:
