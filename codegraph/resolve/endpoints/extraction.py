@@ -117,8 +117,9 @@ class Extractor:
         return extraction.run(is_served=is_served)
 
     def _find_active_models(self) -> list[FrameworkModel]:
-        """Return the models whose library some file imports, and those that need none.
+        """Return the models whose library some file imports.
 
+        Those that need no import apply where there are files of their languages.
         Others apply where a package of the tree depends on theirs."""
         packages, reads = self._evaluator.scopes.packages, self._program.reads
         found: list[FrameworkModel] = []
@@ -128,7 +129,9 @@ class Extractor:
             if model.package:
                 if self._program.list_dependents(model.package):
                     found.append(model)
-            elif not model.modules or any(module in packages for module in model.modules):
+            elif any(module in packages for module in model.modules):
+                found.append(model)
+            elif not model.modules and self._program.has_files_of(model.languages):
                 found.append(model)
         return found
 

@@ -186,7 +186,7 @@ class Edits:
         program, find = self.program, self.record.find_item
         known = self.record.list_items()
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
-        families = list(program.projects.values())
+        families, named = list(program.projects.values()), set(program.projects)
         models = program.models.added
         by_file, homes = list(program.project_of), program.homes
         program.place(manifests, paths)
@@ -205,6 +205,9 @@ class Edits:
                     found.add(item)
             elif what == "dependents":
                 if _list_dependents(families, key[1]) != _list_dependents(program.projects.values(), key[1]):
+                    found.add(item)
+            elif what == "family":
+                if (key[1] in named) != (key[1] in program.projects):
                     found.add(item)
             elif what == "part":
                 if find_unit_part(projects, families, key[1], key[2]) != program.find_part(key[1], key[2]):

@@ -520,6 +520,16 @@ class Program:
             folder = posixpath.dirname(folder)
         return folder
 
+    def has_files_of(self, languages: Iterable[str]) -> bool:
+        """Return whether any file is written in one of some languages, or in one of its family."""
+        found = False
+        for language in languages:
+            spec = self.specs.get(language)
+            family = (spec.semantics.family if spec is not None else "") or language
+            self.reads.read_fact("family", family)
+            found = found or family in self.projects
+        return found
+
     def list_dependents(self, package: str) -> frozenset[str]:
         """Return the folders whose manifest says that they depend on a package."""
         self.reads.read_fact("dependents", package)
