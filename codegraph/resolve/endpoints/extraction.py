@@ -129,9 +129,9 @@ class Extractor:
             if model.package:
                 if self._program.list_dependents(model.package):
                     found.append(model)
-            elif any(module in packages for module in model.modules):
-                found.append(model)
-            elif not model.modules and self._program.has_files_of(model.languages):
+            elif any(module in packages for module in model.modules) or (
+                not model.modules and self._program.has_files_of(model.languages)
+            ):
                 found.append(model)
         return found
 
