@@ -170,7 +170,8 @@ class Evaluator:
         if is_class(symbol):
             if symbol.flags & Flag.DECLARATION:
                 return tuple(make_class(each, ()) for each in self.linkage.defined(gid))
-            return (make_class(self.classes.find_whole(gid) if symbol.flags & Flag.PART else gid, ()),)
+            is_part = symbol.flags & (Flag.PART | Flag.OPEN)
+            return (make_class(self.classes.find_whole(gid) if is_part else gid, ()),)
         if kind == SymbolKind.MODULE:
             return (make_namespace(self.program.find_namespace(gid)),)
         if kind in VALUE_KINDS and not (kind == SymbolKind.CONSTANT and self.program.is_case(gid)):

@@ -139,7 +139,7 @@ Raku: .raku .rakumod .p6 .pm6
 Razor: .cshtml .razor .vbhtml
 ReasonML: .re .rei
 ReScript: .res .resi
-Ruby: .rb .rake .gemspec .ru .rbi .podspec .jbuilder .rabl
+Ruby signatures: .rbi .rbs
 Scala: .scala .sc .sbt
 Scheme: .scm .ss .sld
 Shell: .sh .bash .zsh .ksh .bats .command
@@ -200,19 +200,10 @@ TeX: .tex .sty .bib
 text: .txt .text .log
 """
 _CODE_FILES: Final = {
-    "Brewfile": "Ruby",
     "BUILD": "Starlark",
-    "Capfile": "Ruby",
-    "Dangerfile": "Ruby",
-    "Fastfile": "Ruby",
-    "Gemfile": "Ruby",
-    "Guardfile": "Ruby",
     "Jenkinsfile": "Groovy",
     "PKGBUILD": "Shell",
-    "Podfile": "Ruby",
-    "Rakefile": "Ruby",
     "Tiltfile": "Starlark",
-    "Vagrantfile": "Ruby",
     "WORKSPACE": "Starlark",
 }
 _BUILD_FILES: Final = {
@@ -250,7 +241,6 @@ _INTERPRETERS: Final = {
     "racket": "Racket",
     "raku": "Raku",
     "Rscript": "R",
-    "ruby": "Ruby",
     "runghc": "Haskell",
     "runhaskell": "Haskell",
     "scala": "Scala",

@@ -28,6 +28,7 @@ class ConstructionPolicy:
     constructors: tuple[str, ...] = ()  # members that construction runs; "" stands for the class's own name
     default_constructor: Literal["class", "inherited", "implicit"] = "class"
     allocator: str = ""  # member of a class whose result construction gives
+    factory_member: str = ""  # member of a class whose call constructs an instance, where the class has none of its own
     construct_signature: str = ""  # member of an interface that says what constructing such a thing gives
     metaclass_hooks: tuple[str, ...] = ()  # members of a metaclass that making a class runs
     subclass_hooks: tuple[str, ...] = ()  # members of the classes above that making a class runs
@@ -68,6 +69,8 @@ class MemberPolicy:
     is_prototype_based: bool = False
     has_declared_fields: bool = False  # assigning makes no field where a class above declares one
     has_closed_classes: bool = False  # no code adds members to a library's class: what the prelude leaves out is there
+    class_prefix: str = ""  # begins names of members that only a class itself has, in name tables; its instances do not
+    has_called_properties: bool = False  # properties are methods: code that reads one calls it
     descriptor_member: str = ""  # member whose result stands for an attribute of a class when an instance is asked
     property_member: str = ""  # member whose result stands for any property that a type does not name itself
     delegate_member: str = ""  # member that holds what has the members that a type does not name itself
@@ -91,13 +94,15 @@ class LookupPolicy:
 
     `class_scope` says where code in a class names members without a receiver: nowhere (`receiver`), nowhere in a type
     that has a name of its own (`path`), directly in the class body (`body`), there and only what is bound before it,
-    since the body runs as statements do (`sequence`), or also in methods (`methods`).
+    since the body runs as statements do (`sequence`), or also in methods (`methods`). With `nesting` names are those of
+    constants: of the classes around, of which files define parts, then of the ancestors of the innermost one, then of
+    any file; what no file defines is of a library.
 
     `type_namespace` says what a name means that stands for a type and for something else: both (`shared`), where it
     stands decides (`separate`), or a type that cannot be called hides no function (`uncallable`).
     """
 
-    class_scope: Literal["receiver", "path", "body", "sequence", "methods"] = "body"
+    class_scope: Literal["receiver", "path", "body", "sequence", "methods", "nesting"] = "body"
     type_namespace: Literal["shared", "separate", "uncallable"] = "shared"
     method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace
     is_argument_dependent: bool = False  # a call gathers functions of several namespaces, as those of its arguments

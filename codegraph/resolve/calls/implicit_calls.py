@@ -15,6 +15,7 @@ from codegraph.resolve.program.binding import NOTHING
 from codegraph.resolve.types.synthesized_members import find_metaclass_member
 from codegraph.resolve.types.values import (
     CALLABLES,
+    CLASS_OBJECTS,
     EXTERNAL,
     INSTANCES,
     Atom,
@@ -240,7 +241,9 @@ def _emit_members(
     """
     program, answered = emitter.program, False
     for atom in value:
-        if not isinstance(atom, INSTANCES) or atom.gid >= program.end:
+        if isinstance(atom, CLASS_OBJECTS) and not program.semantics[file].members.class_prefix:
+            continue
+        if not isinstance(atom, (*INSTANCES, *CLASS_OBJECTS)) or atom.gid >= program.end:
             continue
         for member in members:
             found = emitter.evaluator.members.evaluate_attribute(file, atom, member)

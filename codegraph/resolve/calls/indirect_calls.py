@@ -12,6 +12,7 @@ from codegraph_parsers.facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter
+    from codegraph.resolve.program.program import Program
 
 VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR, ops.IMPORT})
 VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
@@ -42,7 +43,15 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
     for entity in entities:
         if not isinstance(entity, NamedSymbol) or emitter.program.get_symbol(entity.gid).kind not in READ_KINDS:
             return False
+        if is_called_property(emitter.program, entity.gid):
+            return False
     return bool(entities)
+
+
+def is_called_property(program: Program, gid: int) -> bool:
+    """Return whether a symbol is a property that code calls to read it."""
+    called = program.semantics[program.file_of[gid]].members.has_called_properties
+    return called and program.get_symbol(gid).kind == SymbolKind.PROPERTY
 
 
 def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: Value) -> bool:
@@ -65,7 +74,8 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
             if not isinstance(atom, Function) or atom.receiver is None:
                 break
             named = program.get_symbol(atom.gid)
-            if named.name != text or named.kind not in MEMBER_KINDS or is_subclass_method(emitter, atom):
+            called = named.kind in MEMBER_KINDS or is_called_property(program, atom.gid)
+            if named.name != text or not called or is_subclass_method(emitter, atom):
                 break
         else:
             return False  # the method itself is named

@@ -143,7 +143,8 @@ class Evidence:
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
             if expr[0] == ops.METHOD_REF and expr[2] in self.program.semantics[file].construction.constructors:
                 return self.find_name(file, expr[1])
-            return str(expr[2]).removesuffix(suffix)
+            prefix = self.program.semantics[file].members.class_prefix
+            return str(expr[2]).removesuffix(suffix).removeprefix(prefix)
         if expr[0] == ops.IMPORT:
             position: int = expr[1]
             entry = self.program.files[file].imports[position]

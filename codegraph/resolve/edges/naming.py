@@ -71,7 +71,7 @@ class Naming:
         expr = evaluator.exprs[file][index]
         op = expr[0]
         if op == ops.SYM or op == ops.VAR:
-            return (make_named_symbol(self.evaluator.classes.find_whole(self.program.offsets[file] + expr[1])),)
+            return (self.name_symbol(self.program.offsets[file] + expr[1]),)
         if op not in NAMING:
             return ()
         if op == ops.NAME:
@@ -187,16 +187,20 @@ class Naming:
             above = above or ancestor == owner
         return ()
 
+    def name_symbol(self, gid: int) -> NamedSymbol:
+        """Return a symbol as what a name means; any part of a class is the class."""
+        return make_named_symbol(self.evaluator.classes.find_whole(gid))
+
     def resolve_binding(self, found: Binding) -> tuple[Entity, ...]:
         """Return the entities that bindings lead to."""
         refs, atoms, _ = found
         if not atoms and len(refs) == 1:
             file, at = refs[0]
             if file < 0:
-                return (make_named_symbol(at),)
+                return (self.name_symbol(at),)
             expr = self.evaluator.exprs[file][at]
             if expr[0] == ops.SYM or expr[0] == ops.VAR:
-                return (make_named_symbol(self.evaluator.classes.find_whole(self.program.offsets[file] + expr[1])),)
+                return (self.name_symbol(self.program.offsets[file] + expr[1]),)
             return self.entities(file, at)
         return self._gather(found)
 
@@ -227,5 +231,5 @@ class Naming:
             elif op == ops.UNION:
                 pending.extend([(file, part) for part in reversed(expr[1:])])
             else:
-                result.update(dict.fromkeys((make_named_symbol(at),) if file < 0 else self.entities(file, at)))
+                result.update(dict.fromkeys((self.name_symbol(at),) if file < 0 else self.entities(file, at)))
         return tuple(result)

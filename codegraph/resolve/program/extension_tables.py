@@ -122,6 +122,9 @@ class Describer:
                 continue
             self.program.reads.read_symbol(gid)
             scope = base + extension.scope
+            if not extension.members and self.program.semantics[file].lookup.class_scope == "nesting":
+                self._describe_part(file, extension.scope, gid, found)
+                continue
             if gid == scope and facts.symbols[extension.scope].flags & Flag.PART:
                 continue  # the part that stands for all of them
             if facts.symbols[extension.scope].flags & Flag.PART:
@@ -134,7 +137,7 @@ class Describer:
                 found.append(Entry("plain", scope, "", (gid, file, extension.target), special))
             if grows:
                 self._describe_members(file, number, gid, found)
-            if self.program.marks[gid] & IS_OPEN:
+            if self.program.marks[gid] & (IS_OPEN | IS_CLASS) == IS_OPEN:
                 found.extend(Entry("attached", base + member, "", gid, items[gid]) for member in extension.members)
             if grows and extension.trait:
                 found.append(
@@ -146,6 +149,29 @@ class Describer:
                 found.append(Entry("provided", base + member, "", (file, extension.trait), said))
         return found
 
+    def _describe_part(self, file: int, scope: int, gid: int, found: list[Entry]) -> None:
+        """Add what a part of a class gives to the class: names, attributes and ancestors."""
+        facts, base, items = self.program.files[file], self.program.offsets[file], self.items
+        if base + scope == gid:
+            return
+        if scope:
+            found.append(Entry("attached", base + scope, "", gid, items[gid]))
+        for table in (facts.names, facts.members):
+            for name, expr in table.get(scope, {}).items():
+                if scope == 0 and name[:1].isupper():
+                    continue  # constants are found without a class
+                named = facts.exprs[expr]
+                if named[0] == ops.SYM:
+                    member = base + named[1]
+                    found.append(Entry("added", gid, name, (-1, member), items[member]))
+                    if not self.program.marks[member] & IS_CLASS:
+                        found.append(Entry("attached", member, "", gid, items[gid]))
+                else:
+                    found.append(Entry("added", gid, name, (file, expr), (file, self.said(file, expr))))
+        for ancestor in facts.bases.get(scope, ()):
+            said = (file, self.said(file, ancestor.expr))
+            found.append(Entry("traits", gid, "", (file, ancestor.expr), said))
+
     def _describe_members(self, file: int, number: int, gid: int, found: list[Entry]) -> None:
         facts, base, items = self.program.files[file], self.program.offsets[file], self.items
         constructors = self.program.semantics[file].construction.constructors
@@ -156,6 +182,8 @@ class Describer:
             constructs = symbol.kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]
             name = constructors[0] if constructs else symbol.name
             found.append(Entry("added", gid, name, (-1, base + member), items[base + member]))
+            if self.program.marks[base + member] & IS_OPEN:
+                continue  # a class has members of its own
             if facts.symbols[member].flags & Flag.RECEIVER and self.program.marks[base + extension.scope] & IS_CLASS:
                 continue  # it belongs to the class that it stands in
             found.append(Entry("attached", base + member, "", gid, items[gid]))

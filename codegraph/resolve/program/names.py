@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.nesting import find_constant
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.types.values import (
     UNKNOWN,
@@ -87,6 +88,8 @@ class Names:
         facts = program.files[file]
         names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
         semantics = program.semantics[file]
+        if semantics.lookup.class_scope == "nesting":
+            return find_constant(self.evaluator, file, name, scope)
         class_scope, inherits_overloads = semantics.lookup.class_scope, semantics.overloads.has_inherited_overloads
         start, marks, reads = scope, program.marks, program.reads
         guess = NOTHING

@@ -43,19 +43,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+MEMBERED = Flag.NOMINAL | Flag.MIXIN
+"""Flags of what has members without being a class."""
+
+
 def is_class(symbol: Symbol) -> bool:
     """Return whether a symbol has members of its own.
 
     It is a class, or a type with the shape of another.
     """
-    return symbol.kind in CLASS_KINDS or bool(symbol.flags & Flag.NOMINAL)
+    return symbol.kind in CLASS_KINDS or bool(symbol.flags & MEMBERED)
 
 
 def compute_marks(facts: FileFacts) -> bytes:
     """Return the part of `Program.marks` for the symbols of one file."""
     special = {extension.scope for extension in facts.extensions if is_special(facts, extension)}
     return bytes(
-        (IS_CLASS if s.kind in CLASS_KINDS or s.flags & Flag.NOMINAL else 0)
+        (IS_CLASS if s.kind in CLASS_KINDS or s.flags & MEMBERED else 0)
         | (IS_OPEN if s.flags & Flag.OPEN else 0)
         | (IS_ANONYMOUS if s.flags & Flag.ANONYMOUS else 0)
         | (IS_SPECIAL if special and local in special else 0)
@@ -597,6 +601,25 @@ class Program:
             return gid
         self.reads.read_fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
         return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
+
+    def find_open_class(self, gid: int) -> int:
+        """Return the symbol that represents a class which several places define parts of.
+
+        It is the library's, else that of the first file that is no test. What only tests define is of one file.
+        """
+        file = self.file_of[gid]
+        symbol = self.files[file].symbols[gid - self.offsets[file]]
+        key = (self.semantics[file].family or self.files[file].language, symbol.qualname)
+        self.reads.read_symbol(gid)
+        self.reads.read_fact("space", *key)
+        parts = self.namespaces[key]
+        if len(parts) == 1:
+            return gid
+        if parts[-1] >= self.end:
+            return parts[-1]
+        written = [part for part in parts if not self.marks[part] & IS_ANONYMOUS] or parts
+        shared = [part for part in written if not self.get_module_flags(self.file_of[part]) & Flag.TEST]
+        return next(iter(shared or [part for part in written if self.file_of[part] == file]), gid)
 
     def list_namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
         """Return the names of an open namespace over all places that open it."""

@@ -73,7 +73,10 @@ def read_member(
                 symbol.flags & Flag.STATIC and not (isinstance(atom, Instance) and atom.arguments)
             ):
                 parts.append((each,))
-            elif symbol.kind == SymbolKind.PROPERTY:
+            elif (
+                symbol.kind == SymbolKind.PROPERTY
+                and not program.semantics[program.file_of[each.gid]].members.has_called_properties
+            ):
                 parts.append(evaluator.calls.evaluate_result(file, make_function(each.gid, receiver), (), (), 0))
             else:
                 parts.append((make_function(each.gid, receiver),))

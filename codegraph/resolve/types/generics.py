@@ -321,8 +321,17 @@ class Types:
         return clip(join(parts)) if changed else value
 
     def _is_above(self, above: int, gid: int) -> bool:
-        """Return whether a class is an ancestor of another."""
-        return above != gid and any(ancestor == above for ancestor, _ in self.evaluator.classes.linear(gid)[0])
+        """Return whether a class is an ancestor of another.
+
+        What every class derives from is one.
+        """
+        if above == gid:
+            return False
+        if any(ancestor == above for ancestor, _ in self.evaluator.classes.linear(gid)[0]):
+            return True
+        file = self.program.file_of[gid]
+        root = self.program.semantics[file].builtins.root_class
+        return bool(root) and self.find_builtin(file, root) == above
 
     def unify(self, file: int, pattern: Value, actual: Value, bindings: Bindings, owners: frozenset[int]) -> None:
         """Unify `pattern` with `actual`, and bind the type variables of `owners`."""

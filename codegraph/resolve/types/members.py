@@ -19,6 +19,7 @@ from codegraph.resolve.types.extension_visibility import select_applicable, sele
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.mro import Ancestor
 from codegraph.resolve.types.overriding import select_inherited_overloads
+from codegraph.resolve.types.singleton_members import find_singleton, find_singleton_member
 from codegraph.resolve.types.static_members import find_on_side, select_function_side
 from codegraph.resolve.types.synthesized_members import (
     find_decorated_member,
@@ -191,6 +192,8 @@ class Members:
                 found = Binding(select_function_side(self.evaluator, owner, found.refs, instance=True), found.atoms)
             found = select_applicable(self.evaluator, found, atom) if isinstance(atom, Instance) else found
             return self.select_nearest(file, found, owner), owner, atom
+        if isinstance(atom, CLASS_OBJECTS) and (prefix := self.program.semantics[file].members.class_prefix):
+            return find_singleton_member(self, file, atom, name, prefix)
         if isinstance(atom, CLASS_OBJECTS):
             found, owner, hidden = self.find_on_side(atom.gid, name, static=True)
             if found.refs or found.atoms:
@@ -282,14 +285,30 @@ class Members:
         self.program.reads.read_subclasses(gid)
         refs: dict[Ref, None] = {}
         for subclass in self.evaluator.classes.subclasses.get(gid, ()):
+            if self.is_double(gid, subclass):
+                continue
             refs.update(dict.fromkeys(self.in_class(subclass, name)[0].refs))
         return (Binding(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
+
+    def is_double(self, gid: int, subclass: int) -> bool:
+        """Return whether a subclass is of a test where the class is not.
+
+        Where classes are open, what it defines says nothing of the code that the class runs.
+        """
+        program = self.program
+        file, at = program.file_of[gid], program.file_of[subclass]
+        if not program.semantics[file].members.class_prefix or at == file:
+            return False
+        return bool(program.get_module_flags(at) & Flag.TEST and not program.get_module_flags(file) & Flag.TEST)
 
     def find_function_member(self, gid: int, name: str) -> Binding:
         """Find a property that code gave to a function object.
 
         Else it is a member of what decorators from outside replace the function with.
         """
+        semantics = self.program.semantics[self.program.file_of[gid]]
+        if semantics.members.class_prefix and name == semantics.protocols.call_member:
+            return Binding(((-1, gid),))
         refs = select_function_side(self.evaluator, gid, self.evaluator.classes.find_own(gid, name), instance=False)
         return Binding(refs) if refs else find_decorated_member(self.evaluator, gid, name)
 
@@ -401,6 +420,10 @@ class Members:
             if isinstance(atom, TupleInstance) and name.isdigit():
                 return atom.elements[int(name)] if int(name) < len(atom.elements) else UNKNOWN
         atom = unwrap_metaclass(self.evaluator, atom)
+        if name == self.program.semantics[file].construction.factory_member and isinstance(atom, CLASS_OBJECTS):
+            prefix = self.program.semantics[file].members.class_prefix
+            if not find_singleton(self, atom.gid, name, prefix)[0].any:
+                return (atom,)
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
             value = read_member(self, file, atom, found, owner, receiver, name)

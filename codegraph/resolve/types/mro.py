@@ -201,7 +201,10 @@ class Classes:
 
     def find_whole(self, gid: int) -> int:
         """Return the part that stands for all parts of a type, or the type itself."""
-        if not self.program.get_symbol(gid).flags & Flag.PART:
+        symbol = self.program.get_symbol(gid)
+        if symbol.flags & Flag.OPEN and is_class(symbol):
+            return self.program.find_open_class(gid)
+        if not symbol.flags & Flag.PART:
             return gid
         self.reads.read_extra(gid)
         return self.wholes.get(gid, gid)

@@ -17,13 +17,13 @@ module Acme #> def module Acme
     @@count = 0 #> def field Acme.Cart.@@count
 
     def initialize(size) #> def constructor Acme.Cart.initialize
-      @size = size #> none size
-      total = helper(size) #> none helper
+      @size = size #> none Acme.Cart.size
+      total = helper(size) #> call Acme.Cart.helper exact
     end
 
     # Adds an item.
     def add(item, *rest, key: 1, &block) #> def method Acme.Cart.add; doc Adds an item.
-      twice = 2 * size #> none size
+      twice = 2 * size #> call Acme.Cart.size exact
       twice
     end
 

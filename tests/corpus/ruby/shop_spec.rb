@@ -5,7 +5,7 @@ RSpec.describe Cart do #> def module Cart
     let(:cart) { Cart.new(1) } #> def property Cart.#add.cart; none Cart
     context "when it is full" do #> def module Cart.#add.when it is full
       it "refuses an item" do #> def function Cart.#add.when it is full.refuses an item; flag test refuses an item
-        expect(cart).to be_full #> none cart
+        expect(cart).to be_full #> call Cart.#add.cart
       end
     end
   end

@@ -17,9 +17,8 @@ from codegraph_parsers.catalog import (
     ("path", "head", "name"),
     [
         ("src/Basket.cs", b"", "C#"),
-        ("lib/user.rb", b"", "Ruby"),
-        ("Gemfile", b"", "Ruby"),
-        ("bin/console", b"#!/usr/bin/env ruby\n", "Ruby"),
+        ("lib/user.pl", b"", "Perl"),
+        ("bin/console", b"#!/usr/bin/env perl\n", "Perl"),
         ("bin/run", b"#!/bin/bash -e\n", "Shell"),
         ("tool", b"#!/usr/bin/env -S perl -w\n", "Perl"),
         ("tool", b"#!/usr/bin/lua5.3\n", "Lua"),

@@ -20,7 +20,9 @@ SPECS = {name: languages.load_spec(name).semantics for name in languages.names()
 SCRIPTS = frozenset({"astro", "javascript", "svelte"})
 TYPED_SCRIPTS = frozenset({"tsx", "typescript", "vue", "vue_tsx"})
 ECMASCRIPT = SCRIPTS | TYPED_SCRIPTS
-C, CPP, GO, JAVA, PYTHON, RUST = (frozenset({name}) for name in ("c", "cpp", "go", "java", "python", "rust"))
+C, CPP, GO, JAVA, PYTHON, RUBY, RUST = (
+    frozenset({name}) for name in ("c", "cpp", "go", "java", "python", "ruby", "rust")
+)
 CSHARP = frozenset({"csharp"})
 
 OWN = {
@@ -28,6 +30,7 @@ OWN = {
     ("construction", ECMASCRIPT): "classes inherit constructors, and interfaces have construct signatures",
     ("construction", GO): "there are no constructors: calling a type converts a value",
     ("construction", PYTHON): "`__new__` decides what is made, and metaclasses take part in making classes",
+    ("construction", RUBY): "a method of the class constructs, which it may define itself",
     ("dispatch", ECMASCRIPT): "only interfaces are implemented by what does not inherit from them",
     ("dispatch", PYTHON): "C3 linearisation",
     ("overloads", CPP): "implicit conversions are ranked, and declarations of a derived class hide those of its bases",
@@ -36,6 +39,7 @@ OWN = {
     ("members", SCRIPTS): "objects are property maps, whose fields nothing declares",
     ("members", TYPED_SCRIPTS): "objects are property maps, with classes that declare their fields",
     ("members", PYTHON): "descriptors, `__getattr__` and delegation",
+    ("members", RUBY): "a class has members of its own, and properties are methods",
     ("functions", ECMASCRIPT): "a rest parameter is declared as an array",
     ("functions", JAVA): "a function is an instance of a functional interface",
     ("lookup", CPP): "members are visible in methods, and arguments bring their namespaces",
@@ -43,6 +47,7 @@ OWN = {
     ("lookup", ECMASCRIPT): "types and values are apart, and members need a receiver",
     ("lookup", JAVA): "members are visible in methods, and methods have a namespace of their own",
     ("lookup", PYTHON): "a class body runs as statements do",
+    ("lookup", RUBY): "constants are found in the classes around, which any file may reopen",
     ("lookup", RUST): "types and functions are apart, and members need a path",
     ("modules", CSHARP): "a namespace's files share its names, and those of the namespaces around it",
     ("modules", ECMASCRIPT): "importing evaluates a module, which has explicit exports",
@@ -66,11 +71,13 @@ OWN = {
     ("protocols", GO): "`range` gives keys and values",
     ("protocols", JAVA): "iteration and resources by interfaces of the library",
     ("protocols", PYTHON): "special methods",
+    ("protocols", RUBY): "functions are called by a method",
     ("protocols", RUST): "iteration and dereferencing by traits of the library",
     ("operators", CSHARP): "members named by the operator, which take both operands",
     ("operators", CPP): "functions named `operator`",
     ("operators", JAVA): "no class defines operators: those of numbers are members of the prelude",
     ("operators", PYTHON): "special methods, also of the right operand",
+    ("operators", RUBY): "operators are methods of their names",
     ("operators", RUST): "traits of the library",
     ("arithmetic", CPP): "integer promotion, and arithmetic on addresses",
     ("arithmetic", RUST): "both operands of the language's operators have one type",
@@ -79,11 +86,13 @@ OWN = {
     ("builtins", GO): "types of its own prelude",
     ("builtins", JAVA): "types of its own prelude",
     ("builtins", PYTHON): "types of its own prelude",
+    ("builtins", RUBY): "types of its own prelude",
     ("callbacks", frozenset({"astro"})): "its compiler runs two functions by name",
     ("callbacks", frozenset({"svelte"})): "its compiler reads variables by name",
     ("callbacks", ECMASCRIPT - {"astro", "svelte"}): "disposal runs nothing of a class by itself",
     ("callbacks", GO): "packages run `init`",
     ("callbacks", PYTHON): "its library, its frameworks and its test runners run members and functions by name",
+    ("callbacks", RUBY): "its test runners run methods by name",
     ("callbacks", RUST): "an underscore tells compilers that nothing uses a name",
 }
 """Policies that languages make for themselves, and why: no name in `semantics.py` says it."""

@@ -1,0 +1,511 @@
+"""Calls in class bodies that define, include or hide members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Base, Extension, Flag, Param, SymbolKind
+from codegraph_parsers.lang.ruby import definitions, types
+from codegraph_parsers.lang.ruby.state import (
+    BLOCK,
+    CLASS_SIDE,
+    EXTENDED,
+    INCLUDING,
+    UNKNOWN,
+    Context,
+    add_module,
+    bind_member,
+    enter,
+    get_context,
+)
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+Macro = Callable[["Walker", "Node", list["Node"]], int]
+"""(walker, call node, arguments) → expression of the result; -1 where it is a call like any other."""
+
+
+def list_arguments(node: Node) -> list[Node]:
+    arguments = node.child_by_field_name("arguments")
+    return [child for child in arguments.named_children if not child.is_extra] if arguments is not None else []
+
+
+def read_name(w: Walker, node: Node) -> str:
+    """Return the text of a symbol or a plain string, "" for anything else."""
+    if node.type == "simple_symbol":
+        return w.read_text(node)[1:].strip("\"'")
+    if node.type in ("string", "delimited_symbol") and all(c.type == "string_content" for c in node.named_children):
+        return "".join(w.read_text(child) for child in node.named_children)
+    return ""
+
+
+def _get_prefix(context: Context) -> str:
+    return CLASS_SIDE if context.is_singleton else ""
+
+
+def define_accessors(w: Walker, node: Node, arguments: list[Node], word: str, is_class_side: bool = False) -> int:
+    """Define the methods of `attr_reader`, `attr_writer` and `attr_accessor`."""
+    context = get_context(w)
+    if context.owner < 0:
+        return -1
+    is_class_side = is_class_side or context.is_singleton
+    for child in arguments:
+        name = read_name(w, child)
+        if not name:
+            w.visit(child)
+            continue
+        define_accessor(
+            w,
+            child,
+            name,
+            context.owner,
+            is_class_side,
+            reads="writer" not in word,
+            writes="reader" not in word and word != "attr",
+        )
+    return 0
+
+
+def define_accessor(
+    w: Walker, node: Node, name: str, owner: int, is_class_side: bool, *, reads: bool, writes: bool
+) -> int:
+    """Define the reader and writer of an instance variable."""
+    context = get_context(w)
+    receiver = w.share(ops.CLASSREF if is_class_side else ops.SELF, owner)
+    variable = w.share(ops.ATTR, receiver, f"@{name}")
+    prefix = CLASS_SIDE if is_class_side else ""
+    first = -1
+    for method, wanted in ((name, reads), (f"{name}=", writes)):
+        if not wanted:
+            continue
+        symbol = w.define(
+            SymbolKind.PROPERTY, method, node, node, signature=w.read_one_line(node.start_byte, node.end_byte),
+            visibility=context.visibility, flags=Flag.CLASSMETHOD if is_class_side else 0, parent=owner,
+        )  # fmt: skip
+        first = symbol if first < 0 else first
+        if method == name:
+            w.facts.returns[symbol] = (variable,)
+        else:
+            w.facts.params[symbol] = (Param("value", 0, 0, ""),)
+            value = w.add(ops.PARAM, symbol, 0)
+            w.facts.returns[symbol] = (value,)
+            define_field(w, owner, f"@{name}", node, value, is_class_side)
+        bind_member(w, owner, prefix + method, w.add(ops.SYM, symbol))
+    return first
+
+
+def define_field(w: Walker, owner: int, name: str, node: Node, value: int, is_class_side: bool) -> int:
+    """Define an instance variable, or one of the class itself; return its symbol."""
+    key = CLASS_SIDE + name if is_class_side and not name.startswith("@@") else name
+    found = w.shared.get(("field", owner, key))
+    if found is None:
+        found = w.define(
+            SymbolKind.FIELD, name, node, node, signature=w.read_one_line(node.start_byte, node.end_byte, 160),
+            visibility="private", parent=owner,
+        )  # fmt: skip
+        w.shared["field", owner, key] = found
+        w.facts.members.setdefault(owner, {})[key] = w.share(ops.VAR, found)
+    if value:
+        w.facts.values[found] = (*w.facts.values.get(found, ()), value)
+    return found
+
+
+def lower_include(w: Walker, node: Node, arguments: list[Node], kind: str) -> int:
+    """Lower `include` and `prepend`: the modules are ancestors."""
+    context = get_context(w)
+    if context.owner < 0 or not context.is_class_side:
+        return -1
+    if context.is_singleton:
+        return lower_extend(w, node, arguments)
+    bases: list[Base] = []
+    for child in arguments:
+        previous, w.reference = w.reference, "base"
+        expr = w.visit(child)
+        w.reference = previous
+        if expr and child.type in ("constant", "scope_resolution"):
+            if arguments_text := types.read_type_arguments(w, node):
+                scope = context.owner
+                expr = w.add(ops.GENERIC, expr, tuple(types.Reader(w, arguments_text, scope, scope).read_arguments()))
+            definitions.run_hook(w, expr, kind.removesuffix("s"), context.owner, child)
+            bases.append(Base(expr, kind, child.start_point[0] + 1))
+    known = w.facts.bases.get(context.owner, ())
+    inherited = tuple(base for base in known if base.kind == "inherits")
+    others = tuple(base for base in known if base.kind != "inherits")
+    w.facts.bases[context.owner] = (*bases, *others, *inherited)  # the last one included comes first
+    return 0
+
+
+def lower_extend(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `extend`: the class itself has the members of the modules."""
+    context = get_context(w)
+    if context.owner < 0 or not context.is_class_side:
+        return -1
+    for child in arguments:
+        expr = w.visit(child)
+        if child.type == "self":
+            expr = w.add(ops.SYM, context.owner)
+        if expr and child.type in ("constant", "scope_resolution", "self"):
+            definitions.run_hook(w, expr, "extend", context.owner, child)
+            add_module(w, context.owner, EXTENDED, expr)
+    return 0
+
+
+def set_visibility(w: Walker, node: Node, arguments: list[Node], word: str) -> int:
+    """Lower `private`, alone or with methods that it names or defines."""
+    context = get_context(w)
+    if context.owner < 0:
+        return -1
+    kept = context.visibility
+    if not arguments:
+        context.visibility = word
+        return 0
+    context.visibility = word
+    for child in arguments:
+        name = read_name(w, child)
+        if name:
+            hide(w, context, _get_prefix(context) + name, word)
+        else:
+            w.visit(child)
+    context.visibility = kept
+    return 0
+
+
+def hide(w: Walker, context: Context, name: str, word: str) -> None:
+    expr = w.facts.names.get(context.owner, {}).get(name, 0)
+    if w.exprs[expr][0] == ops.SYM:
+        at: int = w.exprs[expr][1]
+        w.symbols[at] = w.symbols[at]._replace(visibility=word)
+
+
+def lower_module_function(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `module_function`: methods are also the module's own."""
+    context = get_context(w)
+    if context.owner < 0:
+        return -1
+    if not arguments:
+        context.is_module_function = True
+    for child in arguments:
+        name = read_name(w, child)
+        if not name:
+            context.is_module_function = True
+            w.visit(child)
+            context.is_module_function = False
+            continue
+        expr = w.facts.names.get(context.owner, {}).get(name, 0)
+        if expr:
+            bind_member(w, context.owner, CLASS_SIDE + name, expr)
+    return 0
+
+
+def lower_alias_method(w: Walker, node: Node, arguments: list[Node]) -> int:
+    if len(arguments) != 2 or not all(names := [read_name(w, child) for child in arguments]):
+        return -1
+    definitions.define_alias(w, node, arguments[0], names[0], names[1])
+    return 0
+
+
+def lower_define_method(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `define_method(:name) { … }`."""
+    context = get_context(w)
+    block = node.child_by_field_name("block")
+    name = read_name(w, arguments[0]) if arguments else ""
+    if not name or context.owner < 0 or block is None:
+        return -1
+    definitions.define_method(w, block, name, arguments[0], context.owner, context.is_singleton)
+    return 0
+
+
+def lower_delegate(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `delegate :a, :b, to: :target`: each name calls that member of the target."""
+    context = get_context(w)
+    if context.owner < 0:
+        return -1
+    options = {w.read_text(key).rstrip(":"): value for key, value in iterate_pairs(arguments)}
+    target = read_name(w, options["to"]) if "to" in options else ""
+    prefix = options.get("prefix")
+    for child in arguments:
+        name = read_name(w, child)
+        if name and target:
+            shown = f"{read_name(w, prefix) or target}_{name}" if prefix is not None else name
+            define_delegation(w, child, shown, name, target)
+    return 0
+
+
+def lower_def_delegators(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `def_delegators :target, :a, :b` and `def_delegator :target, :a, :b`."""
+    if get_context(w).owner < 0 or len(arguments) < 2:
+        return -1
+    names = [read_name(w, child) for child in arguments]
+    method = node.child_by_field_name("method")
+    if method is not None and w.read_text(method).endswith("delegator"):
+        if names[0] and names[1]:
+            define_delegation(w, arguments[-1], names[-1] or names[1], names[1], names[0])
+        return 0
+    for child, name in zip(arguments[1:], names[1:], strict=True):
+        if name and names[0]:
+            define_delegation(w, child, name, name, names[0])
+    return 0
+
+
+def define_delegation(w: Walker, node: Node, name: str, member: str, target: str) -> None:
+    """Define a method that calls a member of what another member holds."""
+    context = get_context(w)
+    symbol = w.define(
+        SymbolKind.PROPERTY, name, node, node, visibility=context.visibility, parent=context.owner,
+        flags=Flag.CLASSMETHOD if context.is_singleton else 0,
+    )  # fmt: skip
+    receiver = w.share(ops.CLASSREF if context.is_singleton else ops.SELF, context.owner)
+    line = node.start_point[0] + 1
+    if target == "class":
+        held = w.share(ops.CLASSREF, context.owner)
+    elif target.startswith("@"):
+        held = w.share(ops.ATTR, receiver, target)
+    elif target[:1].isupper():
+        held = w.share(ops.NAME, target, context.nesting)
+    else:
+        held = w.add(ops.CALL, w.share(ops.ATTR, receiver, target), (), ())
+        w.sites.append(("call", symbol, held, line))
+    call = w.add(ops.CALL, w.share(ops.ATTR, held, member), (), ())
+    w.sites.append(("call", symbol, call, line))
+    w.facts.returns[symbol] = (call,)
+    bind_member(w, context.owner, _get_prefix(context) + name, w.add(ops.SYM, symbol))
+
+
+def iterate_pairs(arguments: list[Node]) -> list[tuple[Node, Node]]:
+    found: list[tuple[Node, Node]] = []
+    for child in arguments:
+        key = child.child_by_field_name("key") if child.type == "pair" else None
+        value = child.child_by_field_name("value") if child.type == "pair" else None
+        if key is not None and value is not None:
+            found.append((key, value))
+    return found
+
+
+def lower_scope(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `scope :name, -> { … }`: a member of the class that runs the function."""
+    context = get_context(w)
+    name = read_name(w, arguments[0]) if len(arguments) > 1 else ""
+    if not name or context.owner < 0 or arguments[1].type not in ("lambda", "call"):
+        return -1
+    symbol = w.define(
+        SymbolKind.METHOD, name, node, arguments[0], signature=w.read_one_line(node.start_byte, node.end_byte, 160),
+        flags=Flag.CLASSMETHOD, parent=context.owner,
+    )  # fmt: skip
+    bind_member(w, context.owner, CLASS_SIDE + name, w.add(ops.SYM, symbol))
+    owners, w.owners = w.owners, [*w.owners, symbol]
+    function = w.visit(arguments[1])
+    w.owners = owners
+    w.facts.returns[symbol] = (w.add(ops.CALL, function, (), ()),) if function else ()
+    return 0
+
+
+def lower_class_methods(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `class_methods do … end` of a concern: what includes it has them itself."""
+    context, block = get_context(w), node.child_by_field_name("block")
+    if context.owner < 0 or block is None:
+        return -1
+    symbol = w.define(SymbolKind.MODULE, "ClassMethods", node, flags=Flag.OPEN | Flag.MIXIN, parent=context.owner)
+    definitions.declare_class(w, symbol, "ClassMethods", context.owner, node)
+    definitions.walk_class_body(
+        w, symbol, block.child_by_field_name("body"), Context(nesting=context.nesting, owner=symbol, is_class_side=True)
+    )
+    return 0
+
+
+def lower_included(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `included do … end`, which runs in the body of what includes it."""
+    context, block = get_context(w), node.child_by_field_name("block")
+    if context.owner < 0 or block is None:
+        return -1
+    with enter(w, replace(context, blocks=[])):
+        definitions.lower_body(w, block.child_by_field_name("body"))
+    return 0
+
+
+def lower_sig(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `sig { … }`, which declares the method that follows."""
+    context = get_context(w)
+    if node.child_by_field_name("block") is None or context.owner < 0:
+        return -1
+    w.state["sig"] = types.read_sorbet(w, node, context.owner)
+    return 0
+
+
+def lower_base_hook(w: Walker, node: Node, receiver: Node, name: str, arguments: list[Node]) -> int:
+    """Lower what the hook of a module does to what includes it.
+
+    It extends it, includes further modules, or runs code in its body. Returns -1 for any other call.
+    """
+    context = get_context(w)
+    hooked = context.method in ("included", "prepended") and context.is_class_side and context.owner >= 0
+    if not hooked or receiver.type != "identifier":
+        return -1
+    if name == "send" and arguments:
+        name, arguments = read_name(w, arguments[0]), arguments[1:]
+    block = node.child_by_field_name("block")
+    if name in ("class_eval", "class_exec") and block is not None:
+        with enter(w, Context(nesting=context.nesting, owner=context.owner, is_class_side=True)):
+            definitions.lower_body(w, block.child_by_field_name("body"))
+        return 0
+    if name not in ("include", "prepend", "extend"):
+        return -1
+    w.visit(receiver)
+    for child in arguments:
+        expr = w.visit(child)
+        if not expr or child.type not in ("constant", "scope_resolution"):
+            continue
+        if name == "extend":
+            add_module(w, context.owner, INCLUDING, expr)
+        else:
+            base = Base(expr, "includes", child.start_point[0] + 1)
+            w.facts.bases[context.owner] = (base, *w.facts.bases.get(context.owner, ()))
+    return 0
+
+
+# -- classes that calls make --------------------------------------------------------------------------------------
+
+
+MAKING = frozenset({"Struct.new", "Data.define", "Class.new", "Module.new"})
+"""Calls that make classes and modules."""
+
+
+def declare_record(w: Walker, symbol: int, node: Node) -> bool:
+    """Give a class the members of `Struct.new(:a, :b)` or `Data.define(:a)`.
+
+    Returns whether it is made by one of these.
+    """
+    receiver, method = node.child_by_field_name("receiver"), node.child_by_field_name("method")
+    if receiver is None or method is None:
+        return False
+    made = f"{w.read_text(receiver).lstrip(':')}.{w.read_text(method)}"
+    if made not in ("Struct.new", "Data.define"):
+        return False
+    base = w.share(ops.NAME, made.split(".", 1)[0], 0)
+    line = node.start_point[0] + 1
+    w.facts.bases[symbol] = (*w.facts.bases.get(symbol, ()), Base(base, "inherits", line))
+    names = [
+        (child, name) for child in list_arguments(node) if (name := read_name(w, child)) and child.type != "string"
+    ]
+    with enter(w, Context(nesting=symbol, owner=symbol, is_class_side=True)):
+        for child, name in names:
+            define_accessor(w, child, name, symbol, False, reads=True, writes=made == "Struct.new")
+    maker = w.define(SymbolKind.CONSTRUCTOR, "initialize", node, flags=Flag.ANONYMOUS, parent=symbol)
+    w.facts.params[maker] = (*(Param(name, 0, 0, "") for _, name in names), Param(BLOCK, 0, 0, ""))
+    for position, (child, name) in enumerate(names):
+        define_field(w, symbol, f"@{name}", child, w.add(ops.PARAM, maker, position), False)
+    bind_member(w, symbol, "initialize", w.add(ops.SYM, maker))
+    return True
+
+
+def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> int:
+    """Lower `Name = Struct.new(…) do … end` and its like.
+
+    Returns -1 for any other value.
+    """
+    receiver, method = node.child_by_field_name("receiver"), node.child_by_field_name("method")
+    if node.type != "call" or receiver is None or method is None or target.type != "constant":
+        return -1
+    made = f"{w.read_text(receiver).lstrip(':')}.{w.read_text(method)}"
+    if made not in MAKING:
+        return -1
+    context, name = get_context(w), w.read_text(target)
+    is_module = made == "Module.new"
+    symbol = w.define(
+        SymbolKind.MODULE if is_module else SymbolKind.CLASS, name, statement, target,
+        signature=w.read_one_line(statement.start_byte, node.end_byte, 160), doc=definitions.read_doc(w, statement),
+        flags=Flag.OPEN | (Flag.MIXIN if is_module else 0), parent=context.nesting,
+    )  # fmt: skip
+    definitions.declare_class(w, symbol, name, context.nesting, statement)
+    arguments = list_arguments(node)
+    if not declare_record(w, symbol, node) and arguments and not is_module:
+        definitions.lower_superclass(w, symbol, arguments[0])
+    block = node.child_by_field_name("block")
+    body = block.child_by_field_name("body") if block is not None else None
+    definitions.walk_class_body(w, symbol, body, Context(nesting=context.nesting, owner=symbol, is_class_side=True))
+    return w.add(ops.SYM, symbol)
+
+
+def lower_unnamed_class(w: Walker, node: Node, made: str, arguments: list[Node]) -> int:
+    """Lower `Class.new(Base) do … end` whose result has no name."""
+    context = get_context(w)
+    is_module = made == "Module.new"
+    symbol = w.define(
+        SymbolKind.MODULE if is_module else SymbolKind.CLASS, "<class>", node,
+        flags=Flag.ANONYMOUS | (Flag.MIXIN if is_module else 0),
+    )  # fmt: skip
+    if not declare_record(w, symbol, node) and arguments and not is_module:
+        definitions.lower_superclass(w, symbol, arguments[0])
+    block = node.child_by_field_name("block")
+    body = block.child_by_field_name("body") if block is not None else None
+    w.open_scope(symbol, "class")
+    with enter(w, Context(nesting=context.nesting, owner=symbol, is_class_side=True)):
+        definitions.lower_body(w, body)
+    w.close_scope()
+    return w.add(ops.SYM, symbol)
+
+
+def lower_reopening(w: Walker, node: Node, receiver: Node) -> int:
+    """Lower `Name.class_eval do … end`, which is the body of that class."""
+    context, block = get_context(w), node.child_by_field_name("block")
+    if block is None:
+        return -1
+    body = block.child_by_field_name("body")
+    expr = w.visit(receiver)
+    if receiver.type not in ("constant", "scope_resolution"):
+        with enter(w, replace(context, owner=UNKNOWN, blocks=[])):
+            definitions.lower_body(w, body)
+        return 0
+    symbol = w.define(SymbolKind.CLASS, w.read_text(receiver), node, receiver, flags=Flag.ANONYMOUS)
+    w.facts.extensions.append(Extension(expr, (), 0, symbol, node.start_point[0] + 1))
+    w.open_scope(symbol, "class")
+    with enter(w, Context(nesting=context.nesting, owner=symbol, is_class_side=True)):
+        definitions.lower_body(w, body)
+    w.close_scope()
+    return 0
+
+
+def _build_accessors(word: str, is_class_side: bool = False) -> Macro:
+    return lambda w, node, arguments: define_accessors(w, node, arguments, word, is_class_side)
+
+
+def _build_visibility(word: str) -> Macro:
+    return lambda w, node, arguments: set_visibility(w, node, arguments, word)
+
+
+def lower_both_accessors(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `mattr_accessor` and its like, whose methods the class itself has."""
+    method = node.child_by_field_name("method")
+    word = w.read_text(method) if method is not None else ""
+    return define_accessors(w, node, [a for a in arguments if a.type != "pair"], word, True)
+
+
+MACROS: dict[str, Macro] = {
+    **{word: _build_accessors(word) for word in ("attr", "attr_reader", "attr_writer", "attr_accessor")},
+    **{
+        f"{kind}attr_{word}": lower_both_accessors
+        for kind in ("m", "c", "thread_m")
+        for word in ("reader", "writer", "accessor")
+    },
+    "class_attribute": lower_both_accessors,
+    **{word: _build_visibility(word) for word in ("private", "protected", "public")},
+    "include": lambda w, node, arguments: lower_include(w, node, arguments, "includes"),
+    "prepend": lambda w, node, arguments: lower_include(w, node, arguments, "prepends"),
+    "extend": lower_extend,
+    "module_function": lower_module_function,
+    "alias_method": lower_alias_method,
+    "define_method": lower_define_method,
+    "delegate": lower_delegate,
+    "def_delegators": lower_def_delegators,
+    "def_delegator": lower_def_delegators,
+    "def_instance_delegators": lower_def_delegators,
+    "class_methods": lower_class_methods,
+    "included": lower_included,
+    "scope": lower_scope,
+    "sig": lower_sig,
+}

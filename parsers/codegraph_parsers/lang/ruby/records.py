@@ -1,0 +1,72 @@
+"""Records and controllers of Rails: associations, and methods named in callbacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.lang.ruby import inflections
+from codegraph_parsers.lang.ruby.macros import iterate_pairs, read_name
+from codegraph_parsers.lang.ruby.state import bind_member, get_context
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+ONE = frozenset({"belongs_to", "has_one"})
+MANY = frozenset({"has_many", "has_and_belongs_to_many"})
+WHEN = "before after around skip_before skip_after prepend_before append_before"
+WHAT = "action filter save create update destroy validation commit initialize find"
+OTHERS = """
+after_create_commit after_update_commit after_save_commit after_destroy_commit after_rollback validate helper_method
+before_perform after_perform before_enqueue after_enqueue
+"""
+CALLBACKS = frozenset((*(f"{when}_{what}" for when in WHEN.split() for what in WHAT.split()), *OTHERS.split()))
+CONDITIONS = frozenset({"if", "unless", "with"})
+
+
+def lower_macro(w: Walker, node: Node, name: str, arguments: list[Node]) -> None:
+    """Note what a call in the body of a class says by convention; it stays a call."""
+    context = get_context(w)
+    if context.owner < 0 or not context.is_class_side or context.symbol >= 0 or not arguments:
+        return
+    if name in ONE or name in MANY:
+        declare_association(w, node, arguments, is_many=name in MANY)
+    elif name in CALLBACKS or name == "rescue_from":
+        mention_methods(w, arguments)
+
+
+def declare_association(w: Walker, node: Node, arguments: list[Node], *, is_many: bool) -> None:
+    """Define the reader of an association, which gives records of a class."""
+    word = read_name(w, arguments[0])
+    if not word:
+        return
+    options = {w.read_text(key).strip(":"): value for key, value in iterate_pairs(arguments)}
+    given = read_name(w, options["class_name"]) if "class_name" in options else ""
+    target = given or inflections.get_constant_name(inflections.get_singular(word) if is_many else word)
+    owner, is_computed = get_context(w).owner, "class_name" in options and not given
+    symbol = w.define(
+        SymbolKind.PROPERTY, word, node, arguments[0], signature=w.read_one_line(node.start_byte, node.end_byte, 160),
+        parent=owner,
+    )  # fmt: skip
+    bind_member(w, owner, word, w.add(ops.SYM, symbol))
+    if is_computed or "polymorphic" in options:
+        return
+    expr = 0
+    for part in target.lstrip(":").split("::"):
+        expr = w.share(ops.ATTR, expr, part) if expr else w.share(ops.NAME, part, get_context(w).nesting)
+    if is_many:
+        expr = w.add(ops.GENERIC, w.share(ops.NAME, "Array", 0), (expr,))
+    w.facts.returns[symbol] = (w.share(ops.INSTANCE, expr),)
+
+
+def mention_methods(w: Walker, arguments: list[Node]) -> None:
+    """Mention the methods that a callback names by symbols."""
+    named = [child for child in arguments if child.type == "simple_symbol"]
+    named += [value for key, value in iterate_pairs(arguments) if w.read_text(key).strip(":") in CONDITIONS]
+    for child in named:
+        if child.type == "simple_symbol":
+            method = w.share(ops.ATTR, w.share(ops.SELF, get_context(w).owner), read_name(w, child))
+            w.add_site("token", method, child.start_point[0] + 1)
