@@ -1,0 +1,3 @@
+module Bookloan
+  VERSION = "1.2.0"
+end
