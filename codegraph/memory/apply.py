@@ -1,7 +1,10 @@
 """Application of events to the projections.
 
-Only this code changes projections: live writes and a rebuild both run it. `apply` reads nothing but the event and the
+Only this code changes projections: live writes and a rebuild both run it. `apply` reads nothing but the log and the
 projections, so the same log always gives the same state.
+
+Events of other writers of a shared namespace may be applied in another order than that of the local log. So `seq` of a
+memory only grows, a revision takes the next free number, and an alias or a place stays with whom had it first.
 """
 
 from __future__ import annotations
@@ -74,12 +77,19 @@ def apply(recorded: events.Recorded, state: Writer) -> None:
             if memory is not None:
                 _apply_to_memory(recorded, memory, state)
                 _update_facts(recorded, state)
+            elif isinstance(event, events.MemoryErased):
+                state.mark_erased(event.memory, recorded.seq)
 
 
 def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer) -> None:
+    if state.is_erased(event.memory):
+        return
+    known = state.find_memory(event.memory)
+    if known is not None:
+        return _store_again(recorded, event, known, state)
     memory = Memory(
         id=event.memory,
-        row=recorded.seq,
+        row=state.find_first_store(event.memory) or recorded.seq,
         seq=recorded.seq,
         body=event.body,
         status=event.status,
@@ -101,11 +111,25 @@ def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer)
     update_versions(memory, min(recorded.at, memory.created_at), state)  # an imported one was believed elsewhere before
 
 
+def _store_again(recorded: events.Recorded, event: events.MemoryStored, memory: Memory, state: Writer) -> None:
+    """Apply that two writers stored a memory under one id, as of one import.
+
+    Another text is its next revision. A memory of another namespace stays as it is.
+    """
+    if event.namespace != memory.namespace or event.body == memory.body:
+        return
+    again = events.MemoryRevised(event.memory, memory.revision + 1, event.body, "stored again")
+    revised = replace(recorded, event=again)
+    _apply_to_memory(revised, memory, state)
+    _update_facts(revised, state)
+
+
 def _apply_to_memory(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
     """Apply an event about one memory that exists."""
-    event, at, seq = recorded.event, recorded.at, recorded.seq
+    event, at, seq = recorded.event, recorded.at, max(memory.seq, recorded.seq)
     match event:
         case events.MemoryRevised(_, number, body, reason):
+            number = max(number, memory.revision + 1)
             state.put_revision(memory.row, Revision(memory.id, number, body, at, reason))
             state.put_memory(
                 replace(
@@ -115,7 +139,7 @@ def _apply_to_memory(recorded: events.Recorded, memory: Memory, state: Writer) -
                     revision=number,
                     content_hash=hash_content(body.content),
                     updated_at=at,
-                    accessed_at=at,
+                    accessed_at=max(memory.accessed_at, at),
                     access_count=memory.access_count + 1,
                 )
             )
@@ -143,7 +167,7 @@ def _apply_to_memory(recorded: events.Recorded, memory: Memory, state: Writer) -
             state.put_embedding(memory.row, vector)
             state.put_memory(replace(memory, seq=seq))
         case events.MemoryErased():
-            state.erase(memory, seq)
+            state.erase(memory, recorded.seq)
         case events.MemoryStaged(_, number, tier, learned_by, days, same_as, conflicts):
             state.put_staged(memory.row, StagedEntry(number, tier, learned_by, days, same_as, conflicts))
         case _:
@@ -187,7 +211,7 @@ def _mark_changed(state: Writer, ids: tuple[str, ...], seq: int) -> None:
     for id in dict.fromkeys(ids):
         memory = state.find_memory(id)
         if memory is not None:
-            state.put_memory(replace(memory, seq=seq))
+            state.put_memory(replace(memory, seq=max(memory.seq, seq)))
 
 
 def _apply_provenance(event: events.ProvenanceEvent, seq: int, at: int, state: Writer) -> None:

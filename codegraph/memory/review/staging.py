@@ -219,6 +219,7 @@ def get_queue_name(state: Reader, memory: Memory) -> str:
     A number from another store counts as well.
     """
     found = state.read_staged([memory.row]).get(memory.row)
-    if found:
-        return f"{ALIAS}{found.number:04d}"
+    name = f"{ALIAS}{found.number:04d}" if found else ""
+    if name and state.resolve_alias(name) == memory.id:  # another writer may have had the number first
+        return name
     return next((alias for alias in state.list_aliases(memory.id) if is_number(alias)), memory.id)

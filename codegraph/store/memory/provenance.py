@@ -204,9 +204,15 @@ class ProvenanceWriter:
             self._db.execute("RELEASE attempt")
 
     def put_place(self, row: int, place: Place | None) -> None:
+        """Set or remove the place of a memory.
+
+        A place that another memory has stays with that one.
+        """
         if place is None:
             self._db.execute("DELETE FROM items WHERE memory = ?", (row,))
-        else:
+            return
+        sql = "SELECT 1 FROM items WHERE space = ? AND name = ? AND kind = ? AND memory <> ?"
+        if self._db.execute(sql, (place.space, place.name, place.kind, row)).fetchone() is None:
             _ITEMS.put(self._db, place, row)
 
     def put_artifact(self, row: int, artifact: Artifact) -> None:

@@ -432,6 +432,12 @@ class Reader(ReviewReader, FactReader, ProvenanceReader):
         for row in self._db.execute(sql, values):
             yield LogRow(*row)
 
+    def find_first_store(self, id: str) -> int:
+        """Return the number of the first event that stored a memory, 0 without one."""
+        sql = "SELECT seq FROM events WHERE subject = ? AND kind = 'MemoryStored' ORDER BY seq LIMIT 1"
+        row = self._db.execute(sql, (id,)).fetchone()
+        return row[0] if row else 0
+
     def iterate_events_about(self, id: str) -> Iterator[LogRow]:
         """Yield the events that mention a memory anywhere, in order."""
         yield from _EVENTS.select(self._db, "subject = ? OR instr(payload, ?) ORDER BY seq", (id, id))

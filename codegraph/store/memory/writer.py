@@ -146,7 +146,7 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter):
         )
 
     def put_alias(self, alias: str, memory: str) -> None:
-        self._db.execute("INSERT OR REPLACE INTO aliases VALUES(?, ?)", (alias, memory))
+        self._db.execute("INSERT OR IGNORE INTO aliases VALUES(?, ?)", (alias, memory))
 
     def put_session(self, session: Session) -> None:
         rows.SESSIONS.put(self._db, session)
@@ -177,6 +177,10 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter):
         self._db.execute("DELETE FROM aliases WHERE memory = ?", (memory.id,))
         self.learning.erase(memory.id)
         self._db.execute("INSERT OR REPLACE INTO erased VALUES(?, ?, ?)", (memory.id, memory.row, seq))
+
+    def mark_erased(self, id: str, seq: int) -> None:
+        """Note that a memory was erased elsewhere, before anything of it came here."""
+        self._db.execute("INSERT OR IGNORE INTO erased VALUES(?, ?, ?)", (id, seq, seq))
 
     # erasing from the log
 
