@@ -177,6 +177,14 @@ class Config:
             "personal": True,
         },
     )
+    memory_uri: str = field(
+        default="",
+        metadata={
+            "doc": "PostgreSQL database of the team's memory, such as `postgresql://anna@db.example.com/team`; empty "
+            "is none, and what `memory share` names is kept there as well",
+            "personal": True,
+        },
+    )
     vectors_table: bool = field(
         default=True,
         metadata={"doc": "keep a LanceDB table of the vectors up to date, at `vectors_uri` or beside the index"},

@@ -128,3 +128,14 @@ class DamagedStoreError(StorageError):
 
     It cannot be read, or only in part.
     """
+
+
+class ReplicationError(CodegraphError):
+    """The team's memory cannot be used; memory on this machine goes on.
+
+    `is_outage` says that trying again later may help, and that nobody has to do anything.
+    """
+
+    def __init__(self, message: str, hint: str = "", *, is_outage: bool = False) -> None:
+        super().__init__(message, hint)
+        self.is_outage = is_outage

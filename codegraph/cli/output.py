@@ -55,6 +55,8 @@ def show(
             answer: Answer = load_handler(capability)(context, request)
     except NotFoundError as error:
         raise context.explain_missing(error) from error
+    if context.problems:
+        answer = answer._replace(warnings=(*answer.warnings, *context.take_problems()))
     print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
     return exit_code(answer)
 

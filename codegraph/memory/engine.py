@@ -92,6 +92,8 @@ class MemoryEngine:
         self.actor = actor
         self.clock = clock
         self.noise = noise
+        self.after_write: Callable[[], None] | None = None
+        """Called after each operation, when it is durable here: to send what is shared."""
 
     @contextmanager
     def read(self) -> Iterator[Reader]:
@@ -110,6 +112,12 @@ class MemoryEngine:
         """
         with self.database.write() as writer:
             yield Recording(writer, self.noise(6).hex(), self.clock(), self.actor, self.noise)
+        self.report_write()
+
+    def report_write(self) -> None:
+        """Tell whoever sends shared events that there may be some."""
+        if self.after_write is not None:
+            self.after_write()
 
     def rebuild(self) -> int:
         """Rebuild all projections from the log, in one transaction.
@@ -170,7 +178,7 @@ def replay(state: Writer) -> int:
     Returns the number of events."""
     from codegraph.memory.apply import apply
 
-    rows = list(state.iterate_events())
+    rows = state.list_events_to_apply()
     state.clear_projections()
     for row in rows:
         apply(decode(row), state)

@@ -7,7 +7,7 @@ its id existed and was erased. What remains of a question, a prompt or a tool ca
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
@@ -112,6 +112,7 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
     ):  # no backup is made of what is being erased
         events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
         count = _erase_copies(engine, lambda _: [whole], Scope())
+    engine.report_write()
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 
 
@@ -149,6 +150,7 @@ def erase_scope(engine: MemoryEngine, scope: Scope) -> ErasedScope:
     with hold_writer_lock(get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S):
         _erase_in(engine.database, engine, lambda state: _find_memories(state, scope), scope)
         count = _erase_copies(engine, lambda state: _find_memories(state, scope), scope)
+    engine.report_write()
     return ErasedScope(traces, count)
 
 
@@ -207,19 +209,38 @@ def _erase_in(
 
 
 def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
-    memory = state.find_memory(id)
-    said = memory is not None and (memory.origin is Origin.HOOK or memory.vocabulary is Vocabulary.KUMIHO)
-    session = memory.session if memory and said else ""
-    changed = _redact_log(state, id, session)
-    state.redact(changed)
-    state.forget_session_text(session)
+    changed = redact_memory(state, id)
     operation = engine.noise(6).hex()
     event = events.MemoryErased(id)
     kind, payload = encode_event(event)
     at = engine.clock()
     seq = state.append(at, kind, get_subject(event), operation, engine.actor, payload)
     apply(Recorded(seq, at, operation, engine.actor, event), state)
+    return changed
+
+
+def redact_memory(state: Writer, id: str) -> int:
+    """Remove the text of a memory from the events of the log.
+
+    Return how many had some. The event that erases the memory from the projections has to follow.
+    """
+    memory = state.find_memory(id)
+    said = memory is not None and (memory.origin is Origin.HOOK or memory.vocabulary is Vocabulary.KUMIHO)
+    session = memory.session if memory and said else ""
+    changed = _redact_log(state, id, session)
+    state.redact(changed)
+    state.forget_session_text(session)
     return len(changed)
+
+
+def erase_copies(engine: MemoryEngine, ids: Sequence[str]) -> None:
+    """Remove erased memories from backups and from derived data.
+
+    They are erased in the database already. The caller holds the lock of backups. Raises StorageError, LockedError.
+    """
+    with engine.database.write() as state:
+        state.rewrite_lexical()
+    _erase_copies(engine, lambda _: list(ids), Scope())
 
 
 # what was captured

@@ -75,7 +75,21 @@ class Context:
             from codegraph.memory.engine import MemoryEngine
 
             self.remembering = MemoryEngine(self.config.home, actor=actor if self.surface == "cli" else self.surface)
+            if self.config.memory_uri:
+                self.remembering.after_write = self._send_shared
         return self.remembering
+
+    def _send_shared(self) -> None:
+        """Send what was written in a shared namespace.
+
+        What somebody has to do first is a warning.
+        """
+        from codegraph.memory.replication.team import require_team
+
+        problem = require_team(self.config.home, self.config.memory_uri).send()
+        if problem is not None:
+            told = f"not sent to the team, only kept here: {problem.message}; {problem.hint}".rstrip("; ")
+            self.problems.append(told)
 
     def answer(self, results: T, *warnings: str, others: Sequence[SymbolRow] = (), names_only: str = "") -> Answer[T]:
         """Return an answer that rests on the open index.

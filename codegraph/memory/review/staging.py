@@ -121,7 +121,7 @@ def stage(
     if promoted:
         draft = replace(draft, status=MemoryStatus.ACTIVE)
     memory = record_statement(recording, Statement(draft, settings=APART)).memory
-    number = state.find_last_number() + 1
+    number = state.find_last_number(*state.get_number_range()) + 1
     name = f"{ALIAS}{number:04d}"
     against = tuple(other.id for other in conflicts)
     notes.add_alias(recording, memory.id, name)

@@ -35,8 +35,14 @@ MOST_KEPT = 4
 
 @contextmanager
 def open_recaller(config: Config) -> Iterator[Recaller]:
-    """Lend the recaller of a home folder to one thread at a time."""
+    """Lend the recaller of a home folder to one thread at a time.
+
+    What others wrote in shared namespaces is read first."""
     encoder = build_encoder(config)
+    if config.memory_uri:
+        from codegraph.memory.replication.team import require_team  # most homes share nothing
+
+        require_team(config.home, config.memory_uri).refresh()
     with _LOCK:
         key = (config.home, encoder.identity, config.vectors_uri)
         kept = _KEPT.pop(key, None) or Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)

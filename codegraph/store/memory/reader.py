@@ -21,24 +21,13 @@ from codegraph.store.memory.facts import FactReader
 from codegraph.store.memory.kref import is_kref, parse_kref
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.provenance import ProvenanceReader
+from codegraph.store.memory.replica import ReplicaReader, build_keys
 from codegraph.store.memory.review import ALIAS, ReviewReader
-from codegraph.store.memory.rows import mark, split_batches
+from codegraph.store.memory.rows import LogRow, mark, split_batches
 from codegraph.store.tokens import split_query
 
 _LAST_ROW: Final = 2**63 - 1
 _PREFIX: Final = 8  # characters of an id that may stand for it
-
-
-class LogRow(NamedTuple):
-    """One event as it is stored."""
-
-    seq: int
-    at: int
-    kind: str
-    subject: str
-    operation: str
-    actor: str
-    payload: str
 
 
 class CycleRow(NamedTuple):
@@ -71,12 +60,11 @@ class Operation(NamedTuple):
     undone: bool
 
 
-_EVENTS: Final = rows.Table("events", LogRow)
 _CYCLES: Final = rows.Table("cycles", CycleRow)
 _OPERATIONS: Final = rows.Table("operations", Operation)
 
 
-class Reader(ReviewReader, FactReader, ProvenanceReader):
+class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
     """Reader of one state of memory.
 
     Ids are canonical here; `resolve` turns a person's spelling into a memory.
@@ -428,9 +416,21 @@ class Reader(ReviewReader, FactReader, ProvenanceReader):
             if value is not None:
                 parts.append(f"{column} = ?")
                 values.append(value)
-        sql = f"SELECT {_EVENTS.columns} FROM events WHERE {' AND '.join(parts)} ORDER BY seq"
+        sql = f"SELECT {rows.LOG.columns} FROM events WHERE {' AND '.join(parts)} ORDER BY seq"
         for row in self._db.execute(sql, values):
             yield LogRow(*row)
+
+    def list_events_to_apply(self) -> list[LogRow]:
+        """Return all events in the order in which they are applied.
+
+        It is that of the log, unless other writers of a shared namespace wrote at the same time.
+        """
+        found = list(self.iterate_events())
+        positions = self.read_positions()
+        if not positions:
+            return found
+        keyed = sorted(zip(build_keys((row.seq for row in found), positions), found))
+        return [row for _, row in keyed]
 
     def find_first_store(self, id: str) -> int:
         """Return the number of the first event that stored a memory, 0 without one."""
@@ -440,7 +440,7 @@ class Reader(ReviewReader, FactReader, ProvenanceReader):
 
     def iterate_events_about(self, id: str) -> Iterator[LogRow]:
         """Yield the events that mention a memory anywhere, in order."""
-        yield from _EVENTS.select(self._db, "subject = ? OR instr(payload, ?) ORDER BY seq", (id, id))
+        yield from rows.LOG.select(self._db, "subject = ? OR instr(payload, ?) ORDER BY seq", (id, id))
 
     def find_containing(self, text: str) -> list[str]:
         """Return the ids of the memories whose content contains a text.

@@ -69,19 +69,21 @@ class ReviewReader:
         found = {row: _STAGED.find(self._db, "memory = ?", (row,)) for row in rows}
         return {row: staged for row, staged in found.items() if staged is not None}
 
-    def find_last_number(self) -> int:
-        """Return the largest number in use.
+    def find_last_number(self, above: int = 0, below: int = 10**12) -> int:
+        """Return the largest number in use between two bounds, `above` without any.
 
         It may be that of a memory that was erased or came with an import.
         """
-        (own,) = self._db.execute("SELECT coalesce(max(number), 0) FROM staged").fetchone()
+        sql = "SELECT coalesce(max(number), 0) FROM staged WHERE number > ? AND number < ?"
+        (own,) = self._db.execute(sql, (above, below)).fetchone()
         # Read as numbers by SQLite: each staging asks, and there may be thousands.
         sql = (
             "SELECT coalesce(max(CAST(substr(alias, 5) AS INTEGER)), 0) FROM aliases WHERE alias >= ? AND alias < ? "
-            "AND length(alias) <= 16 AND substr(alias, 5) NOT GLOB '*[^0-9]*'"
+            "AND length(alias) <= 16 AND substr(alias, 5) NOT GLOB '*[^0-9]*' "
+            "AND CAST(substr(alias, 5) AS INTEGER) > ? AND CAST(substr(alias, 5) AS INTEGER) < ?"
         )
-        (brought,) = self._db.execute(sql, (ALIAS, ALIAS + ":")).fetchone()
-        return max(own, brought)
+        (brought,) = self._db.execute(sql, (ALIAS, ALIAS + ":", above, below)).fetchone()
+        return max(own, brought, above)
 
 
 class ReviewWriter:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from functools import cached_property
-from typing import Any, Final, Generic, TypeVar, get_origin, get_type_hints
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_origin, get_type_hints
 
 from codegraph.memory.model import (
     Anchor,
@@ -114,6 +114,19 @@ class Table(Generic[T]):
         db.execute(f"INSERT OR REPLACE INTO {self.name}({columns}) VALUES({mark(values)})", values)
 
 
+class LogRow(NamedTuple):
+    """One event as it is stored."""
+
+    seq: int
+    at: int
+    kind: str
+    subject: str
+    operation: str
+    actor: str
+    payload: str
+
+
+LOG: Final = Table("events", LogRow)
 LINKS: Final = Table("links", Link)
 SESSIONS: Final = Table("sessions", Session)
 TOOL_USES: Final = Table("tool_uses", ToolUse, "seq")

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.store.memory import facts, learning, provenance, review
+from codegraph.store.memory import facts, learning, provenance, replica, review
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 """Kept in `user_version`. A larger one is refused (IncompatibleStoreError); a smaller one lacks tables, which it gets
 when it is first written to. Nothing else has changed since version 1."""
 
@@ -118,7 +118,7 @@ CREATE TABLE IF NOT EXISTS texts(
     row INTEGER PRIMARY KEY, scope TEXT NOT NULL, content TEXT NOT NULL, tags TEXT NOT NULL, names TEXT NOT NULL);
 """
 
-TABLES: Final = "".join((_TABLES, facts.TABLES, review.TABLES, learning.TABLES, provenance.TABLES))
+TABLES: Final = "".join((_TABLES, facts.TABLES, review.TABLES, learning.TABLES, provenance.TABLES, replica.TABLES))
 
 # `scope` is one word made from the namespace, so that a full-text query can be confined to a namespace before its cut.
 # `names` are the anchors' names. Words are split as the code index splits identifiers.

@@ -18,6 +18,7 @@ from codegraph.store.memory.connection import split_statements
 from codegraph.store.memory.facts import FactWriter
 from codegraph.store.memory.provenance import ProvenanceWriter
 from codegraph.store.memory.reader import LogRow, Reader
+from codegraph.store.memory.replica import ReplicaWriter
 from codegraph.store.memory.review import ReviewWriter
 from codegraph.store.tokens import Splitter
 
@@ -26,7 +27,7 @@ _INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join(
 _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
 
 
-class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter):
+class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
     """Writer of events and projections, which applies the changes of `memory.apply`."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

@@ -1,0 +1,1 @@
+"""Replication of shared namespaces, through the database of a team."""
