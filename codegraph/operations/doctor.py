@@ -53,7 +53,7 @@ def run_doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]
         _check_output(),
         *_check_packages(),
         *check_health(context.repo, context.config),
-        *_check_memory(context.config.home),
+        *check_memory_file(context.config.home),
         *_check_hooks(context.config.home),
     ]
     if not request.verify:
@@ -113,8 +113,8 @@ def _check_packages() -> list[Check]:
     ]
 
 
-def _check_memory(home: Path) -> list[Check]:
-    """Check the memory; without any memory the result is empty."""
+def check_memory_file(home: Path) -> list[Check]:
+    """Check the file of memory; without any memory the result is empty."""
     try:
         held = check_database(home)
     except CodegraphError as error:

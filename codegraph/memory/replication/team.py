@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +21,9 @@ from codegraph.memory import checks
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.replication.exchange import Exchanged, has_new_events, open_exchange, scan
 from codegraph.store.memory.connection import get_database_path, get_memory_folder
+from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.postgres import Member, ServerState, TeamDatabase
+from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.replica import SharedNamespace
 
 REFRESH_S: Final = 5.0
@@ -47,7 +49,7 @@ class LastExchange(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A namespace that this home shares."""
+    """Namespace that this home shares."""
 
     namespace: str
     role: str  # of this login, "" for none or unknown
@@ -126,7 +128,7 @@ class Team:
                 self.server.set_role(namespace, member, "" if given == "none" else given)
             self._put_shared(namespace, server)
             done = self._exchange()
-            return self._describe(namespace, self.server.list_members([namespace]), role), done
+            return self._describe_share(namespace, self.server.list_members([namespace]), role), done
 
     def _put_shared(self, namespace: str, server: ServerState) -> None:
         with self._engine.database.write() as state:
@@ -145,23 +147,6 @@ class Team:
             if namespace not in shared:
                 state.put_shared_namespace(SharedNamespace(namespace, 0, "", 0))
 
-    def stop_sharing(self, namespace: str) -> int:
-        """Share a namespace no longer; all of it stays here.
-
-        Return how many events were never sent.
-        """
-        with self._lock, self._engine.database.write() as state:
-            if namespace not in {each.namespace for each in state.list_shared_namespaces()}:
-                raise ReplicationError(f"{namespace} is not shared", hint="`codegraph memory doctor` lists what is")
-            queued = state.count_queued(namespace)
-            state.drop_shared_namespace(namespace)
-            return queued
-
-    def list_shared(self) -> list[Share]:
-        """Return what is shared, as far as is known here."""
-        with self._lock:
-            return [self._describe(each.namespace) for each in self._list_shared()]
-
     def inspect(self) -> tuple[ServerState, list[Share], float]:
         """Return the state of the server, the namespaces, and the skew of the clock.
 
@@ -173,7 +158,8 @@ class Team:
             names = [each.namespace for each in self._list_shared()]
             roles, members = self.server.list_roles(), self.server.list_members(names)
             found = [
-                self._describe(name, [m for m in members if m.namespace == name], roles.get(name, "")) for name in names
+                self._describe_share(name, [m for m in members if m.namespace == name], roles.get(name, ""))
+                for name in names
             ]
             return server, found, skew
 
@@ -182,10 +168,9 @@ class Team:
             self.server.close()
             self._engine.close()
 
-    def _describe(self, namespace: str, members: Sequence[Member] = (), role: str = "") -> Share:
+    def _describe_share(self, namespace: str, members: Sequence[Member], role: str) -> Share:
         with self._engine.database.read() as state:
-            events, queued = state.count_shared(namespace), state.count_queued(namespace)
-        return Share(namespace, role, events, queued, tuple(members))
+            return _build_share(state, namespace, members, role)
 
     def _list_shared(self) -> list[SharedNamespace]:
         with self._engine.database.read() as state:
@@ -229,6 +214,33 @@ class Team:
         with suppress(OSError):  # on a disk that cannot be written nothing is sent either
             fresh.write_text(json.dumps(last._asdict()), encoding="utf-8")
             fresh.replace(path)
+
+
+def list_shares(home: Path) -> list[Share]:
+    """Return what a home folder shares, as far as is known without the server."""
+    with _open_database(home) as database, database.read() as state:
+        return [_build_share(state, each.namespace) for each in state.list_shared_namespaces()]
+
+
+def stop_sharing(home: Path, namespace: str) -> int:
+    """Share a namespace no longer; all of it stays here.
+
+    Return how many events were never sent. Raises InvalidError for a namespace that is not shared.
+    """
+    with _open_database(home) as database, database.write() as state:
+        if namespace not in {each.namespace for each in state.list_shared_namespaces()}:
+            raise InvalidError(f"{namespace} is not shared", hint="`codegraph memory doctor` lists what is")
+        queued = state.count_queued(namespace)
+        state.drop_shared_namespace(namespace)
+        return queued
+
+
+def _open_database(home: Path) -> closing[MemoryDatabase]:
+    return closing(MemoryDatabase(home))
+
+
+def _build_share(state: Reader, namespace: str, members: Sequence[Member] = (), role: str = "") -> Share:
+    return Share(namespace, role, state.count_shared(namespace), state.count_queued(namespace), tuple(members))
 
 
 def _get_note_path(home: Path) -> Path:

@@ -74,6 +74,32 @@ def build_revision_row(revision: Revision) -> RevisionRow:
     return project(RevisionRow, revision, revision.body, content_tags=revision.body.tags)
 
 
+class MemberRow(NamedTuple):
+    member: str
+    role: str
+
+
+class ExchangeRow(NamedTuple):
+    """Outcome of an exchange with the team's database."""
+
+    sent: int
+    received: int
+    queued: int
+    refused: int
+    concurrent: int  # texts that somebody else changed at the same time
+
+
+class ShareAnswer(NamedTuple):
+    action: str  # shared, unshared
+    namespace: str
+    namespace_name: str
+    role: str
+    events: int
+    queued: int
+    members: tuple[MemberRow, ...] = ()
+    exchange: ExchangeRow | None = None
+
+
 class EventRow(NamedTuple):
     seq: int
     at: str

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from codegraph.operations.capability import Capability, define_verbs
+from codegraph.operations.capability import Capability, Group, define_verbs
 
 _verb = define_verbs("memory")
 
@@ -255,6 +255,33 @@ CAPABILITIES: tuple[Capability, ...] = (
         "codegraph memory vectors --sync",
         about="Recall needs only the local vectors. The LanceDB table beside the database, or at `vectors_uri`, is for "
         "remote storage and for more than a million memories. `--sync` updates it, and rebuilds it if it is damaged.",
+    ),
+    _verb(
+        "memory share",
+        "Share a namespace with a team, through the PostgreSQL database at `memory_uri`",
+        "team:share(ShareRequest) -> ShareAnswer",
+        "codegraph memory share shop",
+        "codegraph memory share shop --member ben=writer,cleo=reader",
+        about="What is in the namespace already is sent, and what others wrote there is read. Who shares a namespace "
+        "first owns it. Everything stays on this machine as well, and is written here first. Captures of hooks, runs, "
+        "sessions and reads are not shared. See docs/team-memory.md.",
+    ),
+    _verb(
+        "memory unshare",
+        "Stop sharing a namespace; all of it stays on this machine",
+        "team:stop_sharing(UnshareRequest) -> ShareAnswer",
+        "codegraph memory unshare shop",
+        "codegraph memory unshare shop --json",
+    ),
+    Capability(
+        "memory doctor",
+        Group.MEMORY,
+        "Check memory: its file, the team's database, rights, and what waits to be sent",
+        "memory:EmptyRequest",
+        "DoctorAnswer",
+        "memory.team:check_memory",
+        True,
+        ("codegraph memory doctor", "codegraph memory doctor --json"),
     ),
     _verb(
         "memory backup",

@@ -46,6 +46,17 @@ class AddRequest(Request):
     protect: bool = option("protect it from maintenance", default=False)
 
 
+class ShareRequest(Request):
+    namespace: str = argument("namespace, by its id or name", metavar="NAMESPACE")
+    member: tuple[str, ...] = option(
+        "give a login of the database a role: reader, writer, owner, none", default=(), metavar="LOGIN=ROLE,…"
+    )
+
+
+class UnshareRequest(Request):
+    namespace: str = argument("namespace, by its id or name", metavar="NAMESPACE")
+
+
 class ListRequest(Request):
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
     tag: tuple[str, ...] = option("only with all of these tags", default=(), short="t", metavar="TAG,…")

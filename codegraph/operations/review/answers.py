@@ -9,7 +9,7 @@ from codegraph.memory.review.profile import is_current
 from codegraph.memory.review.staging import get_queue_name
 from codegraph.memory.review.verdicts import compute_tier
 from codegraph.memory.times import DAY, format_rfc3339
-from codegraph.operations.memory.answers import OtherRow, ReviewRow
+from codegraph.operations.memory.answers import ExchangeRow, OtherRow, ReviewRow
 from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
 
@@ -67,6 +67,7 @@ class SyncAnswer(NamedTuple):
     autopromote: bool
     routes: tuple[RouteRow, ...]
     token: str
+    exchange: ExchangeRow | None = None  # with the team's database; None where nothing is shared
 
 
 class HarvestedRow(NamedTuple):

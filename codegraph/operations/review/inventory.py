@@ -51,12 +51,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "sync",
-        "Apply the review settings: promote, reject as known, or leave to you",
+        "Exchange with the team's database, and apply the review settings",
         "queue:sync(SyncRequest) -> SyncAnswer",
         "codegraph memory sync",
         "codegraph memory sync --apply",
-        about="Nothing changes without --apply, or while the setting `autopromote` is off. Curated kinds (identity, "
-        "fiscal, people, constraint, location, health), contradictions and unknown kinds always wait for you.",
+        about="If `memory_uri` is set, what is shared is sent, and what others wrote is read. Then waiting facts are "
+        "promoted, rejected as known, or left to you. No fact changes without --apply, or while the setting "
+        "`autopromote` is off. Curated kinds (identity, fiscal, people, constraint, location, health), contradictions "
+        "and unknown kinds always wait for you.",
     ),
     _verb(
         "harvest",

@@ -15,6 +15,7 @@ from codegraph.memory.review.tiers import Promotion, build_promotion
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import choose_namespaces, list_readable_namespaces
+from codegraph.operations.memory.team import exchange_shared
 from codegraph.operations.review import answers
 from codegraph.operations.review import requests as r
 
@@ -91,10 +92,12 @@ def _put_away(
 
 
 def sync(context: Context, request: r.SyncRequest) -> Answer[answers.SyncAnswer]:
-    """List the routes that the settings give to waiting facts.
+    """Exchange with the team, and list the routes that the settings give to facts.
 
-    `--apply` applies them if the settings allow promoting at all.
+    `--apply` applies them if the settings allow promoting at all. Without it nothing but the exchange happens, so its
+    failure is one of the request.
     """
+    exchange, problems = exchange_shared(context, strict=not request.apply)
     policy = get_promotion(context.config)
     reads = choose_namespaces(context, request.namespace, request.every)
     engine = context.open_memory("cli")
@@ -102,12 +105,13 @@ def sync(context: Context, request: r.SyncRequest) -> Answer[answers.SyncAnswer]
         with engine.read() as state:
             routes = verdicts.plan(state, verdicts.list_waiting(state, reads), reads, policy)
         off = "nothing was changed: the setting `autopromote` is off; CODEGRAPH_AUTOPROMOTE=true turns it on"
-        warnings = (off,) if request.apply else ()
-        return Answer(answers.SyncAnswer(False, policy.automatic, _build_rows(routes), ""), None, warnings)
+        warnings = (*problems, *((off,) if request.apply else ()))
+        return Answer(answers.SyncAnswer(False, policy.automatic, _build_rows(routes), "", exchange), None, warnings)
     with engine.write() as recording:
         routes = verdicts.carry_out(recording, verdicts.list_waiting(recording.state, reads), reads, policy)
         changed = any(route.action is not verdicts.Action.WAIT for route in routes)
-        return Answer(answers.SyncAnswer(True, True, _build_rows(routes), recording.operation if changed else ""))
+        token = recording.operation if changed else ""
+        return Answer(answers.SyncAnswer(True, True, _build_rows(routes), token, exchange), None, problems)
 
 
 def _build_rows(routes: list[verdicts.Route]) -> tuple[answers.RouteRow, ...]:

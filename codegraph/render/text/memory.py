@@ -476,3 +476,23 @@ def format_verify(answer: a.VerifyAnswer) -> list[str]:
     lines = [f"verified {answer.memory.id}: {clip(to_one_line(answer.memory.content), 60)}"]
     lines += [f"  {_format_state(x)}" for x in answer.anchors if x.state in REPORTED]
     return lines + format_undo(answer.token)
+
+
+def format_share(answer: a.ShareAnswer) -> list[str]:
+    name = to_one_line(answer.namespace_name)
+    if answer.action != "shared":
+        return [f"{answer.action} {name}: it is on this machine alone now"]
+    lines = [f"{answer.action} {name} as its {answer.role}: {format_count(answer.events, 'event')}"]
+    if answer.exchange is not None:
+        lines.append(f"  {format_exchange(answer.exchange)}")
+    return lines + [f"  {to_one_line(each.member)}: {each.role}" for each in answer.members]
+
+
+def format_exchange(row: a.ExchangeRow) -> str:
+    """Return the outcome of an exchange with the team's database as one line."""
+    line = f"sent {format_count(row.sent, 'event')}, received {row.received:,}"
+    if row.queued:
+        line += f"; {row.queued:,} wait to be sent"
+    if row.concurrent:
+        line += f"; changed by somebody else at the same time: {row.concurrent:,}, see what they amend"
+    return line

@@ -12,6 +12,7 @@ from codegraph.memory.hygiene.text import make_harmless, to_one_line
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
 from codegraph.operations.review import answers as a
 from codegraph.render.text.layout import align_columns, clip, format_count, format_undo
+from codegraph.render.text.memory import format_exchange
 
 _FACTS = 40
 """Facts that a text lists; `--json` has all of them."""
@@ -56,15 +57,17 @@ def format_verdict(answer: a.VerdictAnswer) -> list[str]:
 
 
 def format_sync(answer: a.SyncAnswer) -> list[str]:
+    told = [format_exchange(answer.exchange)] if answer.exchange is not None else []
     if not answer.routes:
-        return ["nothing waits for review"]
+        return [*told, "nothing waits for review"]
     done = {"promote": "promoted", "skip": "rejected", "wait": "waits"}
     would = {"promote": "promote", "skip": "reject", "wait": "wait"}
     words = done if answer.applied else would
     rows = [(words[x.action], x.name, clip(to_one_line(x.fact), 48), x.reason) for x in answer.routes]
     number = sum(x.action == "promote" for x in answer.routes)
     done_so = "promoted" if answer.applied else "would be promoted"
-    lines = [f"{done_so}: {number} of {format_count(len(answer.routes), 'waiting fact')}", *align_columns(rows)]
+    head = f"{done_so}: {number} of {format_count(len(answer.routes), 'waiting fact')}"
+    lines = [*told, head, *align_columns(rows)]
     if not answer.applied and number:
         lines.append(
             "a dry run: `--apply` does it" + ("" if answer.autopromote else ", once the setting `autopromote` is on")
