@@ -83,7 +83,9 @@ def apply(recorded: events.Recorded, state: Writer) -> None:
 
 def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer) -> None:
     if state.is_erased(event.memory):
-        return
+        if not event.body.content:  # its text was erased, too
+            return
+        state.forget_erasure(event.memory)
     known = state.find_memory(event.memory)
     if known is not None:
         return _store_again(recorded, event, known, state)

@@ -14,10 +14,22 @@ from codegraph.operations.worktree import find_work_tree
 def show(context: Context, request: ConfigShowRequest) -> Answer[ConfigShowAnswer]:
     config = context.config
     rows = [
-        SettingRow(s.name, to_toml(getattr(config, s.name)), config.get_origin(s.name), s.doc)
+        SettingRow(s.name, to_toml(_hide_password(getattr(config, s.name))), config.get_origin(s.name), s.doc)
         for s in SETTINGS.values()
     ]
     return Answer(ConfigShowAnswer(str(config.home), tuple(rows), request.origin))
+
+
+def _hide_password(value: Value) -> Value:
+    """Return a setting as it may be shown.
+
+    The address of a database may hold a password.
+    """
+    if not isinstance(value, str) or "@" not in value:
+        return value
+    from codegraph.store.memory.postgres import hide_password
+
+    return hide_password(value)
 
 
 def set_value(context: Context, request: ConfigSetRequest) -> Answer[ConfigSetAnswer]:

@@ -196,7 +196,8 @@ class Exchange:
                 if delivery.unknown is not None:
                     break
             delivery.finish()
-        self._home = delivery.home
+        if delivery.home != self._home:
+            self._register()
         self._done.received += delivery.received
         self._done.refused += delivery.refused
         self._done.concurrent += delivery.concurrent

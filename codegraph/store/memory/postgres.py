@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
@@ -129,19 +129,24 @@ class TeamDatabase:
 
         `create` makes the schema where there is none.
         """
+        if self._connection is not None and self._state is not None:
+            with suppress(ReplicationError), self._translate_errors():
+                return self._read_state(self._connection)
+            # The server was restarted, or the network was away: there may be a connection again.
         with self._translate_errors():
-            fresh = self._connection is None
             connection = self._connect()
-            if fresh or self._state is None:
-                self._check_version(connection)
-                self._check_schema(connection, create)
-            row = connection.execute(
-                f"SELECT (SELECT value FROM {SCHEMA}.meta WHERE key = 'id'), session_user::text, "
-                "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-            ).fetchone()
-            assert row is not None
-            self._state = ServerState(row[0], connection.info.server_version, row[1], row[2])
+            self._check_version(connection)
+            self._check_schema(connection, create)
+            self._state = self._read_state(connection)
             return self._state
+
+    def _read_state(self, connection: psycopg.Connection) -> ServerState:
+        row = connection.execute(
+            f"SELECT (SELECT value FROM {SCHEMA}.meta WHERE key = 'id'), session_user::text, "
+            "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+        ).fetchone()
+        assert row is not None
+        return ServerState(row[0], connection.info.server_version, row[1], row[2])
 
     def _connect(self) -> psycopg.Connection:
         if self._connection is not None and not self._connection.closed:

@@ -183,6 +183,10 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
         """Note that a memory was erased elsewhere, before anything of it came here."""
         self._db.execute("INSERT OR IGNORE INTO erased VALUES(?, ?, ?)", (id, seq, seq))
 
+    def forget_erasure(self, id: str) -> None:
+        """Note that somebody else has the memory that was erased here, and shares it."""
+        self._db.execute("DELETE FROM erased WHERE id = ?", (id,))
+
     # erasing from the log
 
     def forget_session_text(self, session: str) -> None:
