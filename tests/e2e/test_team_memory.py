@@ -339,6 +339,36 @@ def test_sharing_and_taking_back_loses_nothing(place: Place) -> None:
     assert anna.export() == fresh.export() and len(anna.export()) == 3
 
 
+def test_another_database_is_refused_until_it_is_meant_and_gets_all_then(place: Place, pair, server: Server) -> None:
+    anna, ben = pair
+    memory = anna.add("of anna")
+    for home in (anna, ben):
+        home.team.sync()
+    ben.revise(memory.id, "of anna, corrected by ben")
+    for home in (ben, anna):
+        home.team.sync()
+    before = anna.export()
+    other = Place(server, place.root, f"{place.database}_other")
+    server.execute(f"CREATE DATABASE {other.database} OWNER anna")
+    try:
+        for home in pair:
+            home.team.server.close()
+            home.team.server.uri = server.uri(home.login, other.database)
+        with pytest.raises(ReplicationError, match="shared in another database") as failure:
+            anna.team.share(SHOP)
+        assert "unshare" in failure.value.hint
+        for home in pair:
+            team.stop_sharing(home.folder, SHOP)
+        anna.team.share(SHOP, [("ben", "writer")])
+        ben.team.share(SHOP)
+        anna.team.sync()
+        assert other.count_events() == 2 and anna.export() == ben.export() == before
+    finally:
+        for home in pair:
+            home.team.server.close()
+        server.execute(f"DROP DATABASE {other.database} WITH (FORCE)")
+
+
 def test_a_salvaged_log_is_recognised(place: Place, pair) -> None:
     anna, ben = pair
     anna.add("of anna")
@@ -660,6 +690,6 @@ def test_a_failure_is_an_error_of_a_sync_and_a_warning_of_a_write(
     assert main(["memory", "sync", "--apply"]) == 0
     assert main(["memory", "doctor"]) == 1
     out, _ = capsys.readouterr()
-    assert "1 of them wait" in out and ":wrong" not in out
+    assert ", 1 to be sent" in out and ":wrong" not in out
     assert main(["config", "show"]) == 0
     assert ":wrong" not in capsys.readouterr().out

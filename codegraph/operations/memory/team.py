@@ -130,7 +130,7 @@ def _check_shares(shares: Sequence[Share]) -> list[Check]:
         Check(
             "shared",
             CheckStatus.WARNING if each.queued else CheckStatus.OK,
-            f"{each.namespace}: {each.events:,} events, {each.queued:,} of them wait to be sent",
+            f"{each.namespace}: {each.events:,} event{'s' * (each.events != 1)}, {each.queued:,} to be sent",
             "they are kept here, and sent with the next write or by `codegraph memory sync`",
         )
         for each in shares

@@ -32,8 +32,14 @@ CONNECT_S: Final = 2
 PROBE_S: Final = 0.5
 """Seconds in which a server has to accept a connection before a write waits for it."""
 
-STATEMENT_S: Final = 60
-LOCK_S: Final = 20
+STATEMENT_S: Final = 30
+LOCK_S: Final = 5
+"""Seconds that a statement and the wait for a lock may take: a write waits for them."""
+
+_KEEPALIVE: Final = {
+    "tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
+}  # fmt: skip
+"""Options of a connection by which a network that has gone is noticed within seconds."""
 
 
 class TeamEvent(NamedTuple):
@@ -155,8 +161,8 @@ class TeamDatabase:
         self._probe(psycopg)
         self._state = None
         connection: psycopg.Connection = psycopg.connect(
-            self.uri, autocommit=True, prepare_threshold=None, connect_timeout=CONNECT_S, tcp_user_timeout=20_000,
-            application_name="codegraph",
+            self.uri, autocommit=True, prepare_threshold=None, connect_timeout=CONNECT_S,
+            application_name="codegraph", **_KEEPALIVE,
         )  # fmt: skip
         self._connection = connection
         connection.execute(f"SET statement_timeout = '{STATEMENT_S}s'".encode())
