@@ -44,7 +44,7 @@ CASES = {
     "a task": (
         {"jobs.py": "from celery import shared_task\nfrom core import price\n\n\n@shared_task\ndef nightly():\n"
          "    price(1)\n"},
-        {("handler", "@shared_task nightly")},
+        {("handler", "topic:jobs.nightly")},
     ),
     "a main function behind another": (
         {"app.py": "from core import price\n\n\ndef work():\n    return price(1)\n\n\ndef main():\n    work()\n\n\n"

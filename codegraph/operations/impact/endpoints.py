@@ -64,6 +64,22 @@ class EndpointChanges:
                 found.append(Surface(ENDPOINT, row.path, 0, f"removed: {row.name}", clients))
         return found
 
+    def list_clients(self, name: str) -> tuple[str, ...]:
+        """List who requests the endpoints of a name, in either state.
+
+        A name is `shop.Orders/Get` or `GET /orders/{id}`, whose path may be below that of a server."""
+        method, _, path = _PARAMETER.sub("{}", name).partition(" ")
+        for graph in (self._head, self._open_base()):
+            rows = [
+                row
+                for row in graph.list_symbols_of(SymbolKind.ENDPOINT)
+                if row.name == name or (path and _is_below(_PARAMETER.sub("{}", row.name), method, path))
+            ]
+            clients = _list_names(edge.source for row in rows for edge in list_requests(graph, row))
+            if clients:
+                return clients
+        return ()
+
     def _find_state(self, endpoint: SymbolRow, changed: Mapping[str, str]) -> str:
         """Return how the first changed handler of an endpoint changed, "" where none did."""
         handlers = self._head.list_outgoing(endpoint, ANSWERING, limit=None).items
@@ -74,6 +90,12 @@ class EndpointChanges:
         if new.path not in self._edited or new.end_line == new.start_line:
             return False
         return _read_code(self._read_old, old) != _read_code(self._read_new, new)
+
+
+def _is_below(name: str, method: str, path: str) -> bool:
+    """Return whether an endpoint has a method, and a path that ends with one."""
+    own, _, whole = name.partition(" ")
+    return own == method and whole.endswith(path)
 
 
 def _read_code(read: Callable[[str], bytes | None], row: SymbolRow) -> list[bytes]:

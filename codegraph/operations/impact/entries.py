@@ -18,6 +18,7 @@ from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
 from codegraph.model import ANSWERING, EdgeKind
 from codegraph.operations.impact.answers import EntryKind, EntryPoint
 from codegraph.operations.network import KINDS, Network
+from codegraph.operations.routes import HTTP
 from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -135,7 +136,10 @@ class EntryPoints:
         if row.is_test or self._is_aside(row.path):
             return None
         if row.kind is SymbolKind.ENDPOINT:
-            return EntryPoint(row, EntryKind.ROUTE, row.name)
+            is_route = row.qualname.startswith(HTTP)
+            return EntryPoint(
+                row, EntryKind.ROUTE if is_route else EntryKind.HANDLER, row.name if is_route else row.qualname
+            )
         if row.kind not in _FUNCTIONS or self._index.list_incoming(row, ANSWERING, limit=1).items:
             return None  # of a handler the endpoint is the entry point
         decorators = self._index.read_details(row).decorators

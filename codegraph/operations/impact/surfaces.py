@@ -13,6 +13,7 @@ from typing import Final
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.contracts import CLASSES
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
+from codegraph.operations.impact.contract_documents import list_openapi_breaks, list_proto_breaks
 from codegraph.operations.impact.endpoints import ENDPOINT, EndpointChanges
 from codegraph.revision.symbols import Difference
 from codegraph_parsers.facts import SymbolKind
@@ -29,6 +30,7 @@ _ORDER: Final = (ENDPOINT, OPENAPI, *dict.fromkeys(_DESCRIBING.values()), MIGRAT
 _MIGRATIONS: Final = re.compile(r"(^|/)(migrations?|migrate|db/migrate|alembic/versions)/", re.IGNORECASE)
 _IS_OPENAPI: Final = re.compile(rb"""^\s*["']?(openapi|swagger)["']?\s*:""", re.MULTILINE)
 _NAMES: Final = 5
+_BREAKS: Final = 20
 
 _BREAKING: Final = (ChangeKind.REMOVED, ChangeKind.SIGNATURE, ChangeKind.RENAMED, ChangeKind.MOVED)
 _PAST: Final = {
@@ -91,11 +93,25 @@ class Surfaces:
                 said = self._describe_openapi(path)
                 if said:
                     found.append(Surface(OPENAPI, path, 0, said))
+                    found += self._list_breaks(OPENAPI, path)
             elif kind:
                 found.append(Surface(kind, path, 0, _describe_names(names[path]) or state))
+                found += self._list_breaks(kind, path) if ending == "proto" else ()
             elif _MIGRATIONS.search(path) and ending != "md" and not path.endswith("__init__.py"):
                 found.append(Surface(MIGRATION, path, 0, state))
         return found
+
+    def _list_breaks(self, kind: str, path: str) -> list[Surface]:
+        """List the changes of a contract by which its clients break."""
+        old, new = self._read_old(path) or b"", self._read_new(path) or b""
+        breaks = list_openapi_breaks(path, old, new) if kind == OPENAPI else list_proto_breaks(old, new)
+        return [
+            Surface(
+                kind, path, 0, f"incompatible: {f'{each.name}: ' if each.name else ''}{each.said}",
+                self._endpoints.list_clients(each.name) if each.name else (),
+            )
+            for each in breaks[:_BREAKS]
+        ]  # fmt: skip
 
     def _describe_openapi(self, path: str) -> str:
         old, new = self._read_old(path) or b"", self._read_new(path) or b""
