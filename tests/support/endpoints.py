@@ -11,9 +11,9 @@ from codegraph_parsers.facts import SourceFile
 from codegraph_parsers.languages import detect
 
 
-def make_graph(files: Mapping[str, str]) -> Graph:
+def make_graph(files: Mapping[str, str], manifests: Mapping[str, str] | None = None) -> Graph:
     facts = [parse(SourceFile(p, t.encode(), detect(p, t.encode()) or "", "")) for p, t in files.items()]
-    graph = resolve(facts, {}, sorted(files))
+    graph = resolve(facts, manifests or {}, sorted(files))
     assert graph.faults == []
     return graph
 

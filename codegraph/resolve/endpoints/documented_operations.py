@@ -15,6 +15,9 @@ from codegraph_parsers.frameworks import ANY
 
 HTTP: Final = "http"
 
+MAX_ALIKE: Final = 200
+"""Paths with one end that an operation is compared with; of more only the same path is."""
+
 _PARAMETER: Final = re.compile(r"\{[^{}/]*\}")
 
 
@@ -33,11 +36,11 @@ class OperationTable:
     def __init__(self, endpoints: Iterable[tuple[str, str, tuple[int, str]]]) -> None:
         """Take methods, paths and keys."""
         self._keys: dict[tuple[str, str], dict[tuple[int, str], None]] = {}
-        self._by_end: dict[str, set[str]] = {}  # whole shapes by their last segment
+        self._by_end: dict[str, set[str]] = {}  # whole shapes by their ends
         for method, path, key in endpoints:
             shape = _shape(path)
             self._keys.setdefault((method, shape), {})[key] = None
-            self._by_end.setdefault(shape.rpartition("/")[2], set()).add(shape)
+            self._by_end.setdefault(_get_end(shape), set()).add(shape)
 
     def match(self, files: Iterable[tuple[int, FileRows]]) -> list[DocumentedOperation]:
         """Return the operations of the documents that are the tree's."""
@@ -63,7 +66,8 @@ class OperationTable:
         ]
 
     def _list_prefixes(self, method: str, shape: str) -> set[str]:
-        ends = (whole for whole in self._by_end.get(shape.rpartition("/")[2], ()) if whole.endswith(shape))
+        alike = self._by_end.get(_get_end(shape), ())
+        ends = (whole for whole in alike if whole.endswith(shape)) if len(alike) <= MAX_ALIKE else (shape,)
         return {whole[: len(whole) - len(shape)] for whole in ends if self._find(method, whole)}
 
     def _find(self, method: str, shape: str) -> tuple[tuple[int, str], ...]:
@@ -73,6 +77,13 @@ class OperationTable:
 def _split(name: str) -> tuple[str, str]:
     method, _, path = name.partition(" ")
     return method, _shape(path)
+
+
+def _get_end(shape: str) -> str:
+    """Return a path from its last segment on that is no parameter."""
+    parts = shape.split("/")
+    first = max((at for at, part in enumerate(parts) if part not in ("", "{}")), default=0)
+    return "/".join(parts[first:])
 
 
 def _shape(path: str) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from support.endpoints import list_reasons, make_graph
 
 from codegraph.model import EdgeKind, Graph
+from codegraph_parsers.frameworks import ModelError, load_models
+from codegraph_parsers.frameworks.repository import parse_repository_model
 
 APPLICATION = "from celery import Celery\napp = Celery('shop')\n"
 
@@ -90,3 +93,24 @@ def test_requests_do_not_count_where_only_topics_are_served():
     )
     assert list_channel_edges(graph) == {("topic:shop.tasks.pack", "consumes", "pack")}
     assert list_reasons(graph) == []
+
+
+def test_models_of_a_repository_may_not_speak_of_known_tasks():
+    text = 'title = "own"\nlanguages = ["python"]\nrole = "broker"\n[[consumer]]\non = ["celery.Celery.task"]\n'
+    with pytest.raises(ModelError, match="speaks of"):
+        parse_repository_model("own", text + 'function = "decorated"\n', load_models())
+
+
+def test_a_model_of_a_repository_adds_topics():
+    text = (
+        'title = "own"\nlanguages = ["python"]\nmodules = ["bus"]\nrole = "broker"\n'
+        '[[consumer]]\non = ["bus"]\nmembers = ["listen"]\ntopic = [0]\nseveral_topics = true\nfunction = "around"\n'
+        '[[publisher]]\non = ["bus"]\nmembers = ["send"]\ntopic = [0]\n'
+    )
+    files = {"a.py": "import bus\ndef work():\n  bus.listen('x', 'y')\ndef tell():\n  bus.send('y')\n"}
+    graph = make_graph(files, {".codegraph/frameworks/own/model.toml": text})
+    assert list_channel_edges(graph) == {
+        ("topic:x", "consumes", "work"),
+        ("topic:y", "consumes", "work"),
+        ("tell", "publishes", "topic:y"),
+    }
