@@ -15,7 +15,7 @@ from codegraph.resolve.endpoints.rows import STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, Atom, ClassObject, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Symbol, SymbolKind
-from codegraph_parsers.frameworks import FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks import FrameworkModel
 from codegraph_parsers.frameworks.contracts import DeclarationModel, NamePattern, ServicerModel, StubModel
 
 if TYPE_CHECKING:
@@ -55,9 +55,11 @@ class ContractReader:
     """Reads which methods of services the code of one file answers for and requests."""
 
     def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary, inline_handlers: InlineHandlers,
+        self, evaluator: Evaluator, objects: ObjectFinder, models: Iterable[FrameworkModel],
+        inline_handlers: InlineHandlers,
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
+        """Take the models that apply to the file."""
         self._evaluator = evaluator
         self._program = evaluator.program
         self._objects = objects
@@ -67,7 +69,7 @@ class ContractReader:
         self._facts: FileFacts = evaluator.program.files[file]
         self._offset = evaluator.program.offsets[file]
         self._owners = evaluator.program.list_owners()
-        contracts = [(model, model.contract) for model in vocabulary.models]
+        contracts = [(model, model.contract) for model in models]
         self._stubs = [(model, rule) for model, contract in contracts for rule in contract.stubs]
         self._servicers = [(model, rule) for model, contract in contracts for rule in contract.servicers]
         self.rows: list[NamedRow] = []

@@ -111,9 +111,10 @@ class Extractor:
         is_served = any(model.is_server for model in active)
         if not is_served and not any(model.is_named for model in active):
             return EMPTY
-        if not any(model in active and (is_served or model.is_named) for model in vocabulary.models):
+        applying = [model for model in vocabulary.models if model in active]
+        if not any(is_served or model.is_named for model in applying):
             return EMPTY
-        extraction = _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary)
+        extraction = _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary, applying)
         return extraction.run(is_served=is_served)
 
     def _find_active_models(self) -> list[FrameworkModel]:
@@ -147,7 +148,7 @@ class _FileExtraction:
 
     def __init__(
         self, extractor: Extractor, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary,
+        file: int, vocabulary: Vocabulary, models: Sequence[FrameworkModel],
     ) -> None:  # fmt: skip
         self._evaluator = evaluator
         self._program = evaluator.program
@@ -185,7 +186,7 @@ class _FileExtraction:
         self._channels = ChannelReader(
             evaluator, objects, self._texts, vocabulary, self._inline_handlers, get_item, file
         )
-        self._contracts = ContractReader(evaluator, objects, vocabulary, self._inline_handlers, get_item, file)
+        self._contracts = ContractReader(evaluator, objects, models, self._inline_handlers, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
 
     def run(self, *, is_served: bool) -> FileRows:
