@@ -85,7 +85,8 @@ class Emission:
         The first import in path order decides. The same object is returned when nothing has changed.
         """
         program, known = self.program, self.outside
-        asked = set(program.order) if replaced else {file for file in own if file < program.tree}
+        asked = {file for file in own if file < program.tree}  # also those that were removed
+        asked.update(program.order if replaced else ())
         found = {file: list_packages(program, file) for file in asked}
         if self.packages and all(known.get(file) == said for file, said in found.items()):
             return self.packages
