@@ -27,12 +27,17 @@ class EdgeKind(StrEnum):
     PUBLISHES = "publishes"  # from what puts a message on a topic to that topic
     DECLARES = "declares"  # from what a contract says of an endpoint to that endpoint
     CONSUMES = "consumes"  # from a topic to what takes its messages: control goes on there, as with `handles`
+    RUNS = "runs"  # from an endpoint, or code that uses a framework, to what the framework runs besides handlers
+    RENDERS = "renders"  # from a view or a template to the template that it renders
+    READS = "reads"  # from code that asks for rows of a table to the table
+    WRITES = "writes"
+    CONFIGURES = "configures"  # from a setting to the code that it names
 
 
 ANSWERING: Final = (EdgeKind.HANDLES, EdgeKind.CONSUMES)
 """Edges from an endpoint to what answers for it."""
 
-REACHING: Final = (EdgeKind.REQUESTS, EdgeKind.PUBLISHES)
+REACHING: Final = (EdgeKind.REQUESTS, EdgeKind.PUBLISHES, EdgeKind.READS, EdgeKind.WRITES)
 """Edges from what uses an endpoint to it."""
 
 

@@ -26,7 +26,7 @@ from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
-CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, *REACHING)
+CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, *REACHING, EdgeKind.RUNS, EdgeKind.RENDERS)
 """Edges along which control passes. A request calls an endpoint, which calls its handlers."""
 
 USES = (*CALLS, EdgeKind.REFERENCES)

@@ -31,6 +31,11 @@ EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.REQUESTS: "request",
     EdgeKind.PUBLISHES: "publish",
     EdgeKind.CONSUMES: "consume",
+    EdgeKind.RUNS: "run",
+    EdgeKind.RENDERS: "render",
+    EdgeKind.READS: "read",
+    EdgeKind.WRITES: "write",
+    EdgeKind.CONFIGURES: "configure",
     EdgeKind.DECLARES: "declare",
 }
 """An edge's kind in an export: the relation in the singular."""

@@ -126,6 +126,7 @@ class ModulePolicy:
     # Name of a manifest. In its folder files see what others declare for all of them, without an import.
     ambient_manifest: str = ""
     path_separator: str = "."
+    is_template: bool = False  # a file is no code itself: a framework renders it
     # Full path of what the library has → the path under which the prelude exports it, none where it does not.
     locate_in_prelude: Callable[[Sequence[str]], list[str]] | None = None
 

@@ -31,7 +31,7 @@ MOST_RUNNING: Final = 3_000
 _FEW: Final = 20
 """Edges of one symbol that are read."""
 
-_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING)
+_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, EdgeKind.RUNS)
 _TURNED: Final = (EdgeKind.OVERRIDES, EdgeKind.DECORATES)
 _FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 _ASIDE: Final = frozenset((Place.TEST, Place.GENERATED, Place.STUB, Place.VENDORED))

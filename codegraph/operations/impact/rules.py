@@ -10,13 +10,16 @@ See `analysis/executions.py`. Every call edge is a rule. Where edges alone say t
   (`CallbackPolicy.library_callers`), and names that unresolved references use need one of those, unless syntax or a
   library that the class derives from may use them, too;
 - a method that calls a member which its class only has from a library runs the member of a class constructed there;
+- a library reads the variables of a class that derives from it, and makes objects of the classes in them;
 - constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
   one that code mentions when nothing visible constructs it or a subclass, or that a field holds;
 - code that a test replaces (`CallbackPolicy.patch_functions`) is not run by the project's code in that test;
 - names in a decorator's arguments run with the decorated symbol, names in a table with the users of the table, and
   objects that a module creates while it is imported exist wherever one of its functions runs;
 - a function runs the code in the bodies of its own classes;
-- a test framework constructs a class for each of its tests, inherited ones too.
+- what a class renders is rendered where one of its methods runs; a template runs its tags, and members of whatever its
+  values are, but requests none of the routes that it names;
+- a test framework constructs a class for each of its tests, inherited ones too, and runs what prepares them.
 """
 
 from __future__ import annotations
@@ -103,6 +106,7 @@ class _Maker:
         }
         self.implied = {language: s.protocols.special_prefix for language, s in semantics.items()}
         self.call_member = {language: s.protocols.call_member for language, s in semantics.items()}
+        self.templates = {language for language, s in semantics.items() if s.modules.is_template}
         self.syntactic = {language: s.operators.operator_only for language, s in semantics.items()}
         self.operated = {language: list_operator_members(s) for language, s in semantics.items()}
         paths = {row.path for row in self.rows}
@@ -128,6 +132,7 @@ class _Maker:
         self.of_library: set[int] = set()  # classes directly below one of a library
         self.replacing = {language: frozenset(s.callbacks.patch_functions) for language, s in semantics.items()}
         self.replacing_lines: set[tuple[int, int]] = set()  # where something is put in the place of what is named
+        self.preparing = {language: frozenset(s.callbacks.test_hooks) for language, s in semantics.items()}
         self.replaced: dict[int, set[int]] = defaultdict(set)  # what tests replace → who does
         self.callers_in_tests: dict[int, list[int]] = defaultdict(list)
         self.wanted: set[tuple[str, str]] = set()  # names that code uses of who knows what
@@ -143,6 +148,9 @@ class _Maker:
             if kind in CALLS and (target.kind in TYPES or self.is_construction(source, target))
         }
         self.called_classes = self.seen_constructed
+        read = [(row.node, self._list_read_fields(row.node)) for row in self.rows if row.kind in TYPES]
+        self.read_by_library = {type: fields for type, fields in read if fields}
+        self.read_fields = {field for _, fields in read for field in fields}
         self.seen_constructed = {at for type in sorted(self.seen_constructed) for at in self.list_linearization(type)}
 
     def _read(self) -> None:
@@ -175,6 +183,8 @@ class _Maker:
                 continue
             elif kind is EdgeKind.IMPLICIT_CALLS and source.kind is SymbolKind.MODULE:
                 pass  # what an import runs unseen, something unseen may run again
+            elif kind in (EdgeKind.RUNS, EdgeKind.RENDERS):
+                pass  # a framework may run it in other ways, too
             elif target.node != source.node:
                 self.used.add(target.node)
             if kind in CALLS:
@@ -268,6 +278,13 @@ class _Maker:
                 yield build_rule(target.parent, source.node)
         elif kind in BASES:
             yield build_rule(source.node, target.node)
+        elif kind is EdgeKind.RENDERS and source.kind in TYPES:
+            yield build_rule(self.get_node("exists", source.node), target.node)
+            yield from (
+                build_rule(each.node, target.node) for each in self.ordered[source.node] if each.kind in CALLABLE
+            )
+        elif kind is EdgeKind.REQUESTS and source.language in self.templates:
+            return
         elif kind in PLACED:
             rank = RANK[resolution]
             if source.kind in CALLABLE:
@@ -280,7 +297,7 @@ class _Maker:
         row, unless = self.rows[user], self.find_replacing(user, target.node)
         if target.kind in TYPES:
             yield build_rule(user, target.node, rank=rank, unless=unless)
-            held = row.kind in TABLES and target.node not in self.called_classes
+            held = user in self.read_fields or (row.kind in TABLES and target.node not in self.called_classes)
             if kind in CALLS or held or row.path in self.test_paths or target.node not in self.seen_constructed:
                 yield from self._construct(user, target.node, rank)
         elif target.kind is SymbolKind.CONSTRUCTOR:
@@ -342,6 +359,16 @@ class _Maker:
         self.lines[node] = found
         return found
 
+    def _list_read_fields(self, type: int) -> list[int]:
+        """Return the variables of a class, and of classes in it, that a library reads."""
+        if self.of_library.isdisjoint(self.list_linearization(type)):
+            return []
+        found: list[int] = []
+        for each in self.ordered.get(type, ()):
+            inner = self.ordered.get(each.node, ()) if each.kind in TYPES else (each,)
+            found += (field.node for field in inner if field.kind in TABLES)
+        return found
+
     def is_method(self, row: SymbolRow) -> bool:
         return row.kind in CALLABLE and row.parent >= 0 and self.rows[row.parent].kind in TYPES
 
@@ -351,11 +378,23 @@ class _Maker:
 
     def _test_classes(self) -> Iterator[Rule]:
         for row in self.rows:
-            if row.is_test and row.kind in TYPES:
-                for at in self.list_linearization(row.node):
+            above = self.list_linearization(row.node) if row.kind in TYPES else []
+            if any(self.rows[at].is_test for at in above):
+                hooks = self._list_preparing(row.language, above)
+                for at in above:
                     for test in self.ordered.get(at, ()):
                         if test.is_test and test.kind in CALLABLE:
                             yield from self._construct(test.node, row.node, 0)
+                            exists = self.get_node("exists", row.node)
+                            yield from (build_rule(test.node, hook, exists) for hook in hooks)
+
+    def _list_preparing(self, language: str, above: list[int]) -> list[int]:
+        """Return the methods that run before and after the tests of a class."""
+        found: dict[str, int] = {}
+        for at in above:
+            for name in self.preparing.get(language, frozenset()).intersection(self.members.get(at, ())):
+                found.setdefault(name, self.members[at][name].node)
+        return list(found.values())
 
     def _iterate_class_rules(self) -> Iterator[Rule]:
         module = -1
@@ -369,6 +408,8 @@ class _Maker:
                     yield build_rule(self.get_node("constructed", row.node), self.get_node("exists", row.node))
                     yield build_rule(self.get_node("constructed", row.node), row.node)
                 if row.node in self.exist:
+                    exists = self.get_node("exists", row.node)
+                    yield from (build_rule(exists, field) for field in self.read_by_library.get(row.node, ()))
                     for base in self.bases.get(row.node, ()):
                         yield build_rule(self.get_node("exists", row.node), self.get_node("exists", base))
             elif row.kind in CALLABLE:
@@ -498,18 +539,20 @@ class _Maker:
             for row in self.rows
             if not row.is_test and (self.is_method(row) or self.is_held(row))
         }
+        languages = {language for language, _ in named}
         for source, name, kind, _ in self.misses:
             language = source.language
             if kind == ReferenceKind.OPERATOR:
                 for member in self.operated[language].get(name, ()):
                     yield build_rule(source.node, self.get_node("operated", f"{language}:{member}"), rank=GUESS)
                 continue
-            key = (language, name)
-            if key not in named and kind == "call":  # what a variable holds is called
-                key = (language, self.call_member.get(language, ""))
-            if key in named:
-                self.wanted.add(key)
-                yield build_rule(source.node, self.get_node("called", ":".join(key)), rank=GUESS)
+            for each in sorted(languages) if language in self.templates else (language,):
+                key = (each, name)
+                if key not in named and kind == "call":  # what a variable holds is called
+                    key = (each, self.call_member.get(each, ""))
+                if key in named:
+                    self.wanted.add(key)
+                    yield build_rule(source.node, self.get_node("called", ":".join(key)), rank=GUESS)
         for row in self.rows:
             key = (row.language, row.name)
             if key in self.wanted and self.is_method(row) and not row.is_test:

@@ -19,7 +19,7 @@ from codegraph.analysis.tests_for import TestReach, find_tests
 from codegraph.index import Index
 from codegraph.operations.impact.rules import build_rules
 
-_KEY = "tested-by:4"
+_KEY = "tested-by:5"
 _BLOCK = 16
 """Rows of the table of tests that are compressed together: a report asks for a few of thousands."""
 

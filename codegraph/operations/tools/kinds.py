@@ -52,6 +52,11 @@ RELATIONSHIPS: Final[Mapping[EdgeKind, str]] = {
     EdgeKind.REQUESTS: "CALLS",
     EdgeKind.PUBLISHES: "CALLS",
     EdgeKind.CONSUMES: "CALLS",
+    EdgeKind.RUNS: "CALLS",
+    EdgeKind.RENDERS: "CALLS",
+    EdgeKind.READS: "DEPENDS_ON",
+    EdgeKind.WRITES: "DEPENDS_ON",
+    EdgeKind.CONFIGURES: "DEPENDS_ON",
     EdgeKind.DECLARES: "DEPENDS_ON",
 }
 

@@ -51,7 +51,7 @@ BACKWARDS = {EdgeKind.DECORATES: "decorated by", EdgeKind.OVERRIDES: "may run it
 """What a path says of an edge that it goes against."""
 
 
-THROUGH = frozenset((EdgeKind.OVERRIDES, *REACHING, *ANSWERING))
+THROUGH = frozenset((EdgeKind.OVERRIDES, *REACHING, *ANSWERING, EdgeKind.RUNS, EdgeKind.RENDERS))
 """Kinds by which calls go on, and that need not be named beside them."""
 
 

@@ -6,7 +6,7 @@ A pure function over the rows of all files. What cannot be decided is a miss wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -50,6 +50,7 @@ from codegraph.resolve.endpoints.rows import (
     CodeRow,
     FileRows,
     InlineRow,
+    LinkRow,
     MiddlewareRow,
     MountRow,
     NamedRow,
@@ -58,7 +59,9 @@ from codegraph.resolve.endpoints.rows import (
     RouteRow,
     RouterRow,
     Site,
+    TemplateRow,
 )
+from codegraph.resolve.endpoints.template_table import TemplateMiss, TemplateTable
 from codegraph_parsers.facts import ReferenceKind
 from codegraph_parsers.frameworks import ANY, FrameworkModel
 
@@ -206,6 +209,7 @@ class _Composer:
         self._missed: dict[int, dict[tuple[int, str, str, str], set[int]]] = {}
         self._middleware: dict[ObjectKey, list[MiddlewareRow]] = {}
         self._dependencies = DependencyTable()
+        self._templates = TemplateTable(row for _, rows in files for row in rows.templates)
         self._above: dict[ObjectKey, tuple[ObjectKey, ...]] = {}
         self._inline_handlers: dict[int, InlineRow] = {}
         self._code: dict[int, list[CodeRow]] = {}  # by handler without a name
@@ -630,6 +634,9 @@ class _Composer:
                 for target, lines in self._dependencies.list_targets(source):
                     edge = CodeEdge(source, target, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, lines)
                     result.code.setdefault(file, []).append(edge)
+            links = (*rows.links, *self._list_template_links(file, rows.templates))
+            if links:
+                result.code.setdefault(file, []).extend(self._list_links(file, links))
         for file, edges in self._edges.items():
             result.requests[file] = [
                 RequestEdge(source, target, how, tuple(sorted(lines)), kind)
@@ -639,11 +646,36 @@ class _Composer:
             result.misses[file] = [Miss(*key, tuple(sorted(lines))) for key, lines in sorted(missed.items())]
         return result
 
+    def _list_template_links(self, file: int, rows: Sequence[TemplateRow]) -> Iterator[LinkRow]:
+        """Yield the edges that templates and those that render them say."""
+        for found in self._templates.list_edges(rows) if rows else ():
+            if isinstance(found, TemplateMiss):
+                self._add_miss(file, found.row.site, found.row.name, ReferenceKind.REFERENCE, found.reason)
+            else:
+                site = Site(found.source, found.line, "")
+                yield LinkRow(site, found.target, found.kind.value, found.resolution.value)
+
+    def _list_links(self, file: int, links: Iterable[LinkRow]) -> list[CodeEdge]:
+        """Return the edges that the rows of a file say.
+
+        One whose target is not known is a miss."""
+        found: dict[tuple[int, int, str], tuple[Resolution, set[int]]] = {}
+        for row in links:
+            if row.target < 0:
+                self._add_miss(file, row.site, row.name, ReferenceKind.REFERENCE, row.resolution)
+            elif row.target != row.site.owner:
+                key = (row.site.owner, row.target, row.kind)
+                found.setdefault(key, (Resolution(row.resolution), set[int]()))[1].add(row.site.line)
+        return [
+            CodeEdge(source, target, EdgeKind(kind), how, tuple(sorted(lines)))
+            for (source, target, kind), (how, lines) in sorted(found.items())
+        ]
+
     def _add_code(self, endpoint: Endpoint) -> None:
         """Add the edges of an endpoint's handlers that have no name."""
         file, key = endpoint.key[0], endpoint.key
         for item in endpoint.around:
-            edge = CodeEdge(key, item, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, (endpoint.line,))
+            edge = CodeEdge(key, item, EdgeKind.RUNS, Resolution.INFERRED, (endpoint.line,))
             self._result.code.setdefault(file, []).append(edge)
         for row in endpoint.inline_handlers:
             edges = self._result.code.setdefault(file, [])

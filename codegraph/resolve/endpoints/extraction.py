@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.answers import AnswerFinder
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
+from codegraph.resolve.endpoints.configuration import SettingsReader
 from codegraph.resolve.endpoints.contracts import ContractReader, list_declarations
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
@@ -21,6 +23,7 @@ from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
+from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
@@ -35,6 +38,7 @@ from codegraph.resolve.endpoints.rows import (
     AliasRow,
     ClientRow,
     FileRows,
+    LinkRow,
     MissRow,
     MountRow,
     NamedRow,
@@ -46,6 +50,7 @@ from codegraph.resolve.endpoints.rows import (
     Site,
 )
 from codegraph.resolve.endpoints.settings import read_setting
+from codegraph.resolve.endpoints.templates import TemplateReader, read_template
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph.resolve.types.values import Function
 from codegraph_parsers import frameworks, ops
@@ -100,6 +105,8 @@ class Extractor:
         """Return the rows of a file; none where its tree uses no framework that is known."""
         facts, models = self._program.files[file], self._program.models
         self._program.reads.read_fact("models")
+        if self._program.semantics[file].modules.is_template:
+            return self._extract_template(file)
         if facts.language not in models.languages:
             return EMPTY
         vocabulary = models.get_vocabulary(facts.language)
@@ -116,6 +123,13 @@ class Extractor:
             return EMPTY
         extraction = _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary, applying)
         return extraction.run(is_served=is_served)
+
+    def _extract_template(self, file: int) -> FileRows:
+        """Return the rows of a file that a framework may render."""
+        if not any(model.surroundings.templates.folder for model in self._find_active_models()):
+            return EMPTY
+        rows, requests = read_template(self._program.files[file], self._get_item(self._program.offsets[file]))
+        return FileRows(requests=tuple(requests), templates=tuple(rows))
 
     def _find_active_models(self) -> list[FrameworkModel]:
         """Return the models whose library some file imports.
@@ -181,19 +195,26 @@ class _FileExtraction:
         self._clients: list[ClientRow] = []
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
+        self._links: list[LinkRow] = []
         objects.own, objects.vocabulary = file, vocabulary
         self._middleware = MiddlewareReader(evaluator, objects, self._texts, vocabulary, get_item, file)
         self._channels = ChannelReader(
             evaluator, objects, self._texts, vocabulary, self._inline_handlers, get_item, file
         )
         self._contracts = ContractReader(evaluator, objects, models, self._inline_handlers, get_item, file)
+        self._templates = TemplateReader(evaluator, objects, self._texts, vocabulary, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
+        self._persistence = PersistenceReader(
+            evaluator, objects, self._texts, self._lists.views, vocabulary, get_item, file
+        )
 
     def run(self, *, is_served: bool) -> FileRows:
         """Return the rows. Requests count only where something of the tree is served."""
         decorated = self._map_decorators()
         for call in self._list_calls():
-            for name in self._list_known_names(call.expr[1]):
+            self._add_callbacks(call)
+            self._persistence.add_call(call, decorated.get(call.at, ()))
+            for name in self._list_known_names(call.expr[1]) if self._is_named(self._get(call.expr[1])) else ():
                 self._read(call, name, decorated)
                 self._lists.note(name, call.owner, call.at, call.line)
         for model in self._vocabulary.models:
@@ -209,6 +230,10 @@ class _FileExtraction:
             self._aliases += self._flow.list_aliases()
             self._add_registered_routes()
         self._add_lists()
+        self._read_settings()
+        self._templates.finish(self._lists.views)
+        self._persistence.finish()
+        self._links += self._templates.links
         self._controllers.read()
         self._modules.read()
         self._misses += self._controllers.misses
@@ -222,7 +247,8 @@ class _FileExtraction:
             self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
             self._middleware.rows, self._middleware.dependencies,
-            list_named_rows((self._channels, self._contracts), inside),
+            (*list_named_rows((self._channels, self._contracts), inside), *self._persistence.list_rows()),
+            self._links, self._templates.rows,
         )  # fmt: skip
         if not any(groups):
             return EMPTY
@@ -236,6 +262,17 @@ class _FileExtraction:
         self._mounts += lists.mounts
         self._misses += lists.misses
 
+    def _read_settings(self) -> None:
+        known, facts = self._vocabulary.configurations.keys(), self._facts
+        if known.isdisjoint(facts.names.get(0, ())) and (not known or not facts.stars.get(0)):
+            return
+        find, get_item = self._lists.find_module, self._get_item
+        reader = SettingsReader(self._evaluator, self._objects, self._vocabulary, find, get_item, self._file)
+        reader.read()
+        self._links += reader.links
+        self._middleware.rows += reader.middleware
+        self._templates.rows += reader.templates
+
     def _get(self, index: int) -> Expr:
         return self._facts.exprs[index]
 
@@ -248,9 +285,22 @@ class _FileExtraction:
             if kind != "call" or index in seen:
                 continue
             expr = self._get(index)
-            if expr[0] in (ops.CALL, ops.NEW) and self._is_named(self._get(expr[1])):
+            if expr[0] in (ops.CALL, ops.NEW) and self._is_considered(self._get(expr[1])):
                 seen.add(index)
                 yield Call(owner, index, expr, line)
+
+    def _is_considered(self, callee: Expr) -> bool:
+        is_member = callee[0] == ops.ATTR and callee[2] in self._vocabulary.considered
+        return is_member or self._is_named(callee)
+
+    def _add_callbacks(self, call: Call) -> None:
+        """Add calls of what a framework's method calls back."""
+        called = self._lists.hooks.list_of_call(self._file, call.expr) if self._vocabulary.calling else ()
+        if called:
+            site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+            kind = EdgeKind.RUNS.value
+            items = dict.fromkeys(self._get_item(self._owners[gid]) for gid in called)
+            self._links += [LinkRow(site, item, kind, WEAK) for item in items]
 
     def _is_named(self, callee: Expr) -> bool:
         members = self._vocabulary.members
@@ -296,6 +346,10 @@ class _FileExtraction:
             return
         if (around := vocabulary.middleware.get(name)) is not None:
             self._middleware.add_call(call.expr, around, decorated.get(call.at, ()))
+        if (argument := vocabulary.renders.get(name)) is not None:
+            self._templates.add_call(call.owner, call.line, call.expr, argument)
+        if name in vocabulary.tags and call.at not in decorated:
+            self._templates.add_tag_call(call.expr, call.line)
         if (argument := vocabulary.dependencies.get(name)) is not None:
             self._middleware.add_dependency(call.expr, call.line, argument)
         if (route := vocabulary.routes.get(name)) is not None:
@@ -337,6 +391,7 @@ class _FileExtraction:
         is_test = bool(self._facts.symbols[0].flags & Flag.TEST)
         self._routers.append(RouterRow(key, model.key, rule.is_root, prefix, title.replace(HOLE, ""), is_test=is_test))
         self._middleware.add_runs((key,), call.expr, rule.runs)
+        self._templates.add_folders(call.expr, call.line, model, is_root=rule.is_root)
         if rule.parent and (parent := self._find_argument(call.expr, rule.parent)):
             self._add_mount_in(call, model, parent, (key,), None)
 

@@ -16,6 +16,9 @@ from codegraph.resolve.endpoints.rows import ENDING, HOLE, FileRows, NamedRow
 
 TOPIC: Final = "topic"
 
+OPTIONAL: Final = "library"
+"""Space of endpoints that a library uses as well: what none of the tree answers is none of the tree's."""
+
 _BY_USE: Final = frozenset((TOPIC,))
 """Protocols whose endpoints are there as soon as code names them."""
 
@@ -104,6 +107,8 @@ class NamedEndpoints:
         elif answered:
             files = dict.fromkeys(file for file, _ in answered)
             places = [EndpointPlace(file, tuple(each for each in answered if each[0] == file)) for file in files]
+        elif uses[0][1].space == OPTIONAL:
+            return NamedEndpoint(name, (), ())
         elif protocol in _BY_USE:
             places = [EndpointPlace(uses[0][0], (uses[0],))]
         else:

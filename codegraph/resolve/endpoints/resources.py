@@ -104,15 +104,9 @@ class ResourceReader:
             place = self._views.find_variable(view, name)
             if place is None:
                 continue
-            file, index = place
-            for _ in range(MAX_STEPS):
-                expr = self._get(file, index)
-                if expr[0] not in (ops.CALL, ops.ATTR):
-                    break
-                index = expr[1]
-                found = self._views.find_class(file, index)
-                if found is not None:
-                    return self._program.get_symbol(found).name.lower()
+            found = self._views.find_root_class(*place)
+            if found is not None:
+                return self._program.get_symbol(found).name.lower()
         return ""
 
     def _list_routes(self, view: int, rule: ResourceModel, prefix: str, slash: str, base: str) -> Iterator[Resource]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives, list_parts
+from codegraph.resolve.endpoints.hooks import HookFinder
 from codegraph.resolve.endpoints.patterns import REST, read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.resources import ResourceReader
@@ -77,8 +78,10 @@ class RouteLists:
         self._offset = self._program.offsets[file]
         self._owners = self._program.list_owners()
         makers = frozenset(maker for model in vocabulary.models for maker in model.view_makers)
-        self._views = ViewFinder(evaluator, objects, texts, vocabulary, makers)
-        self._resources = ResourceReader(evaluator, objects, texts, vocabulary, self._views)
+        self.views = ViewFinder(evaluator, objects, texts, vocabulary, makers)
+        self._makers = tuple(makers)
+        self.hooks = HookFinder(evaluator, objects, vocabulary, self.views)
+        self._resources = ResourceReader(evaluator, objects, texts, vocabulary, self.views)
         self._models = [model for model in vocabulary.models if model.lists.variable]
         self._calls: dict[int, tuple[str, int, int]] = {}  # name, owner and line of what models know
         self._read: set[int] = set()  # calls that stand in a list
@@ -308,7 +311,7 @@ class RouteLists:
 
     # -- modules -------------------------------------------------------------------------------------------------
 
-    def _find_module(self, name: str) -> str | None:
+    def find_module(self, name: str) -> str | None:
         """Return the unit of a module that a text names.
 
         It is "" for one of a library, None for one that is missing."""
@@ -341,7 +344,7 @@ class RouteLists:
         children: dict[ObjectKey, None] = {}
         for value in self._facts.values.get(symbol[1], ()):
             name = self._read_text(value)
-            unit = self._find_module(name) if name else None
+            unit = self.find_module(name) if name else None
             children.update(dict.fromkeys(self._find_list_of(unit) if unit else ()))
         if children:
             line = self._program.get_symbol(self._offset + symbol[1]).line
@@ -398,18 +401,23 @@ class RouteLists:
             self.mounts.append(MountRow(site, (key,), False, mounted.lists, given, False, mounted.name))
 
     def _add_route(self, key: ObjectKey, site: Site, path: str, handler: int, name: str) -> None:
-        answers = self._views.find(self._file, handler) if handler else None
+        answers = self.views.find(self._file, handler) if handler else None
         if answers is None:
             self.misses.append(MissRow(site, path, UNKNOWN_HANDLER, False))
             return
         self._add_answers((key,), site, path, answers, name)
 
     def _add_answers(self, keys: tuple[ObjectKey, ...], site: Site, path: str, answers: Answers, name: str) -> None:
-        for methods, symbols, view in answers:
+        for methods, symbols, view, member in answers:
             items = tuple(self._get_item(self._owners[gid]) for gid in symbols)
-            used = self._views.list_used_functions(view) if view >= 0 else ()
-            around = tuple(map(self._get_item, used))
+            run = self._list_run(view, member) if view >= 0 else ()
+            around = tuple(dict.fromkeys(self._get_item(self._owners[gid]) for gid in run if gid not in symbols))
             self.routes.append(RouteRow(site, keys, False, path, methods, items, name, WEAK, (), around))
+
+    def _list_run(self, view: int, member: str) -> tuple[int, ...]:
+        """Return what the framework runs of a view besides the member that answers."""
+        called = self.hooks.list_called(view, (*self._makers, member))
+        return (*self.views.list_used_functions(view), *called)
 
     def _find_mounted(self, index: int) -> MountedLists | None:
         """Return what an entry mounts in the place of a handler, None for a handler."""
@@ -445,7 +453,7 @@ class RouteLists:
             return MountedLists((key,), None, False)
         name = self._read_text(index)
         if name:
-            unit = self._find_module(name)
+            unit = self.find_module(name)
             return MountedLists(self._find_list_of(unit) if unit else (), None, unit == "")
         lists = self._find_lists(index)
         if lists or not index:

@@ -233,6 +233,42 @@ class NamedRow(NamedTuple):
     is_possible: bool = False  # it counts only if there is such an endpoint
 
 
+class LinkRow(NamedTuple):
+    """An edge of the symbol that has the site to another one, by its item.
+
+    The framework makes the relation, and no code names it. Where the target is not known (-1), `name` is what code
+    calls it, and the resolution says why."""
+
+    site: Site
+    target: int
+    kind: str
+    resolution: str
+    name: str = ""
+
+
+TEMPLATE: Final = "file"
+"""The file is a template; `name` is its path."""
+
+TEMPLATE_FOLDER: Final = "folder"
+"""An application looks for templates in a folder, of which `name` is the path."""
+
+TAG_DEFINITION: Final = "defines"
+"""A library defines a tag or filter, which a function answers."""
+
+
+class TemplateRow(NamedTuple):
+    """A relation of a file to templates.
+
+    `kind` is one of those above, or of what a template names (`codegraph_parsers.lang.html_template.tags`). `library`
+    is that of a tag which is defined."""
+
+    site: Site
+    kind: str
+    name: str
+    target: int = -1
+    library: str = ""
+
+
 class MissRow(NamedTuple):
     """A route, mount or request that cannot be decided. `name` is what is shown of it."""
 
@@ -260,6 +296,8 @@ class FileRows(NamedTuple):
     middleware: tuple[MiddlewareRow, ...] = ()
     dependencies: tuple[DependencyRow, ...] = ()
     named: tuple[NamedRow, ...] = ()
+    links: tuple[LinkRow, ...] = ()
+    templates: tuple[TemplateRow, ...] = ()
 
 
 EMPTY: Final = FileRows()
@@ -278,7 +316,7 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
     (
         routers, aliases, routes, mounts, clients, requests, misses, inline_handlers, code, actions, modules, settings,
-        middleware, dependencies, named,
+        middleware, dependencies, named, links, templates,
     ) = groups  # fmt: skip
     return FileRows(
         tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
@@ -291,8 +329,13 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(SettingRow(Site(*site), *row) for site, *row in settings),
         tuple(MiddlewareRow(*row) for row in middleware), tuple(DependencyRow(*row) for row in dependencies),
         tuple(NamedRow(Site(*site), *row) for site, *row in named),
+        tuple(LinkRow(Site(*site), *row) for site, *row in links),
+        tuple(TemplateRow(Site(*site), *row) for site, *row in templates),
     )  # fmt: skip
 
+
+DECLARES: Final = "declares"
+"""Kind of a row by which an endpoint is declared."""
 
 STRONG: Final = Resolution.EXACT.value
 WEAK: Final = Resolution.INFERRED.value

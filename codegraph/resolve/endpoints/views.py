@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.endpoints.texts import TextReader
     from codegraph.resolve.evaluator import Evaluator
 
-_FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR)
+_MADE: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.CLASS)
 
 MAX_DEPTH: Final = 8
 """Wrappers, and variables that hold views, that are looked through."""
@@ -27,11 +27,12 @@ MAX_DEPTH: Final = 8
 class Answer(NamedTuple):
     """Functions that answer some methods, or a class that a library answers for.
 
-    `view` is the class whose members these are, -1 for none."""
+    `view` is the class whose members these are, -1 for none, and `member` what they are called."""
 
     methods: tuple[str, ...]
     symbols: tuple[int, ...]
     view: int = -1
+    member: str = ""
 
 
 Answers = list[Answer]
@@ -197,7 +198,7 @@ class ViewFinder:
                 continue
             symbols = self.find_member(gid, member)
             if symbols or is_given:
-                found.append(Answer((method,), symbols or (gid,), gid))
+                found.append(Answer((method,), symbols or (gid,), gid, member))
         return found
 
     def find_member(self, gid: int, member: str) -> tuple[int, ...]:
@@ -217,29 +218,74 @@ class ViewFinder:
         for ancestor, _ in self._evaluator.classes.linear(gid)[0]:
             yield ancestor
 
-    def find_variable(self, gid: int, name: str) -> tuple[int, int] | None:
-        """Return the value of a class's variable, as a file and an expression."""
-        for ancestor in self.list_ancestors(gid):
+    def find_variable(self, gid: int, name: str, *, is_own: bool = False) -> tuple[int, int] | None:
+        """Return the value of a class's variable, as a file and an expression.
+
+        `is_own`: none of a class above it counts."""
+        for ancestor in (gid,) if is_own else self.list_ancestors(gid):
             file, local = self._program.locate(ancestor)
             if ancestor >= self._program.end:
                 continue
+            self._program.reads.read_scope(ancestor, file)
             facts = self._program.files[file]
             bound = facts.names.get(local, {}).get(name)
             if bound is None:
                 continue
             expr = facts.exprs[bound]
+            symbol = self._get(file, expr[1]) if expr[0] == ops.FLOW else expr
+            if symbol[0] == ops.VAR:
+                self._program.reads.read_symbol(self._program.offsets[file] + int(symbol[1]))
             if expr[0] == ops.FLOW:
                 return file, expr[2]
             values: Sequence[int] = facts.values.get(expr[1], ()) if expr[0] == ops.VAR else (bound,)
             return (file, values[0]) if len(values) == 1 else None
         return None
 
+    def find_root_class(self, file: int, index: int) -> int | None:
+        """Return the class that an expression begins with: `Parcel.objects.all()`."""
+        for _ in range(MAX_DEPTH):
+            found = self.find_class(file, index)
+            expr = self._get(file, index)
+            if found is not None or expr[0] not in (ops.CALL, ops.ATTR):
+                return found
+            index = expr[1]
+        return None
+
+    def find_subject(self, gid: int, path: Sequence[str]) -> int | None:
+        """Return the class that variables lead to, each in the one before.
+
+        An example is `Meta` and `model`."""
+        found = gid
+        for name in path:
+            inner = self.find_nested(found, name)
+            if inner is None:
+                place = self.find_variable(found, name)
+                inner = self.find_root_class(*place) if place is not None else None
+            if inner is None:
+                return None
+            found = inner
+        return found
+
+    def find_nested(self, gid: int, name: str, *, is_own: bool = False) -> int | None:
+        """Return a class in the body of a class, or of one above it."""
+        for ancestor in (gid,) if is_own else self.list_ancestors(gid):
+            if ancestor < self._program.end:
+                file, local = self._program.locate(ancestor)
+                self._program.reads.read_scope(ancestor, file)
+                facts = self._program.files[file]
+                found = _find_symbol(facts, facts.names.get(local, {}).get(name, 0))
+                if found >= 0 and facts.symbols[found].kind is SymbolKind.CLASS:
+                    return self._program.offsets[file] + found
+        return None
+
     def read_variable(self, gid: int, name: str) -> str | None:
         """Return the text of a class's variable, None where it has none."""
         place = self.find_variable(gid, name)
-        if place is None:
-            return None
-        texts = self._texts.read(*place)
+        return self.read_text(*place) if place is not None else None
+
+    def read_text(self, file: int, index: int) -> str | None:
+        """Return the one text of an expression, None where it cannot be decided."""
+        texts = self._texts.read(file, index)
         return texts[0] if len(texts) == 1 and HOLE not in texts[0] else None
 
     def _list_allowed(self, gid: int) -> tuple[str, ...]:
@@ -250,7 +296,7 @@ class ViewFinder:
         return ()
 
     def list_used_functions(self, gid: int) -> tuple[int, ...]:
-        """Return the functions of the classes that variables of a view name.
+        """Return the classes that variables of a view name, and their functions.
 
         The framework makes objects of them for a request."""
         found: dict[int, None] = {}
@@ -261,8 +307,9 @@ class ViewFinder:
             for index in list_parts(self._get(*place)) or (place[1],):
                 used = self.find_class(place[0], index)
                 if used is not None:
+                    found[used] = None
                     found.update((function, None) for _, function in self.list_functions(used))
-        return tuple(gid for gid in found if self._program.get_symbol(gid).kind in _FUNCTIONS)
+        return tuple(gid for gid in found if self._program.get_symbol(gid).kind in _MADE)
 
     def list_functions(self, gid: int) -> Iterator[tuple[str, int]]:
         """Yield the functions that a class has, by name.
@@ -273,6 +320,7 @@ class ViewFinder:
             if ancestor >= self._program.end:
                 continue
             file, local = self._program.locate(ancestor)
+            self._program.reads.read_scope(ancestor, file)
             facts = self._program.files[file]
             for name, index in facts.names.get(local, {}).items():
                 symbol = _find_symbol(facts, index)

@@ -30,6 +30,7 @@ from codegraph_parsers.frameworks.controllers import (
     PrefixModel,
     SettingModel,
 )
+from codegraph_parsers.frameworks.declarations import parse_declarations
 from codegraph_parsers.frameworks.lists import (
     ActionModel,
     EntryModel,
@@ -40,8 +41,12 @@ from codegraph_parsers.frameworks.lists import (
     ResourceModel,
     read_lists,
 )
+from codegraph_parsers.frameworks.surroundings import SurroundingsModel, read_surroundings
+from codegraph_parsers.frameworks.tables import RECEIVER, PersistenceModel, read_persistence
+from codegraph_parsers.frameworks.vocabulary import SurroundingsVocabulary
 
 FOLDER: Final = Path(__file__).parent
+PRELUDE: Final = "prelude.pyi"
 
 Rule = TypeVar("Rule")
 
@@ -80,7 +85,6 @@ MAX_NAMES: Final = 20_000
 DECORATED: Final = "decorated"
 LAST: Final = "last"
 EVERY: Final = "all"
-RECEIVER: Final = "receiver"
 
 
 PLAIN: Final = "plain"
@@ -272,14 +276,16 @@ class FrameworkModel:
     separator: str = "."
     lists: ListModel = field(default_factory=ListModel)
     annotated: ControllersModel = field(default_factory=ControllersModel)
+    surroundings: SurroundingsModel = field(default_factory=SurroundingsModel)
+    persistence: PersistenceModel = field(default_factory=PersistenceModel)
     channels: ChannelModel = field(default_factory=ChannelModel)
     contract: ContractModel = field(default_factory=ContractModel)
 
 
-def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
+def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -> FrameworkModel:
     """Return the model that a table describes. Raises ModelError.
 
-    It may speak of `most` calls."""
+    It may speak of `most` calls. `prelude` declares classes of the framework."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -316,6 +322,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
+        surroundings=read_surroundings(table, parse_declarations(prelude)), persistence=read_persistence(table),
         channels=_read_channels(key, table), contract=_read_contract(table),
     )  # fmt: skip
     for each in (table, paths, classes, files):
@@ -327,7 +334,15 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES) -> FrameworkModel:
 def load_models() -> tuple[FrameworkModel, ...]:
     """Return the models that come with codegraph, by their keys."""
     places = sorted(FOLDER.glob("*/model.toml"))
-    return tuple(parse_model(place.parent.name, place.read_text("utf-8")) for place in places)
+    return tuple(
+        parse_model(place.parent.name, place.read_text("utf-8"), prelude=_read_prelude(place)) for place in places
+    )
+
+
+def _read_prelude(place: Path) -> str:
+    """Return the declarations beside a model, "" where there are none."""
+    prelude = place.with_name(PRELUDE)
+    return prelude.read_text("utf-8") if prelude.is_file() else ""
 
 
 class _Table:
@@ -637,11 +652,11 @@ def _read_signature(table: _Table) -> SignatureModel:
 _STEP: Final = re.compile(r"\.|\(\)|[^.(]+|.")
 
 
-class Vocabulary:
+class Vocabulary(SurroundingsVocabulary):
     """The models of code in one language."""
 
     def __init__(self, models: Iterable[FrameworkModel]) -> None:
-        self.models = tuple(models)
+        super().__init__(models)
         self.names: dict[str, str] = {}
         self.routers: dict[str, tuple[FrameworkModel, RouterModel]] = {}
         self.routes: dict[str, tuple[FrameworkModel, RouteModel]] = {}
@@ -696,8 +711,8 @@ class Vocabulary:
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
             *self.prefixes, *self.middleware, *self.dependencies, *self.entries, *self.subrouters,
-            *self.includes, *self.groups, *self.resources, *self.settings, *self.applications, *self.consumers,
-            *self.publishers,
+            *self.renders, *self.tags, *self.list_special(), *self.consumers, *self.publishers,
+            *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
         annotations = (
             name

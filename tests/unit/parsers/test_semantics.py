@@ -62,6 +62,7 @@ OWN = {
     ("types", CPP): "a constructor of one parameter converts",
     ("types", ECMASCRIPT): "type parameters have defaults",
     ("types", GO): "a type implements an interface by its methods alone",
+    ("modules", frozenset({"html_template"})): "a framework renders it",
     ("types", JAVA): "primitive types are boxed",
     ("types", PYTHON): "a class fits a protocol by its members",
     ("types", RUST): "traits are implemented apart from types, and references are coerced",

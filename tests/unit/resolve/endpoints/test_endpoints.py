@@ -303,7 +303,8 @@ DEPENDS = "from fastapi import APIRouter, Depends, FastAPI\napp = FastAPI()\nrou
 def list_around(graph: Graph) -> set[tuple[str, str]]:
     """Return what frameworks call for endpoints and functions, by name."""
     found = {(graph.get_symbol(each.source)[1], graph.get_symbol(each.target)[1]) for each in graph.edges
-             if each.kind is EdgeKind.IMPLICIT_CALLS and each.resolution is Resolution.INFERRED}  # fmt: skip
+             if each.kind in (EdgeKind.IMPLICIT_CALLS, EdgeKind.RUNS)
+             and each.resolution is Resolution.INFERRED}  # fmt: skip
     return {(source.name, target.qualname) for source, target in found}
 
 

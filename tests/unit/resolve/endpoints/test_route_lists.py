@@ -317,6 +317,6 @@ def test_what_a_view_names_runs_for_its_routes():
     )
     graph = make_graph({"shop/views.py": views, "shop/urls.py": urls})
     found = {(graph.get_symbol(each.source)[1].name, graph.get_symbol(each.target)[1].qualname) for each in graph.edges
-             if each.kind is EdgeKind.IMPLICIT_CALLS and graph.get_symbol(each.source)[1].kind is SymbolKind.ENDPOINT}  # fmt: skip
+             if each.kind is EdgeKind.RUNS}  # fmt: skip
     assert found >= {("GET /add/", "Entry.clean"), ("GET /show/", "Owner.has_permission")}
     assert ("GET /add/", "Owner.has_permission") not in found

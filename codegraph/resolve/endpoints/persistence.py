@@ -1,0 +1,123 @@
+"""Uses of tables, signals and commands in the calls of one file."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from codegraph.model import EdgeKind
+from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.named_endpoints import OPTIONAL
+from codegraph.resolve.endpoints.referents import list_methods
+from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
+from codegraph.resolve.endpoints.signals import SignalReader
+from codegraph.resolve.endpoints.tables import TableReader
+from codegraph.resolve.types.values import make_instance
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.tables import AccessModel
+
+if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.objects import ObjectFinder
+    from codegraph.resolve.endpoints.texts import TextReader
+    from codegraph.resolve.endpoints.views import ViewFinder
+    from codegraph.resolve.evaluator import Evaluator
+
+COMMAND: Final = "command"
+"""Protocol of the endpoints of commands."""
+
+
+class SiteCall(Protocol):
+    """A call: the symbol that makes it, its expression and operation, and the line."""
+
+    @property
+    def owner(self) -> int: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def expr(self) -> Expr: ...
+    @property
+    def line(self) -> int: ...
+
+
+class PersistenceReader:
+    """Reads what the calls of one file have to do with tables, signals and commands."""
+
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, views: ViewFinder,
+        vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._texts = texts
+        self._vocabulary = vocabulary
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = evaluator.program.files[file]
+        self._offset = evaluator.program.offsets[file]
+        self._owners = evaluator.program.list_owners()
+        self._tables = TableReader(evaluator, objects, views, vocabulary, get_item, file)
+        self._signals = SignalReader(evaluator, objects, texts, views, vocabulary, get_item, file)
+        self._commands: list[NamedRow] = []
+
+    def _get(self, index: int) -> Expr:
+        return self._facts.exprs[index]
+
+    def add_call(self, call: SiteCall, decorated: Sequence[int]) -> None:
+        """Add what a call has to do with tables, signals and commands."""
+        vocabulary, callee = self._vocabulary, self._get(call.expr[1])
+        if callee[0] == ops.ATTR and callee[2] not in vocabulary.watched and callee[2] not in vocabulary.members:
+            return
+        names = self._objects.list_known_names(self._file, call.expr[1])
+        for name in names:
+            rule = vocabulary.accesses.get(name)
+            if rule is not None:
+                self._add_uses(call, rule, name.rpartition(".")[2])
+            elif vocabulary.commands is not None and name in vocabulary.commands.calls:
+                self._add_command_call(call)
+        self._signals.add_call(call.owner, call.line, call.at, call.expr, decorated)
+
+    def _add_uses(self, call: SiteCall, rule: AccessModel, member: str) -> None:
+        for gid in self._tables.list_used(call.expr, rule):
+            if rule.is_read:
+                self._tables.add_use(call.owner, call.line, gid, EdgeKind.READS)
+            if rule.is_write:
+                self._tables.add_use(call.owner, call.line, gid, EdgeKind.WRITES)
+                self._signals.add_write(call.owner, call.line, gid, member)
+
+    def finish(self) -> None:
+        """Add the tables and the command that the file has."""
+        if self._vocabulary.tables:
+            self._tables.add_declarations()
+        self._add_command()
+
+    def list_rows(self) -> list[NamedRow]:
+        """Return all rows."""
+        return [*self._tables.rows, *self._signals.rows, *self._commands]
+
+    def _add_command_call(self, call: SiteCall) -> None:
+        rule = self._vocabulary.commands
+        index = find_argument(self._facts, call.expr, rule.argument) if rule is not None else None
+        for text in self._texts.read(self._file, index) if index else ():
+            if HOLE not in text:
+                site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+                self._commands.append(NamedRow(site, COMMAND, OPTIONAL, text, EdgeKind.REQUESTS.value, (), WEAK))
+
+    def _add_command(self) -> None:
+        """Add the command that the file defines, which is called like it."""
+        rule, path = self._vocabulary.commands, self._facts.path
+        if rule is None or not posixpath.dirname(f"/{path}").endswith(f"/{rule.folder}"):
+            return
+        expr = self._get(self._facts.names.get(0, {}).get(rule.name, 0))
+        if expr[0] != ops.SYM:
+            return
+        gid = self._offset + int(expr[1])
+        if rule.base in self._objects.list_outside_bases(gid):
+            methods = list_methods(self._evaluator, self._file, make_instance(gid, ()), rule.member)
+            items = tuple(self._get_item(self._owners[each]) for each in methods)
+            site = Site(self._get_item(gid), self._facts.symbols[int(expr[1])].line, "")
+            name = posixpath.basename(path).partition(".")[0]
+            self._commands.append(NamedRow(site, COMMAND, OPTIONAL, name, EdgeKind.HANDLES.value, items, STRONG))

@@ -1,0 +1,86 @@
+"""Models of code that a framework runs besides handlers.
+
+It is code that settings name, and members that classes override."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from codegraph_parsers.frameworks.declarations import DeclaredClass
+from codegraph_parsers.frameworks.lists import Argument, KeyTable
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationModel:
+    """A variable of a module of settings, which names code by dotted texts.
+
+    With `keys` only names below these keys of mappings count. Members `around` of what is named run around all handlers
+    of the application, members `started` as it starts. A package stands for the class of its module `module` that
+    inherits from `base`."""
+
+    keys: tuple[str, ...]
+    around: tuple[str, ...]
+    started: tuple[str, ...]
+    module: str
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateModel:
+    """Templates that views render.
+
+    `variable` of a view names its template. `suffixes` are the ends of the names that classes of the framework give
+    without it, by class; a view's variable `suffix` gives another. `folder` is the one in which an application has its
+    templates, unless the argument `given` of what makes it says another, `directories` the key of a setting that
+    lists more."""
+
+    variable: str = ""
+    suffix: str = ""
+    folder: str = ""
+    given: Argument = ()
+    directories: str = ""
+    suffixes: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class SurroundingsModel:
+    """All that a model says of what runs besides handlers.
+
+    `configurations` are by variable, `declared` are classes by their full names. `renders` are calls, with the argument
+    that names a template, `tags` those that register a function as a tag."""
+
+    configurations: Mapping[str, ConfigurationModel] = field(default_factory=dict[str, ConfigurationModel])
+    declared: Mapping[str, DeclaredClass] = field(default_factory=dict[str, DeclaredClass])
+    templates: TemplateModel = field(default_factory=TemplateModel)
+    renders: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+    tags: tuple[str, ...] = ()
+
+
+def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) -> SurroundingsModel:
+    """Return what a model says of code that runs besides handlers.
+
+    Its keys are taken out of the table."""
+    configurations: dict[str, ConfigurationModel] = {}
+    for each in table.take_tables("configuration"):
+        rule = ConfigurationModel(
+            each.take_list("keys"), each.take_list("around"), each.take_list("started"), each.take_text("module", ""),
+            each.take_text("base", ""),
+        )  # fmt: skip
+        configurations.update(dict.fromkeys(each.take_list("variables"), rule))
+        each.finish()
+    renders: dict[str, Argument] = {}
+    for each in table.take_tables("render"):
+        renders.update(dict.fromkeys(each.take_list("calls"), each.take_argument("template")))
+        each.finish()
+    tags: list[str] = []
+    for each in table.take_tables("tag"):
+        tags += each.take_list("calls")
+        each.finish()
+    keys = table.take_table("templates")
+    templates = TemplateModel(
+        keys.take_text("variable", ""), keys.take_text("suffix", ""), keys.take_text("folder", ""),
+        keys.take_argument("given"), keys.take_text("directories", ""), keys.take_names("suffixes"),
+    )  # fmt: skip
+    keys.finish()
+    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags))

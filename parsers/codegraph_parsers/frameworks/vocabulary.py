@@ -1,0 +1,56 @@
+"""Part of a vocabulary that is about what runs besides handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from codegraph_parsers.frameworks.declarations import DeclaredClass
+from codegraph_parsers.frameworks.lists import Argument
+from codegraph_parsers.frameworks.surroundings import ConfigurationModel
+from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
+
+if TYPE_CHECKING:
+    from codegraph_parsers.frameworks import FrameworkModel
+
+
+class SurroundingsVocabulary:
+    """Rules of models about settings, classes, templates, tables and signals."""
+
+    def __init__(self, models: Iterable[FrameworkModel]) -> None:
+        self.models = tuple(models)
+        self.configurations: dict[str, tuple[FrameworkModel, ConfigurationModel]] = {}
+        self.declared: dict[str, DeclaredClass] = {}
+        self.renders: dict[str, Argument] = {}
+        self.tags: set[str] = set()
+        self.tables: dict[str, TableModel] = {}
+        self.accesses: dict[str, AccessModel] = {}
+        self.signals: SignalModel | None = None
+        self.commands: CommandModel | None = None
+        for model in self.models:
+            around = model.surroundings
+            self.configurations.update({name: (model, each) for name, each in around.configurations.items()})
+            self.declared.update(around.declared)
+            self.renders.update(around.renders)
+            self.tags.update(around.tags)
+            self.tables.update(model.persistence.tables)
+            self.accesses.update(model.persistence.accesses)
+            self.signals = model.persistence.signals or self.signals
+            self.commands = model.persistence.commands or self.commands
+        signals = self.signals
+        self.watched = frozenset((
+            *(name.rpartition(".")[2] for name in self.accesses),
+            *((signals.connect, *signals.send) if signals is not None else ()),
+        ))  # fmt: skip
+        """Members that may read or write a table, or be of a signal."""
+        self.calling = frozenset(
+            name for each in self.declared.values() for name, calls in each.callbacks.items() if calls
+        )
+        """Members of libraries' classes that call others back."""
+        self.considered = self.watched | self.calling
+        """Members of which each call is looked at."""
+
+    def list_special(self) -> tuple[str, ...]:
+        """Return the names of calls that are about signals and commands."""
+        signals = (self.signals.receiver, self.signals.made) if self.signals is not None else ()
+        return (*signals, *(self.commands.calls if self.commands is not None else ()))

@@ -1,0 +1,1 @@
+"""Templates of web frameworks: Django's language and Jinja."""
