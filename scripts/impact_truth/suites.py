@@ -69,6 +69,9 @@ APPLICATIONS = (
             environment={"DJANGO_SETTINGS_MODULE": "bookmarks.settings.dev"}),
     Project("babybuddy", "core", ("-o", "python_files=tests*.py"), tests=".",
             environment={"DJANGO_SETTINGS_MODULE": "babybuddy.settings.test"}),
+    Project("django-todo", "todo", tests="todo/tests", environment={"DJANGO_SETTINGS_MODULE": "test_settings"}),
+    Project("django-helpdesk", "src/helpdesk",
+            environment={"DJANGO_SETTINGS_MODULE": "demodesk.config.settings"}),
     Project("mealie", "mealie"),
     Project("lnbits", "lnbits"),
 )  # fmt: skip
