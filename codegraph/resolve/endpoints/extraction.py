@@ -298,9 +298,8 @@ class _FileExtraction:
         called = self._lists.hooks.list_of_call(self._file, call.expr) if self._vocabulary.calling else ()
         if called:
             site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
-            kind = EdgeKind.RUNS.value
             items = dict.fromkeys(self._get_item(self._owners[gid]) for gid in called)
-            self._links += [LinkRow(site, item, kind, WEAK) for item in items]
+            self._links += [LinkRow(site, item, EdgeKind.RUNS.value, WEAK) for item in items]
 
     def _is_named(self, callee: Expr) -> bool:
         members = self._vocabulary.members
