@@ -5,7 +5,7 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.model import EdgeKind
@@ -100,6 +100,7 @@ class Extractor:
         self._get_item = get_item
         self._objects = ObjectFinder(evaluator, get_item)
         self.calls: CallIndex = {}  # of files that functions of other files lead to
+        self.outside_types: dict[int, bool] = {}  # of libraries, whether a router may be of them
 
     def extract(self, file: int) -> FileRows:
         """Return the rows of a file; none where its tree uses no framework that is known."""
@@ -172,9 +173,10 @@ class _FileExtraction:
         self._facts: FileFacts = self._program.files[file]
         self._offset = self._program.offsets[file]
         self._owners = self._program.list_owners()
+        self._calls = self._list_calls()
         self._vocabulary = vocabulary
         self._texts = TextReader(evaluator, self._reverse, vocabulary.texts, objects.list_passed)
-        self._flow = RouterFlowReader(evaluator, objects, get_item, file)
+        self._flow = RouterFlowReader(evaluator, objects, get_item, file, extractor.outside_types)
         self._answers = AnswerFinder(evaluator, vocabulary.answers)
         self._loops = LoopExpander(evaluator, self._texts, file)
         self._inline_handlers = InlineHandlers(evaluator, get_item, file)
@@ -211,10 +213,13 @@ class _FileExtraction:
     def run(self, *, is_served: bool) -> FileRows:
         """Return the rows. Requests count only where something of the tree is served."""
         decorated = self._map_decorators()
-        for call in self._list_calls():
+        for call in self._calls:
+            callee = self._get(call.expr[1])
+            if not self._is_considered(callee):
+                continue
             self._add_callbacks(call)
             self._persistence.add_call(call, decorated.get(call.at, ()))
-            for name in self._list_known_names(call.expr[1]) if self._is_named(self._get(call.expr[1])) else ():
+            for name in self._list_known_names(call.expr[1]) if self._is_named(callee) else ():
                 self._read(call, name, decorated)
                 self._lists.note(name, call.owner, call.at, call.line)
         for model in self._vocabulary.models:
@@ -227,8 +232,7 @@ class _FileExtraction:
             self._middleware.add_annotations()
         self._add_aliases()
         if self._vocabulary.subrouters:
-            self._aliases += self._flow.list_aliases()
-            self._add_registered_routes()
+            self._add_passed()
         self._add_lists()
         self._read_settings()
         self._templates.finish(self._lists.views)
@@ -278,16 +282,14 @@ class _FileExtraction:
 
     # -- calls ---------------------------------------------------------------------------------------------------
 
-    def _list_calls(self) -> Iterator[Call]:
-        """Yield the calls whose callee has a name that models know, each once."""
-        seen = set[int]()
+    def _list_calls(self) -> list[Call]:
+        """Return the calls of the file, each once."""
+        exprs = self._facts.exprs
+        found: dict[int, Call] = {}
         for kind, owner, index, line in self._facts.sites:
-            if kind != "call" or index in seen:
-                continue
-            expr = self._get(index)
-            if expr[0] in (ops.CALL, ops.NEW) and self._is_considered(self._get(expr[1])):
-                seen.add(index)
-                yield Call(owner, index, expr, line)
+            if kind == "call" and index not in found and exprs[index][0] in (ops.CALL, ops.NEW):
+                found[index] = Call(owner, index, exprs[index], line)
+        return list(found.values())
 
     def _is_considered(self, callee: Expr) -> bool:
         is_member = callee[0] == ops.ATTR and callee[2] in self._vocabulary.considered
@@ -669,26 +671,32 @@ class _FileExtraction:
         if callback:
             self._aliases += self._flow.list_callback(callback, key)
 
-    def _add_registered_routes(self) -> None:
-        """Add the routes that calls register by way of functions of the tree."""
-        seen = set[int]()
-        for kind, owner, index, line in self._facts.sites:
-            expr = self._get(index)
-            if kind != "call" or index in seen or expr[0] != ops.CALL:
+    def _add_passed(self) -> None:
+        """Add the routers and paths that calls give to functions of the tree."""
+        end = self._program.end
+        for call in self._calls:
+            if call.expr[0] != ops.CALL:
                 continue
-            seen.add(index)
-            for found in self._registrars.list_rows(self._file, expr):
-                call = Call(owner, index, expr, line)
-                site = self._make_site(call, found.model)
-                if isinstance(found, MadeRequest):
-                    clients = self._add_served(call, found.apps)
-                    self._requests.append(RequestRow(site, clients, found.method, found.path, WEAK))
-                    self._makers.append(owner)
-                    continue
-                items, inline_handlers = self._handlers.name(owner, found.handlers)
-                self._routes.append(
-                    RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline_handlers)
-                )
+            value = self._evaluator.value(self._file, call.expr[1])
+            functions = [atom for atom in value if isinstance(atom, Function) and atom.gid < end]
+            if functions:
+                self._aliases += self._flow.list_arguments(call.expr, [each.gid for each in functions])
+                self._add_registered(call, functions if call.expr[2] else ())
+        self._aliases += self._flow.list_held()
+
+    def _add_registered(self, call: Call, functions: Sequence[Function]) -> None:
+        """Add the routes and requests of a call, by way of the functions that it calls."""
+        for found in self._registrars.list_rows(self._file, call.expr, functions):
+            site = self._make_site(call, found.model)
+            if isinstance(found, MadeRequest):
+                clients = self._add_served(call, found.apps)
+                self._requests.append(RequestRow(site, clients, found.method, found.path, WEAK))
+                self._makers.append(call.owner)
+                continue
+            items, inline_handlers = self._handlers.name(call.owner, found.handlers)
+            self._routes.append(
+                RouteRow(site, found.routers, False, found.path, found.methods, items, "", WEAK, inline_handlers)
+            )
 
     def _add_served(self, call: Call, apps: tuple[ObjectKey, ...] = ()) -> tuple[ObjectKey, ...]:
         """Add what answers the request that a call makes, and return its key.

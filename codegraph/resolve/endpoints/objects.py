@@ -96,10 +96,10 @@ class ObjectFinder:
 
         Nothing of the tree has the name then, and of what models know exactly one library does. A method may also come
         from a base that is not known."""
-        if self._evaluator.names.look_up(file, index)[0].refs:
-            return []
         facts, name, scope = self._program.files[file], str(expr[1]), int(expr[2])
         modules = sorted({entry.module for entry in facts.imports if entry.name == STAR})
+        if not modules or self._evaluator.names.look_up(file, index)[0].refs:
+            return []
         known = self.vocabulary.known
         found = [f"{module}.{name}" for module in modules if f"{module}.{name.removesuffix(METHOD)}" in known]
         if len(found) != 1 or (name.endswith(METHOD) and self._is_hidden(file, scope)):

@@ -5,7 +5,7 @@ A route or request is that of each call, which says what the parameters are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.answers import AnswerFinder
@@ -73,19 +73,17 @@ class RegistrarReader:
         self._program = evaluator.program
         self._list_names = list_names
         self._vocabulary = vocabulary
-        self._said: dict[str, tuple[FrameworkModel, RouteModel | RequestModel]] = {
-            **vocabulary.routes, **vocabulary.requests,
-        }  # fmt: skip
-        self._members = frozenset(name.rpartition(".")[2] for name in self._said)
         self._texts = texts
         self._objects = objects
         self._answers = answers
         self._found: dict[int, tuple[Registration, ...]] = {}
         self._calls = calls
 
-    def list_rows(self, file: int, call: Expr) -> Iterator[RegisteredRoute | MadeRequest]:
+    def list_rows(
+        self, file: int, call: Expr, functions: Iterable[Function]
+    ) -> Iterator[RegisteredRoute | MadeRequest]:
         """Yield what a call registers and requests by way of the functions that it calls."""
-        for found in self._list_registrations(file, call):
+        for found in self._list_registrations(functions):
             if isinstance(found.rule, RouteModel):
                 yield from self._read(file, call, found, found.rule)
             else:
@@ -120,15 +118,13 @@ class RegistrarReader:
                 found.setdefault(index, next(iter(used[owner])))
         return found
 
-    def _list_registrations(self, file: int, call: Expr) -> Iterator[Registration]:
-        for atom in self._evaluator.value(file, call[1]) if call[2] else ():
-            if not isinstance(atom, Function) or atom.gid >= self._program.end:
-                continue
-            found = self._found.get(atom.gid)
+    def _list_registrations(self, functions: Iterable[Function]) -> Iterator[Registration]:
+        for function in functions:
+            found = self._found.get(function.gid)
             if found is None:
-                found = self._found[atom.gid] = tuple(self._search(atom))
+                found = self._found[function.gid] = tuple(self._search(function))
             for registration in found:
-                yield registration._replace(function=atom)
+                yield registration._replace(function=function)
 
     def is_given(self, file: int, index: int) -> bool:
         """Return whether a path is known to the callers of a function alone."""
@@ -148,7 +144,7 @@ class RegistrarReader:
             expr: Expr = facts.exprs[index]
             called: int = expr[1]
             for name in self._list_names(file, called):
-                model, rule = self._said.get(name, (None, None))
+                model, rule = self._vocabulary.paths.get(name, (None, None))
                 path = _take(expr, rule.path) if rule is not None else 0
                 if model is not None and rule is not None and path and self._find_parameters(file, path):
                     yield Registration(function, index, expr, model, rule)
@@ -160,7 +156,11 @@ class RegistrarReader:
         for kind, owner, index, _ in self._program.files[file].sites:
             expr = exprs[index]
             callee = exprs[expr[1] if kind == "call" and expr[0] == ops.CALL else 0]
-            if callee[0] == ops.ATTR and callee[2] in self._members and index not in found.get(owner, ()):
+            if (
+                callee[0] == ops.ATTR
+                and callee[2] in self._vocabulary.path_members
+                and index not in found.get(owner, ())
+            ):
                 found.setdefault(owner, []).append(index)
         return found
 

@@ -5,7 +5,7 @@ Each gives rows by which the parameter, field or function stands for the router.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.objects import ObjectFinder
@@ -28,7 +28,12 @@ MAX_WRAPPERS: Final = 4
 class RouterFlowReader:
     """Reads where the routers of one file go."""
 
-    def __init__(self, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int], file: int) -> None:
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int], file: int,
+        outside_types: dict[int, bool],
+    ) -> None:  # fmt: skip
+        """Take what is known of types of libraries, for all files."""
+        self._outside_types = outside_types
         self._evaluator = evaluator
         self._program = evaluator.program
         self._objects = objects
@@ -37,13 +42,8 @@ class RouterFlowReader:
         self._facts: FileFacts = self._program.files[file]
         self._takers: dict[int, frozenset[int]] = {}  # function → parameters that may be routers
 
-    def list_aliases(self) -> Iterator[AliasRow]:
-        """Yield what stands for the routers of the file."""
-        seen = set[int]()
-        for kind, _, index, _ in self._facts.sites:
-            if kind == "call" and index not in seen:
-                seen.add(index)
-                yield from self._list_arguments(self._get(index))
+    def list_held(self) -> Iterator[AliasRow]:
+        """Yield the fields and functions that stand for routers of the file."""
         for write in self._facts.writes:
             if self._get(write.value)[0] in _HOLDING:
                 yield from self._list_fields(write.base, write.name, write.value)
@@ -136,11 +136,18 @@ class RouterFlowReader:
         )
 
     def _list_called(self, callee: int) -> list[int]:
-        found = list_functions(self._evaluator, self._file, callee)
+        return self._add_made_members(callee, list_functions(self._evaluator, self._file, callee))
+
+    def _add_made_members(self, callee: int, functions: list[int]) -> list[int]:
+        """Return functions that are called.
+
+        Of abstract ones it is those of what a call makes, too."""
         expr = self._get(callee)
-        if expr[0] == ops.ATTR and any(self._is_abstract(gid) for gid in found):
-            found += self._list_made_members(self._get(expr[1]), expr[2])
-        return found
+        if expr[0] != ops.ATTR or self._get(expr[1])[0] != ops.CALL:
+            return functions
+        if any(self._is_abstract(gid) for gid in functions):
+            return [*functions, *self._list_made_members(self._get(expr[1]), expr[2])]
+        return functions
 
     def _is_abstract(self, gid: int) -> bool:
         owner = self._evaluator.calls.owner(gid)
@@ -157,21 +164,21 @@ class RouterFlowReader:
                 for atom in self._evaluator.value(file, result):
                     yield from list_methods(self._evaluator, file, atom, name)
 
-    def _list_arguments(self, call: Expr) -> Iterator[AliasRow]:
-        """Yield that parameters stand for routers which a call passes."""
-        given: Sequence[int] = call[2] if call[0] == ops.CALL else ()
-        callee: Expr = self._get(call[1]) if call[0] == ops.CALL else ()
-        receiver: int = callee[1] if callee and callee[0] == ops.ATTR else 0
-        held = [(at, each) for at, each in enumerate(given) if self._get(each)[0] in _HOLDING]
-        is_held = bool(receiver) and self._get(receiver)[0] in _HOLDING
-        functions = self._list_called(call[1]) if held or is_held else []
-        shifted = {gid for gid in functions if receiver and self._has_receiver(gid)}
-        for position, argument in ((-1, receiver), *held) if functions else ():
-            takers = [(gid, position + (gid in shifted)) for gid in functions]
-            takers = [each for each in takers if each[1] >= 0 and each[1] in self._list_takers(each[0])]
-            for target in self.find_router(argument) if takers and argument else ():
-                for gid, at in takers:
-                    yield AliasRow((PARAMETER, self._get_item(gid), at), target)
+    def list_arguments(self, call: Expr, functions: list[int]) -> list[AliasRow]:
+        """Return that parameters of a call's functions stand for routers."""
+        found: list[AliasRow] = []
+        takers = {gid: taken for gid in self._add_made_members(call[1], functions) if (taken := self._list_takers(gid))}
+        if not takers:
+            return found
+        callee = self._get(call[1])
+        receiver: int = callee[1] if callee[0] == ops.ATTR else 0
+        shifted = {gid for gid in takers if receiver and self._has_receiver(gid)}
+        for position, argument in ((-1, receiver), *enumerate(call[2])):
+            taking = [(gid, position + (gid in shifted)) for gid in takers]
+            taking = [each for each in taking if each[1] in takers[each[0]]]
+            for target in self.find_router(argument) if taking and argument else ():
+                found += [AliasRow((PARAMETER, self._get_item(gid), at), target) for gid, at in taking]
+        return found
 
     def _has_receiver(self, gid: int) -> bool:
         """Return whether the first parameter of a function is what it is called on."""
@@ -194,18 +201,32 @@ class RouterFlowReader:
         expr = self._program.exprs[file][declared]
         if expr[0] == ops.TUPLE:
             return any(self._is_possible_type(file, part) for part in expr[1:])
-        vocabulary, program = self._objects.vocabulary, self._program
+        vocabulary = self._objects.vocabulary
         for atom in self._evaluator.value(file, declared):
             if isinstance(atom, EXTERNAL):
                 if vocabulary.normalize(atom.name) in vocabulary.routers:
                     return True
-            elif isinstance(atom, ClassObject) and program.get_symbol(atom.gid).qualname in vocabulary.routers:
+            elif isinstance(atom, ClassObject) and self._is_possible_class(atom.gid):
                 return True
-            elif isinstance(atom, ClassObject) and program.get_symbol(atom.gid).kind == SymbolKind.INTERFACE:
-                answers = vocabulary.answers
-                if atom.gid < program.end or any(self._evaluator.classes.find_own(atom.gid, each) for each in answers):
-                    return True
         return False
+
+    def _is_possible_class(self, gid: int) -> bool:
+        """Return whether a router may be of a class.
+
+        It is a router's, an interface of the tree, or one of a library that answers."""
+        program, vocabulary = self._program, self._objects.vocabulary
+        if gid < program.end:
+            symbol = program.get_symbol(gid)
+            return symbol.kind == SymbolKind.INTERFACE or symbol.qualname in vocabulary.routers
+        found = self._outside_types.get(gid)
+        if found is None:
+            symbol = program.get_symbol(gid)
+            found = symbol.qualname in vocabulary.routers or (
+                symbol.kind == SymbolKind.INTERFACE
+                and any(self._evaluator.classes.find_own(gid, each) for each in vocabulary.answers)
+            )
+            self._outside_types[gid] = found
+        return found
 
     def _list_fields(self, base: int, name: str, value: int) -> Iterator[AliasRow]:
         """Yield that a field stands for the router which it is given."""

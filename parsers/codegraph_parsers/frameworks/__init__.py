@@ -708,6 +708,7 @@ class Vocabulary(SurroundingsVocabulary):
             self._add_lists(model)
             self._add_controllers(model)
             self._add_channels(model)
+        self._index_paths()
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
             *self.prefixes, *self.middleware, *self.dependencies, *self.entries, *self.subrouters,
@@ -725,6 +726,11 @@ class Vocabulary(SurroundingsVocabulary):
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values(), *self.signatures))
         self.members = frozenset(name.rpartition(".")[2] for name in names)
         """Last parts of the names of all that may be called."""
+
+    def _index_paths(self) -> None:
+        self.paths: dict[str, tuple[FrameworkModel, RouteModel | RequestModel]] = {**self.routes, **self.requests}
+        """Calls that are given a path."""
+        self.path_members = frozenset(name.rpartition(".")[2] for name in self.paths)
 
     def _add_lists(self, model: FrameworkModel) -> None:
         lists = model.lists
