@@ -35,6 +35,8 @@ class Project(NamedTuple):
     developed: bool = False
     tests: str = "tests"
     environment: Mapping[str, str] = MappingProxyType({})
+    folder: str = ""
+    """Folder below the root that the tests import from."""
 
     @property
     def title(self) -> str:
@@ -64,7 +66,8 @@ sharpenings to keep, and the misses of jinja2 were looked at; for mistune nothin
 
 APPLICATIONS = (
     Project("ihatemoney", "ihatemoney", tests="ihatemoney/tests", developed=True),
-    Project("healthchecks", "hc", tests="hc", environment={"DJANGO_SETTINGS_MODULE": "hc.settings"}, developed=True),
+    Project("healthchecks", "hc", tests="hc", developed=True,
+            environment={"DJANGO_SETTINGS_MODULE": "impact_truth.fast_settings", "IMPACT_SETTINGS": "hc.settings"}),
     Project("linkding", "bookmarks", ("--ignore=bookmarks/tests_e2e",), tests="bookmarks/tests",
             environment={"DJANGO_SETTINGS_MODULE": "bookmarks.settings.dev"}),
     Project("babybuddy", "core", ("-o", "python_files=tests*.py"), tests=".",
@@ -74,6 +77,11 @@ APPLICATIONS = (
             environment={"DJANGO_SETTINGS_MODULE": "demodesk.config.settings"}),
     Project("mealie", "mealie"),
     Project("lnbits", "lnbits"),
+    Project("docat", "docat/docat", tests="docat/tests", folder="docat"),
+    Project("kitchenowl", "backend/app", tests="backend/tests", folder="backend"),
+    Project("apprise-api", "apprise_api/api", tests="apprise_api/api/tests", folder="apprise_api",
+            environment={"DJANGO_SETTINGS_MODULE": "core.settings.pytest"}),
+    Project("CTFd", "CTFd"),
 )  # fmt: skip
 """Deployed products that are tested through HTTP clients. Each has an environment of its own beside its clone."""
 
@@ -115,7 +123,7 @@ def run_suite(
     root = root or setting.get_root(project)
     home = setting.cache / "home"
     home.mkdir(parents=True, exist_ok=True)
-    paths = [str(root / "src" if (root / "src").is_dir() else root), str(HERE.parent)]
+    paths = [str(root / (project.folder or ("src" if (root / "src").is_dir() else ""))), str(HERE.parent)]
     variables = {
         **os.environ, **project.environment, **environment, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": os.pathsep.join(paths), "IMPACT_ROOT": str(root), "IMPACT_OUT": str(out), "PYTHONHASHSEED": "0",

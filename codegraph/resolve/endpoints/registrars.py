@@ -78,6 +78,7 @@ class RegistrarReader:
         self._answers = answers
         self._found: dict[int, tuple[Registration, ...]] = {}
         self._calls = calls
+        self._served: dict[int, dict[int, int]] = {}
 
     def list_rows(
         self, file: int, call: Expr, functions: Iterable[Function]
@@ -93,7 +94,10 @@ class RegistrarReader:
         """Map the calls that make requests to what is called to answer them.
 
         The latter are expressions: `router` in `router.ServeHTTP(recorder, request)`."""
-        found: dict[int, int] = {}
+        found = self._served.get(file)
+        if found is not None:
+            return found
+        found = self._served[file] = {}
         exprs: list[Expr] = self._program.exprs[file]
         made: list[tuple[int, int]] = []
         used: dict[int, set[int]] = {}
