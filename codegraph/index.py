@@ -210,9 +210,10 @@ class Index:
     def list_test_nodes(self) -> list[int]:
         """Return the node numbers of all tests.
 
-        These are functions, methods, classes, and modules that represent their tests.
+        These are functions, methods, classes, and modules that represent their tests. An endpoint of tests is none.
         """
-        rows = self._reader.execute("SELECT id FROM symbols WHERE flags & ?", (Flag.TEST,))
+        code = KIND_CODE[SymbolKind.ENDPOINT]
+        rows = self._reader.execute("SELECT id FROM symbols WHERE flags & ? AND kind != ?", (Flag.TEST, code))
         return sorted(self._reader.find_node(id) for (id,) in rows)
 
     # ---- one symbol

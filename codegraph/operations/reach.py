@@ -157,7 +157,7 @@ def compute_symbol_impact(context: Context, request: ImpactRequest) -> Answer[Im
     nodes = reached.nodes[beyond].tolist()
     rows = net.read_symbols(nodes)
     found = [Dependent(rows[n], d, e) for n, d, e in zip(nodes, depths, edges, strict=True)]
-    tests = tuple(d for d in found if d.symbol.is_test)
+    tests = tuple(d for d in found if d.symbol.is_test and d.symbol.kind is not SymbolKind.ENDPOINT)
     if request.tests and not request.resolution:
         tests = _find_tests(index, symbol, seeds, tests) or tests  # what nothing runs, a type, is still rested on
         edges += [d.via for d in tests if d.via.kind is EdgeKind.TESTS]

@@ -1,6 +1,6 @@
-"""Settings of a Django application, named by IMPACT_SETTINGS, with a fast hasher of passwords.
+"""Settings of a Django application, with a fast hasher of passwords.
 
-Hashing takes most of the time of suites whose tests all make users.
+IMPACT_SETTINGS names the application's own. Hashing takes most of the time of suites whose tests all make users.
 """
 
 from __future__ import annotations

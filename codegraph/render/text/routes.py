@@ -47,7 +47,7 @@ def _format_route(route: Route) -> tuple[str, ...]:
         endpoint.name if endpoint.qualname.startswith(HTTP) else endpoint.qualname,
         handlers,
         f"requested by {callers}" if callers else "",
-        format_count(len(route.tests), "test") if route.tests else "no test",
+        "of tests" if route.endpoint.is_test else format_count(len(route.tests), "test") if route.tests else "no test",
         format_place(route.endpoint),
     )
 

@@ -22,7 +22,8 @@ def make_symbol(endpoint: Endpoint) -> Symbol:
     end = max(endpoint.line, first.end_line) if first is not None else endpoint.line
     return Symbol(
         SymbolKind.ENDPOINT, endpoint.name, endpoint.key[1], 0, endpoint.line, 0, start, end, 0, 0,
-        first.signature if first is not None else "", (), "", (endpoint.model,), "public", Flag.NONE,
+        first.signature if first is not None else "", (), "", (endpoint.model,), "public",
+        Flag.TEST if endpoint.is_test else Flag.NONE,
     )  # fmt: skip
 
 

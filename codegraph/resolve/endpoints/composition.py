@@ -84,7 +84,8 @@ class Endpoint:
     """An endpoint.
 
     `line` is that of its first registration, `handlers` are by item: how they are known, and lines. `inline_handlers`
-    are the items of handlers without a name, whose code is the endpoint's own."""
+    are the items of handlers without a name, whose code is the endpoint's own. `is_test`: applications of tests alone
+    answer with it."""
 
     key: EndpointKey
     method: str
@@ -93,6 +94,7 @@ class Endpoint:
     model: str
     inline_handlers: tuple[InlineRow, ...] = ()
     around: tuple[int, ...] = ()  # functions that run around the handlers
+    is_test: bool = True
     handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
         default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
     )
@@ -184,6 +186,7 @@ class _Route(NamedTuple):
     segments: tuple[Segment, ...]
     is_strict: bool
     first_wins: bool
+    is_test: bool
 
 
 class _Composer:
@@ -198,7 +201,7 @@ class _Composer:
         self._outside: list[tuple[Segment, ...]] = []  # paths that libraries answer
         self._places: dict[ObjectKey, tuple[_Place, ...] | None] = {}
         self._routes: list[_Route] = []
-        self._indexes: dict[tuple[str, frozenset[ObjectKey]], dict[str, list[_Route]]] = {}
+        self._indexes: dict[tuple[str, frozenset[ObjectKey], bool], dict[str, list[_Route]]] = {}
         self._named: dict[str, list[_Route]] = {}
         self._undecided: list[
             tuple[Segment, ...] | None
@@ -421,9 +424,12 @@ class _Composer:
         return endpoint
 
     def _add_way(self, endpoint: Endpoint, row: RouteRow, root: ObjectKey, path: str, model: FrameworkModel) -> _Route:
+        router = self._routers.get(root)
+        is_test = router is not None and router.is_test
+        endpoint.is_test &= is_test
         route = _Route(
             len(self._routes), endpoint, row.routers, row.site.line, root, split_route(path), model.is_strict,
-            model.first_wins,
+            model.first_wins, is_test,
         )  # fmt: skip
         self._routes.append(route)
         return route
@@ -471,18 +477,18 @@ class _Composer:
         path = re.split(r"[?#]", row.path, maxsplit=1)[0]
         if path.startswith(REVERSED) and path.count(REVERSED) == 2:
             _, name, rest = path.split(REVERSED)
-            found, reason = self._find_reversed(name, rest, row.method, apps)
+            found, reason = self._find_reversed(name, rest, row, apps)
         elif REVERSED in path:
             found, reason = [], COMPUTED
         else:
             absolute = "://" in own or own.startswith(("//", ENVIRONMENT))
             url = own if absolute or not base else f"{base.rstrip('/')}/{own.lstrip('/')}"
             if url.startswith(f"{ENVIRONMENT}/"):
-                found, reason = self._match_anywhere(url[1:], row.method)
+                found, reason = self._match_anywhere(url[1:], row)
             else:
                 target = read_target(url.replace(ENVIRONMENT, HOLE))
                 target = target._replace(host="") if is_within else target
-                found, reason = self._match(target, row.method, apps, is_based=bool(base or clients))
+                found, reason = self._match(target, row, apps, is_based=bool(base or clients))
         if reason == _ELSEWHERE:
             return
         found = _select(found, row.method, apps)
@@ -549,19 +555,21 @@ class _Composer:
                 at = row.site.line if of == file else line
                 endpoint.handlers[handler] = (how, tuple(sorted({*lines, at})))
 
-    def _find_reversed(self, name: str, rest: str, method: str, apps: set[ObjectKey]) -> tuple[list[_Route], str]:
+    def _find_reversed(self, name: str, rest: str, row: RequestRow, apps: set[ObjectKey]) -> tuple[list[_Route], str]:
         """Return the routes that answer a request to the path of a named route.
 
         Something may stand behind that path."""
-        named = self._named.get(name, [])
+        named = [route for route in self._named.get(name, []) if row.is_test or not route.is_test]
         if rest in ("", HOLE):
             return named, COMPUTED
         found: list[_Route] = []
         for path in dict.fromkeys(fill_path(route.endpoint.path) for route in named):
-            found += self._match(read_target(path + rest), method, apps, is_based=True)[0]
+            found += self._match(read_target(path + rest), row, apps, is_based=True)[0]
         return found, COMPUTED
 
-    def _match(self, target: Target, method: str, apps: set[ObjectKey], *, is_based: bool) -> tuple[list[_Route], str]:
+    def _match(
+        self, target: Target, row: RequestRow, apps: set[ObjectKey], *, is_based: bool
+    ) -> tuple[list[_Route], str]:
         """Return the routes that answer a request, or why none does."""
         if target.host and not LOCAL.fullmatch(target.host):
             return [], UNKNOWN_HOST if HOLE in target.host else _ELSEWHERE
@@ -570,7 +578,7 @@ class _Composer:
             if not is_based or path.startswith(HOLE):
                 return [], COMPUTED
             path = f"/{path}"
-        candidates = self._list_candidates(path, method, frozenset(apps))
+        candidates = self._list_candidates(path, row, frozenset(apps))
         is_open = False
         for tolerant in (False, True):
             certain: list[_Route] = []
@@ -587,12 +595,15 @@ class _Composer:
             return [], _ELSEWHERE
         return [], UNDECIDED if self._is_undecided(path) else NO_ROUTE
 
-    def _list_candidates(self, path: str, method: str, apps: frozenset[ObjectKey]) -> list[_Route]:
-        """Return the routes that the first segment of a request's path leaves."""
-        index = self._indexes.get((method, apps))
+    def _list_candidates(self, path: str, row: RequestRow, apps: frozenset[ObjectKey]) -> list[_Route]:
+        """Return the routes that the first segment of a request's path leaves.
+
+        Applications of tests answer requests of tests alone."""
+        index = self._indexes.get((row.method, apps, row.is_test))
         if index is None:
-            index = self._indexes[method, apps] = {}
-            for route in _select(self._routes, method, apps):
+            index = self._indexes[row.method, apps, row.is_test] = {}
+            routes = (route for route in self._routes if row.is_test or not route.is_test)
+            for route in _select(routes, row.method, apps):
                 segment = route.segments[0]
                 index.setdefault(segment.text if segment.pattern is None else HOLE, []).append(route)
         first = path.removeprefix("/").partition("/")[0]
@@ -600,11 +611,11 @@ class _Composer:
             return [route for routes in index.values() for route in routes]
         return [*index.get(first, ()), *index.get(HOLE, ())]
 
-    def _match_anywhere(self, path: str, method: str) -> tuple[list[_Route], str]:
+    def _match_anywhere(self, path: str, row: RequestRow) -> tuple[list[_Route], str]:
         """Return the routes that answer a path at a host that the environment names.
 
         That may be any host. A route of the tree is meant if it has the path in its own words."""
-        found, _ = self._match(read_target(path), method, set(), is_based=True)
+        found, _ = self._match(read_target(path), row, set(), is_based=True)
         named = [
             route for route in found if any(segment.text and segment.pattern is None for segment in route.segments)
         ]

@@ -15,6 +15,7 @@ from codegraph.resolve.endpoints.arguments import list_elements, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.paths import fill_template
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_BASE, UNKNOWN_METHOD
+from codegraph.resolve.endpoints.referents import has_tests
 from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
@@ -157,7 +158,8 @@ class ControllerReader(ClassReader):
                 continue
             for path, method in product(paths, methods):
                 whole = host[0] + fill_template(path)
-                self.requests.append(RequestRow(site, (), method, whole, STRONG))
+                is_test = has_tests(self._facts)
+                self.requests.append(RequestRow(site, (), method, whole, STRONG, is_test=is_test))
 
     # -- methods -------------------------------------------------------------------------------------------------
 

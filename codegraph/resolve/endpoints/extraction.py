@@ -25,6 +25,7 @@ from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_defaul
 from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
 from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
+from codegraph.resolve.endpoints.referents import has_tests
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.router_flow import RouterFlowReader
@@ -54,7 +55,7 @@ from codegraph.resolve.endpoints.templates import TemplateReader, read_template
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph.resolve.types.values import Function
 from codegraph_parsers import frameworks, ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag
+from codegraph_parsers.facts import Expr, FileFacts
 from codegraph_parsers.frameworks import (
     ANY,
     DECORATED,
@@ -174,6 +175,7 @@ class _FileExtraction:
         self._offset = self._program.offsets[file]
         self._owners = self._program.list_owners()
         self._calls = self._list_calls()
+        self._is_of_tests = has_tests(self._facts)
         self._vocabulary = vocabulary
         self._texts = TextReader(evaluator, self._reverse, vocabulary.texts, objects.list_passed)
         self._flow = RouterFlowReader(evaluator, objects, get_item, file, extractor.outside_types)
@@ -242,7 +244,7 @@ class _FileExtraction:
         self._modules.read()
         self._misses += self._controllers.misses
         inside = self._inline_handlers.map_code()
-        requests = [row._replace(inside=inside.get(maker, -1))
+        requests = [row._replace(inside=inside.get(maker, -1), is_test=self._is_of_tests)
                     for row, maker in zip(self._requests, self._makers, strict=True)]  # fmt: skip
         misses = self._misses if is_served else [row for row in self._misses if not row.is_request]
         groups = (
@@ -389,7 +391,7 @@ class _FileExtraction:
         prefix = self._read_text(call, rule.prefix)
         title = self._read_text(call, rule.name) or ""
         key = self._find_key(call.at)
-        is_test = bool(self._facts.symbols[0].flags & Flag.TEST)
+        is_test = self._is_of_tests
         self._routers.append(RouterRow(key, model.key, rule.is_root, prefix, title.replace(HOLE, ""), is_test=is_test))
         self._middleware.add_runs((key,), call.expr, rule.runs)
         self._templates.add_folders(call.expr, call.line, model, is_root=rule.is_root)

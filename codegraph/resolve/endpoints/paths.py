@@ -48,7 +48,7 @@ def normalize_path(path: str, spelling: str) -> str | None:
     elif spelling == "colon-star":
         found = _COLON_STAR.sub(lambda m: _make_parameter(m[1] or m[2], WHOLE if m[1] else ""), path)
     elif spelling == "brace-star":
-        found = _BRACE_STAR.sub(lambda m: _make_parameter(m[1], ""), _name_rest(path, "*"))
+        found = _name_rest(_BRACE_STAR.sub(lambda m: _make_parameter(m[1], ""), path), "*")
     elif spelling == "brace-double-star":
         found = _name_rest(_BRACE_DOUBLE_STAR.sub(lambda m: _make_parameter(m[2], WHOLE if m[1] else ""), path), "**")
     elif spelling == "brace-constraint":

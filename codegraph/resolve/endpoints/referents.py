@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types.values import Function, NamedSymbol
+from codegraph_parsers.facts import FileFacts, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.types.values import Atom
+
+
+def has_tests(facts: FileFacts) -> bool:
+    """Return whether a file has tests; what it makes is for them."""
+    return any(symbol.flags & Flag.TEST for symbol in facts.symbols)
 
 
 def list_functions(evaluator: Evaluator, file: int, index: int) -> list[int]:

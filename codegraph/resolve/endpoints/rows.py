@@ -113,7 +113,7 @@ class ClientRow(NamedTuple):
 class RequestRow(NamedTuple):
     """A request. `path` may have holes and names of routes.
 
-    `inside` is the item of the handler without a name that makes it, -1 for none."""
+    `inside` is the item of the handler without a name that makes it, -1 for none. `is_test`: a test makes it."""
 
     site: Site
     clients: tuple[ObjectKey, ...]
@@ -121,6 +121,7 @@ class RequestRow(NamedTuple):
     path: str
     resolution: str
     inside: int = -1
+    is_test: bool = False
 
 
 class InlineRow(NamedTuple):

@@ -6,7 +6,7 @@ import pytest
 from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
 from codegraph.model import EdgeKind, Graph, Resolution
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.facts import Flag, SymbolKind
 
 FLASK = "from flask import Flask, Blueprint\n"
 FASTAPI = "from fastapi import APIRouter, FastAPI\n"
@@ -465,3 +465,31 @@ def test_a_client_within_the_process_asks_no_host():
     other = IN_PROCESS.replace("transport=ASGITransport(app=app), ", "")
     graph = make_graph({"a.py": SERVED, "tests/conftest.py": other, "tests/test_x.py": test})
     assert list_reasons(graph) == [("GET a/x", "unknown-host")]
+
+
+def test_an_application_of_a_test_answers_requests_of_tests_alone():
+    app = FASTAPI + (
+        "import requests\nrouter = APIRouter()\n@router.get('/x')\ndef show(): ...\n"
+        "def fetch(): requests.get('http://localhost/x')\n"
+    )
+    test = (
+        "import requests\nfrom fastapi import FastAPI\nfrom app import router\n"
+        "server = FastAPI()\nserver.include_router(router)\n"
+        "def test_show(): requests.get('http://localhost/x')\n"
+    )
+    graph = make_graph({"app.py": app, "tests/test_app.py": test})
+    (endpoint,) = (s for facts in graph.files for s in facts.symbols if s.kind is SymbolKind.ENDPOINT)
+    assert endpoint.flags & Flag.TEST
+    assert list_requests(graph) == {("test_show", "GET /x")}
+    assert ("GET http://localhost/x", "no-route") in list_reasons(graph)
+
+
+def test_a_route_of_an_application_is_no_test_where_a_test_mounts_it_too():
+    app = (
+        FASTAPI
+        + "router = APIRouter()\n@router.get('/x')\ndef show(): ...\napp = FastAPI()\napp.include_router(router)\n"
+    )
+    test = "from fastapi import FastAPI\nfrom app import router\nserver = FastAPI()\nserver.include_router(router)\n"
+    graph = make_graph({"app.py": app, "tests/test_app.py": test})
+    (endpoint,) = (s for facts in graph.files for s in facts.symbols if s.kind is SymbolKind.ENDPOINT)
+    assert not endpoint.flags & Flag.TEST

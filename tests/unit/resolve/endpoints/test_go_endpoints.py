@@ -188,3 +188,15 @@ def test_requests_of_tests_lead_to_the_routes_of_the_router_that_serves_them():
         ("TestOne", "GET /x/{id}"), ("TestTwo", "GET /x/{id}"), ("TestThree", "ANY /x/{rest}"),
     }  # fmt: skip
     assert list_reasons(graph) == [("GET http://localhost/x/4", "several-applications")]
+
+
+def test_a_rest_of_a_path_has_several_segments():
+    text = CHI.replace('"net/http"', '"net/http"\n\t"net/http/httptest"') + (
+        'func build() http.Handler {\n\tr := chi.NewRouter()\n\tr.Get("/files/*", show)\n\treturn r\n}\n'
+    )
+    test = (
+        'package a\n\nimport (\n\t"net/http/httptest"\n\t"testing"\n)\n\n'
+        "func TestFiles(t *testing.T) {\n\tr := build()\n"
+        '\tr.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/files/a/b", nil))\n}\n'
+    )
+    assert list_requests(make_graph({"a.go": text, "a_test.go": test})) == {("TestFiles", "GET /files/{rest}")}
