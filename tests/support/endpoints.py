@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.model import EdgeKind, Graph, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile
@@ -36,3 +36,10 @@ def list_requests(graph: Graph) -> set[tuple[str, str]]:
 
 def list_reasons(graph: Graph) -> list[tuple[str, str]]:
     return [(miss.name, miss.reason) for miss in graph.unresolved if miss.kind in ("route", "request")]
+
+
+def list_around(graph: Graph) -> set[tuple[str, str]]:
+    """Return what frameworks call for endpoints and functions, by name."""
+    found = {(graph.get_symbol(each.source)[1], graph.get_symbol(each.target)[1]) for each in graph.edges
+             if each.kind in (EdgeKind.IMPLICIT_CALLS, EdgeKind.RUNS) and each.resolution is Resolution.INFERRED}  # fmt: skip
+    return {(source.name, target.qualname) for source, target in found}

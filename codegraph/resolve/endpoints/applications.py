@@ -40,6 +40,8 @@ class _Application:
     is_started: bool = False
     is_open: bool = False
     served: dict[int, dict[str | None, None]] = field(default_factory=dict[int, "dict[str | None, None]"])
+    modules: tuple[ObjectKey, ...] = ()
+    around: tuple[int, ...] = ()
 
     def list_ways(self, action: ActionRow) -> list[Way] | None:
         """Return the ways to an action here, None where they cannot be decided."""
@@ -61,11 +63,7 @@ class _Application:
 
     def _is_excluded(self, path: str, method: str) -> bool:
         """Return whether the prefix leaves out a path."""
-        for each in self.excluded:
-            of, _, pattern = each.partition(" ")
-            if of in ("", "ALL", method) and compile_pattern(pattern).fullmatch(path):
-                return True
-        return False
+        return has_pattern(self.excluded, path, method)
 
 
 class ApplicationTable:
@@ -133,6 +131,10 @@ class ApplicationTable:
                     if each not in reached:
                         reached[each] = None
                         waiting.append(each)
+        application.modules = tuple(reached)
+        application.around = tuple(
+            each for key in reached for module in self._modules.get(key, ()) for each in module.around
+        )
         for key in reached:
             for module in self._modules.get(key, ()):
                 for controller in module.controllers:
@@ -149,6 +151,19 @@ class ApplicationTable:
             if not each.is_test:
                 found[each.key] = each
         return list(found.values())
+
+    def list_modules(self, root: ObjectKey) -> tuple[ObjectKey, ...]:
+        """Return an application and its modules."""
+        return self._applications[root].modules if root in self._applications else ()
+
+    def list_around(self, root: ObjectKey) -> tuple[int, ...]:
+        """Return the functions that modules run around all handlers of an application."""
+        return self._applications[root].around if root in self._applications else ()
+
+    def strip_prefix(self, root: ObjectKey, path: str) -> str:
+        """Return a path below the prefix of an application."""
+        prefix = _join("", self._applications[root].prefix) if root in self._applications else "/"
+        return path.removeprefix(prefix) if path.startswith(f"{prefix}/") else path
 
     def list_ways(self, action: ActionRow) -> tuple[Sequence[Way], str]:
         """Return the ways to an action, or why there is none."""
@@ -169,6 +184,17 @@ class ApplicationTable:
 
 def _join(prefix: str, path: str) -> str:
     return "/" + "/".join(part.strip("/") for part in (prefix, path) if part.strip("/"))
+
+
+def has_pattern(patterns: Iterable[str], path: str, method: str) -> bool:
+    """Return whether a path has one of some patterns.
+
+    Each has a method before it, empty for any."""
+    for each in patterns:
+        of, _, pattern = each.partition(" ")
+        if of in ("", "ALL", method) and compile_pattern(pattern).fullmatch(path):
+            return True
+    return False
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
-from codegraph.resolve.endpoints.applications import ApplicationTable, Way
+from codegraph.resolve.endpoints.applications import ApplicationTable, Way, has_pattern
 from codegraph.resolve.endpoints.dependencies import DependencyTable
 from codegraph.resolve.endpoints.documented_operations import OperationTable
 from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints
@@ -391,6 +391,7 @@ class _Composer:
                 self._undecided.append(None)
             return
         route = RouteRow(row.site, (), False, row.path, row.methods, row.handlers, "", row.resolution)
+        controller: ObjectKey = ("symbol", row.controller, 0)
         served: dict[str, Endpoint] = {}
         for way, path in sorted(spelled, key=_is_of_test):
             if path is None:
@@ -398,6 +399,8 @@ class _Composer:
             if way.is_test and way.method in served:
                 self._add_way(served[way.method], route, way.root, path, model)
             else:
+                around = (*row.around, *self._list_around(way, controller, path))
+                route = route._replace(around=around)
                 endpoint = self._add_endpoint(file, route, _Place(way.root, "", ""), way.method, path, model)
                 served.setdefault(way.method, endpoint)
 
@@ -442,7 +445,19 @@ class _Composer:
         for key in above if self._middleware else ():
             for row in self._middleware.get(key, ()):
                 prefix = join_paths(place.prefix if key not in self._mounts else "", row.prefix, is_slashed=True)
-                if not row.prefix or f"{path}/".startswith(f"{prefix.rstrip('/')}/"):
+                has_parameter = not row.parameter or f"{{{row.parameter}}}" in path
+                if has_parameter and (not row.prefix or f"{path}/".startswith(f"{prefix.rstrip('/')}/")):
+                    yield from row.functions
+
+    def _list_around(self, way: Way, controller: ObjectKey, path: str) -> Iterable[int]:
+        """Yield the functions that an application runs around a controller's handler."""
+        applications = self._applications
+        yield from applications.list_around(way.root)
+        below = applications.strip_prefix(way.root, path)
+        for key in (way.root, *applications.list_modules(way.root), controller):
+            for row in self._middleware.get(key, ()):
+                is_included = not row.included or has_pattern(row.included, below, way.method)
+                if is_included and not has_pattern(row.excluded, below, way.method):
                     yield from row.functions
 
     def _list_above(self, key: ObjectKey) -> tuple[ObjectKey, ...]:

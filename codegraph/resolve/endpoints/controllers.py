@@ -15,7 +15,7 @@ from codegraph.resolve.endpoints.arguments import list_elements, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.paths import fill_template
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_BASE, UNKNOWN_METHOD
-from codegraph.resolve.endpoints.referents import has_tests
+from codegraph.resolve.endpoints.referents import has_tests, list_run_functions
 from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
@@ -270,9 +270,26 @@ class ControllerReader(ClassReader):
             verbs = methods if verbs == (ANY,) else tuple(dict.fromkeys((*methods, *verbs)))
         item = self._get_item(self._offset + local)
         is_listed = bool(rules.modules)
+        handlers = (self._get_item(action.handler),)
+        around = self._list_around(local, action.handler, rules)
         for path in paths:
-            handlers = (self._get_item(action.handler),)
-            self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG))
+            self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG, around))
+
+    def _list_around(self, local: int, handler: int, rules: ControllersModel) -> tuple[int, ...]:
+        """Return the functions that annotations run around a method.
+
+        They are its own, and those of its class or the nearest base that has one of that name."""
+        found: dict[int, None] = {}
+        seen: set[str] = set()
+        for gid in (handler, *self._list_ancestors(local)) if rules.interceptors else ():
+            annotations = [each for each in self._annotations.list_annotations(gid) if each.name in rules.interceptors]
+            for each in annotations if gid == handler else [each for each in annotations if each.name not in seen]:
+                methods = rules.interceptors[each.name]
+                for index in each.given[2] if each.given is not None else ():
+                    found.update(dict.fromkeys(list_run_functions(self._evaluator, each.file, index, methods)))
+            seen.update(each.name for each in annotations if gid != handler)
+        owners = self._program.list_owners()
+        return tuple(dict.fromkeys(self._get_item(gid) for gid in found if owners[gid] == gid))
 
     def _fill_tokens(self, path: str, local: int, handler: int, rules: ControllersModel) -> str:
         """Return a path with the names that its tokens stand for."""

@@ -20,6 +20,7 @@ from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.middleware import MiddlewareReader
+from codegraph.resolve.endpoints.middleware_chains import MiddlewareChainReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
 from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
@@ -207,6 +208,7 @@ class _FileExtraction:
         )
         self._contracts = ContractReader(evaluator, objects, models, self._inline_handlers, get_item, file)
         self._templates = TemplateReader(evaluator, objects, self._texts, vocabulary, get_item, file)
+        self._chains = MiddlewareChainReader(evaluator, self._texts, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
         self._persistence = PersistenceReader(
             evaluator, objects, self._texts, self._lists.views, vocabulary, get_item, file
@@ -252,7 +254,7 @@ class _FileExtraction:
             (*requests, *self._controllers.requests) if is_served else (), misses,
             self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
-            self._middleware.rows, self._middleware.dependencies,
+            (*self._middleware.rows, *self._chains.rows), self._middleware.dependencies,
             (*list_named_rows((self._channels, self._contracts), inside), *self._persistence.list_rows()),
             self._links, self._templates.rows,
         )  # fmt: skip
@@ -372,6 +374,8 @@ class _FileExtraction:
             self._channels.add_publisher(call.owner, call.expr, call.line, *publisher)
         elif (model := vocabulary.prefixes.get(name)) is not None:
             self._set_prefix(call, model)
+        elif (chain := vocabulary.chains.get(name)) is not None:
+            self._chains.read(call.owner, call.expr, chain)
         elif (setting := vocabulary.settings.get(name)) is not None:
             self._add_setting(call, *setting)
         if (application := vocabulary.applications.get(name)) is not None:

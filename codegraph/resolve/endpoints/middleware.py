@@ -55,15 +55,14 @@ class MiddlewareReader:
 
     def add_call(self, expr: Expr, rule: MiddlewareModel, decorated: Iterable[int]) -> None:
         """Add the functions that a call gives to a router."""
-        prefix = self._read_prefix(expr, rule.prefix)
-        if prefix is None:
-            return
-        self._add(self._get(expr[1])[1], self._list_given(expr, rule, decorated), prefix)
+        prefix, parameter = self._read_prefix(expr, rule.prefix), self._read_prefix(expr, rule.parameter)
+        if prefix is not None and parameter is not None:
+            self._add(self._get(expr[1])[1], self._list_given(expr, rule, decorated), prefix, parameter)
 
     def _read_prefix(self, expr: Expr, argument: Argument) -> str | None:
-        """Return the prefix that a call names, None where it cannot be decided.
+        """Return the prefix or name in an argument, None where it cannot be decided.
 
-        It is empty where none is named."""
+        It is empty where none is given."""
         index = find_argument(self._facts, expr, argument)
         if index is None or (index and self._list_run(index)):
             return ""
@@ -102,16 +101,16 @@ class MiddlewareReader:
         if rule.function == DECORATED:
             return [self._offset + local for local in decorated]
         if rule.function == EVERY:
-            return [gid for each in expr[2] for gid in self._list_run(each)]
+            return [gid for each in expr[2] for gid in self._list_run(each, rule.methods)]
         assert not isinstance(rule.function, str)
         index = find_argument(self._facts, expr, rule.function)
         return self._list_run(index, rule.methods) if index else []
 
-    def _add(self, receiver: int, gids: Sequence[int], prefix: str) -> None:
+    def _add(self, receiver: int, gids: Sequence[int], prefix: str, parameter: str = "") -> None:
         routers = self._objects.find(self._file, receiver)
         items = self._name(gids)
         if items and routers:
-            self.rows.append(MiddlewareRow(routers, items, prefix))
+            self.rows.append(MiddlewareRow(routers, items, prefix, parameter=parameter))
 
     # -- dependencies --------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from codegraph.resolve.endpoints.annotations import ClassReader
 from codegraph.resolve.endpoints.arguments import find_property, list_parts
 from codegraph.resolve.endpoints.objects import ObjectFinder
-from codegraph.resolve.endpoints.referents import list_functions
+from codegraph.resolve.endpoints.referents import list_functions, list_run_functions
 from codegraph.resolve.endpoints.rows import HOLE, ModuleRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import EXTERNAL, ClassObject
@@ -32,11 +32,12 @@ class _Module:
     controllers: list[int] = field(default_factory=list[int])
     places: list[tuple[ObjectKey, str | None]] = field(default_factory=list[tuple[ObjectKey, "str | None"]])
     is_open: bool = False
+    around: list[int] = field(default_factory=list[int])
 
     def make_row(self, key: ObjectKey) -> ModuleRow:
         return ModuleRow(
             key, tuple(dict.fromkeys(self.modules)), tuple(dict.fromkeys(self.controllers)),
-            tuple(dict.fromkeys(self.places)), self.is_open,
+            tuple(dict.fromkeys(self.places)), self.is_open, tuple(dict.fromkeys(self.around)),
         )  # fmt: skip
 
 
@@ -125,6 +126,23 @@ class ModuleReader(ClassReader):
         listed = find_property(facts, index, rule.controllers)
         for of, element in self._list_elements(module, file, listed, 0) if listed else ():
             self._add_controller(module, of, element)
+        listed = find_property(facts, index, rule.providers) if rule.providers else None
+        for of, element in self._texts.list_elements(file, listed) if listed else ():
+            self._add_provider(module, of, element, rule)
+
+    def _add_provider(self, module: _Module, file: int, index: int, rule: ModuleModel) -> None:
+        """Add the functions of a provider that runs around all handlers."""
+        facts, owners = self._program.files[file], self._program.list_owners()
+        token = find_property(facts, index, rule.provide)
+        methods = [
+            method
+            for name in (self._annotations.list_names(file, token) if token else ())
+            for method in self._vocabulary.providers.get(name, ())
+        ]
+        for key in rule.given if methods else ():
+            given = find_property(facts, index, key)
+            gids = list_run_functions(self._evaluator, file, given, methods) if given else []
+            module.around += (self._get_item(gid) for gid in gids if owners[gid] == gid)
 
     def _list_elements(self, module: _Module, file: int, index: int, depth: int) -> list[tuple[int, int]]:
         """Return the elements of a list, and of lists that are spread into it.

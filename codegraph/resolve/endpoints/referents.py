@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import Function, NamedSymbol
+from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
 from codegraph_parsers.facts import FileFacts, Flag
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.types.values import Atom
 
@@ -28,6 +30,20 @@ def list_methods(evaluator: Evaluator, file: int, owner: Atom, name: str) -> lis
     end = evaluator.program.end
     value = evaluator.members.evaluate_attribute(file, owner, name)
     return [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
+
+
+def list_run_functions(evaluator: Evaluator, file: int, index: int, methods: Sequence[str]) -> list[int]:
+    """Return the functions that run when what an expression gives is used.
+
+    These are functions, and `methods` of classes and objects."""
+    found: list[int] = []
+    for atom in evaluator.value(file, index):
+        if isinstance(atom, Function):
+            found.append(atom.gid)
+        elif isinstance(atom, (ClassObject, *INSTANCES)) and atom.gid < evaluator.program.end:
+            owner = make_instance(atom.gid, ()) if isinstance(atom, ClassObject) else atom
+            found += (each for name in methods for each in list_methods(evaluator, file, owner, name))
+    return [gid for gid in dict.fromkeys(found) if gid < evaluator.program.end]
 
 
 def list_values(evaluator: Evaluator, file: int, index: int) -> list[tuple[int, int]]:

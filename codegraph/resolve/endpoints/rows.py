@@ -147,7 +147,8 @@ class ActionRow(NamedTuple):
     """A method of a controller, with one of the paths at which it answers.
 
     `controller` is the item of the class. Where `is_listed`, the application must have a module that lists it.
-    `versions` are None where none is given, and empty where the action has no version on purpose."""
+    `versions` are None where none is given, and empty where the action has no version on purpose. `around` are
+    functions that run around the handlers."""
 
     site: Site
     controller: int
@@ -157,19 +158,21 @@ class ActionRow(NamedTuple):
     handlers: tuple[int, ...]
     versions: tuple[str, ...] | None
     resolution: str
+    around: tuple[int, ...] = ()
 
 
 class ModuleRow(NamedTuple):
     """A module of an application: other modules, and controllers by their items.
 
     `places` are prefixes that it gives to modules, None for one that cannot be decided. `is_open`: it may have more
-    than that."""
+    than that. `around` are functions that run around all handlers of the application."""
 
     key: ObjectKey
     modules: tuple[ObjectKey, ...]
     controllers: tuple[int, ...]
     places: tuple[tuple[ObjectKey, str | None], ...]
     is_open: bool
+    around: tuple[int, ...] = ()
 
 
 class SettingRow(NamedTuple):
@@ -191,13 +194,17 @@ class SettingRow(NamedTuple):
 
 
 class MiddlewareRow(NamedTuple):
-    """Functions that run around the handlers of routers.
+    """Functions that run around the handlers of routers, modules or controllers.
 
-    Only paths that begin with the prefix are concerned."""
+    Only paths that begin with the prefix and have the parameter, if any, are concerned. Of modules it is those that a
+    pattern of `included` has and none of `excluded`, each with a method before it, empty for any."""
 
     routers: tuple[ObjectKey, ...]
     functions: tuple[int, ...]
     prefix: str
+    included: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    parameter: str = ""
 
 
 class DependencyRow(NamedTuple):

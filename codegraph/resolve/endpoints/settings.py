@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from codegraph.resolve.endpoints.arguments import find_argument, find_property
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rows import HOLE, ObjectKey, SettingRow, Site
-from codegraph.resolve.endpoints.texts import TextReader
+from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
 from codegraph_parsers.frameworks import Argument, SettingModel
@@ -101,12 +101,20 @@ class _SettingReader:
             return ()
         found: list[str] = []
         for of, element, texts in self._texts.read_list(self._file, index) if index else ():
-            facts, method = self._texts.get_facts(of), NONE
-            if facts.exprs[element][0] == ops.OBJECT:
-                at, named = find_property(facts, element, "path"), find_property(facts, element, "method")
-                texts = self._texts.read(of, at) if at else ()
-                constant = facts.exprs[named] if named else None
-                method = str(constant[2]) if constant is not None and constant[0] == ops.ATTR else NONE
-            self._is_open = self._is_open or len(texts) != 1 or HOLE in texts[0]
-            found += (f"{method} {text}" for text in texts[:1])
+            pattern = read_pattern(self._texts, of, element, texts)
+            self._is_open = self._is_open or pattern is None
+            found += () if pattern is None else (pattern,)
         return tuple(found)
+
+
+def read_pattern(reader: TextReader, file: int, element: int, texts: Texts) -> str | None:
+    """Return a method and a pattern of paths, None where it is not known.
+
+    The method is empty for any. They are those of an object, or the pattern is what `texts` says."""
+    facts, method = reader.get_facts(file), NONE
+    if facts.exprs[element][0] == ops.OBJECT:
+        at, named = find_property(facts, element, "path"), find_property(facts, element, "method")
+        texts = reader.read(file, at) if at else ()
+        constant = facts.exprs[named] if named else None
+        method = str(constant[2]) if constant is not None and constant[0] == ops.ATTR else NONE
+    return f"{method} {texts[0]}" if len(texts) == 1 and HOLE not in texts[0] else None

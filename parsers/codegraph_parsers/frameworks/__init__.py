@@ -23,6 +23,7 @@ from codegraph_parsers.frameworks.contracts import (
     StubModel,
 )
 from codegraph_parsers.frameworks.controllers import (
+    ChainModel,
     ControllerModel,
     ControllersModel,
     HandlerModel,
@@ -153,11 +154,13 @@ class MountModel:
 class MiddlewareModel:
     """A member of a router that is given functions which run around its handlers.
 
-    `methods` are those of a class that run. With a `prefix` only paths that begin with it are concerned."""
+    `methods` are those of a class that run. With a `prefix` only paths that begin with it are concerned, with a
+    `parameter` those that have it."""
 
     function: Argument | str
     methods: tuple[str, ...]
     prefix: Argument
+    parameter: Argument
 
 
 @dataclass(frozen=True, slots=True)
@@ -528,8 +531,9 @@ def _read_strip(table: _Table) -> StripModel:
 def _read_middleware(table: _Table, fixed: tuple[str, ...]) -> MiddlewareModel:
     del fixed
     return MiddlewareModel(
-        table.take_place("function", (DECORATED, EVERY)), table.take_list("methods"), table.take_argument("prefix")
-    )
+        table.take_place("function", (DECORATED, EVERY)), table.take_list("methods"), table.take_argument("prefix"),
+        table.take_argument("parameter"),
+    )  # fmt: skip
 
 
 def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
@@ -549,10 +553,14 @@ def _read_controllers(table: _Table) -> ControllersModel:
     settings = _read_all(table, "setting", _read_setting)
     versions = _read_all(table, "version", lambda found, _: found.take_argument("version"))
     applications = _read_all(table, "application", lambda found, _: found.take_argument("module"))
+    interceptors = _read_all(table, "interceptor", lambda found, _: found.take_list("methods"))
+    providers = _read_all(table, "provider", lambda found, _: found.take_list("methods"))
+    chains = _read_all(table, "chain", _read_chain)
     found = ControllersModel(
-        controllers, prefixes, actions, modules, settings, versions, applications, rules.take_list("clients"),
-        rules.take_list("neutral"), rules.take_text("alias", ""), rules.take_flag("overridden"),
-        rules.take_list("bases"), rules.take_lists("tokens"), rules.take_list("absolute"), rules.take_flag("several"),
+        controllers, prefixes, actions, modules, settings, versions, applications, interceptors, providers, chains,
+        rules.take_list("clients"), rules.take_list("neutral"), rules.take_text("alias", ""),
+        rules.take_flag("overridden"), rules.take_list("bases"), rules.take_lists("tokens"),
+        rules.take_list("absolute"), rules.take_flag("several"),
     )  # fmt: skip
     rules.finish()
     return found
@@ -578,8 +586,14 @@ def _read_module(table: _Table, fixed: tuple[str, ...]) -> ModuleModel:
     return ModuleModel(
         table.take_text("modules"), table.take_text("controllers"), table.take_text("module", ""),
         table.take_list("delays"), table.take_list("places"), table.take_text("place", ""),
-        table.take_text("nested", ""),
+        table.take_text("nested", ""), table.take_text("providers", ""), table.take_text("provide", ""),
+        table.take_list("given"),
     )  # fmt: skip
+
+
+def _read_chain(table: _Table, fixed: tuple[str, ...]) -> ChainModel:
+    del fixed
+    return ChainModel(table.take_text("functions"), table.take_text("exclude", ""), table.take_list("methods"))
 
 
 def _read_setting(table: _Table, fixed: tuple[str, ...]) -> SettingModel:
@@ -679,6 +693,8 @@ class Vocabulary(SurroundingsVocabulary):
         self.fixtures: dict[str, tuple[FrameworkModel, str]] = {}
         self.signatures: dict[str, list[SignatureModel]] = {}
         self.settings: dict[str, tuple[FrameworkModel, SettingModel]] = {}
+        self.chains: dict[str, ChainModel] = {}
+        self.providers: dict[str, tuple[str, ...]] = {}
         self.modules: dict[str, tuple[FrameworkModel, ModuleModel]] = {}
         self.applications: dict[str, tuple[FrameworkModel, Argument]] = {}
         self.consumers: dict[str, tuple[FrameworkModel, ConsumerModel]] = {}
@@ -712,17 +728,14 @@ class Vocabulary(SurroundingsVocabulary):
         calls = (
             *self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients,
             *self.prefixes, *self.middleware, *self.dependencies, *self.entries, *self.subrouters,
-            *self.renders, *self.tags, *self.list_special(), *self.consumers, *self.publishers,
+            *self.renders, *self.tags, *self.list_special(), *self.consumers, *self.publishers, *self.chains,
             *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
-        annotations = (
-            name
-            for each in (model.annotated for model in self.models)
-            for name in (*each.controllers, *each.prefixes, *each.actions, *each.versions, *each.clients, each.alias)
+        self.known = frozenset(
+            (*calls, *(name for model in self.models for name in model.annotated.list_annotations()))
         )
-        self.has_declarations = any(model.contract.declarations for model in self.models)
-        self.known = frozenset((*calls, *annotations))
         """Full names of all that may be called or annotate."""
+        self.has_declarations = any(model.contract.declarations for model in self.models)
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values(), *self.signatures))
         self.members = frozenset(name.rpartition(".")[2] for name in names)
         """Last parts of the names of all that may be called."""
@@ -747,6 +760,8 @@ class Vocabulary(SurroundingsVocabulary):
 
     def _add_controllers(self, model: FrameworkModel) -> None:
         annotated = model.annotated
+        self.chains.update(annotated.chains)
+        self.providers.update(annotated.providers)
         self.settings.update({name: (model, each) for name, each in annotated.settings.items()})
         self.modules.update({name: (model, each) for name, each in annotated.modules.items()})
         self.applications.update({name: (model, each) for name, each in annotated.applications.items()})

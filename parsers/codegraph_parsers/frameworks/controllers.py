@@ -42,7 +42,8 @@ class ModuleModel:
 
     `modules`, `controllers` and `module` are properties of that object: others, what it lists, and itself where a
     function describes it. `delays` are functions around a module that is defined later, `places` calls that stand in
-    the place of a module and give others prefixes: a list of objects with `place`, `module` and `nested` ones."""
+    the place of a module and give others prefixes: a list of objects with `place`, `module` and `nested` ones.
+    `providers` lists objects with a token, `provide`, and what is `given` for it."""
 
     modules: str
     controllers: str
@@ -51,6 +52,21 @@ class ModuleModel:
     places: tuple[str, ...]
     place: str
     nested: str
+    providers: str = ""
+    provide: str = ""
+    given: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChainModel:
+    """A member that ends a chain of calls which gives middleware to routes.
+
+    The member `functions` of the chain is given the middleware, of which `methods` run if it is a class, and `exclude`
+    is given paths that are left out."""
+
+    functions: str
+    exclude: str
+    methods: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +92,12 @@ class ControllersModel:
 
     Each is by the full name of an annotation or call. `has_overridden`: a method answers by the annotations of those
     that it overrides, too. `neutral` is what stands for no version on purpose. `applications` are calls whose argument
-    is the module of the application that they make. A class with one of the `bases` is a controller, too, and one whose
-    base is annotated. `tokens` are parts of paths that stand for the name of the class (`class`) or of the method
-    (`method`), without the endings that follow. A path that begins with an `absolute` text is below no prefix.
-    `has_several`: each annotation of a method is an answer of its own, and one without methods gives the others a
-    path."""
+    is the module of the application that they make. `interceptors` are annotations that are given what runs around
+    handlers, `providers` tokens of providers that do so in the whole application, each with the methods that run. A
+    class with one of the `bases` is a controller, too, and one whose base is annotated. `tokens` are parts of paths that
+    stand for the name of the class (`class`) or of the method (`method`), without the endings that follow. A path that
+    begins with an `absolute` text is below no prefix. `has_several`: each annotation of a method is an answer of its
+    own, and one without methods gives the others a path."""
 
     controllers: Mapping[str, ControllerModel] = field(default_factory=dict[str, ControllerModel])
     prefixes: Mapping[str, PrefixModel] = field(default_factory=dict[str, PrefixModel])
@@ -89,6 +106,9 @@ class ControllersModel:
     settings: Mapping[str, SettingModel] = field(default_factory=dict[str, SettingModel])
     versions: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
     applications: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+    interceptors: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
+    providers: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
+    chains: Mapping[str, ChainModel] = field(default_factory=dict[str, ChainModel])
     clients: tuple[str, ...] = ()
     neutral: tuple[str, ...] = ()
     alias: str = ""
@@ -97,3 +117,10 @@ class ControllersModel:
     tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     absolute: tuple[str, ...] = ()
     has_several: bool = False
+
+    def list_annotations(self) -> tuple[str, ...]:
+        """Return the full names of all annotations of classes and methods."""
+        return (
+            *self.controllers, *self.prefixes, *self.actions, *self.versions, *self.clients, *self.interceptors,
+            self.alias,
+        )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
+from support.endpoints import list_around, list_handlers, list_reasons, list_requests, make_graph
 
 from codegraph.model import Graph
 
@@ -151,6 +151,64 @@ def test_a_decorator_of_the_tree_is_none_of_the_library():
         "@Controller('a')\nclass A { @Get('x') a() {} }\n"
     )
     assert list_handlers(make_graph({"a.ts": text})) == {}
+
+
+AROUND = (
+    "import { Catch, UseFilters, UseGuards, UseInterceptors, UsePipes } from '@nestjs/common';\n"
+    "import { APP_FILTER, APP_GUARD } from '@nestjs/core';\nimport { AuthGuard } from '@nestjs/passport';\n"
+    "class Guard { canActivate() { return this.own(); } own() { return true; } }\n"
+    "class Trim { transform(v) { return v; } }\nclass Log { intercept(c, next) { return next.handle(); } }\n"
+    "class Failure { catch(e) {} }\n"
+)
+
+
+def test_guards_and_their_like_run_around_the_methods_that_they_annotate():
+    graph = nest(
+        AROUND + "@UseGuards(Guard, AuthGuard('jwt'))\nclass Base {}\n"
+        "@Controller('a')\nclass A extends Base {\n  @UsePipes(new Trim()) @Get('x') x() {}\n"
+        "  @UseInterceptors(Log) @UseFilters(new Failure()) @Post('y') y() {}\n}\n"
+    )
+    assert list_around(graph) == {
+        ("GET /a/x", "Guard.canActivate"), ("GET /a/x", "Trim.transform"),
+        ("POST /a/y", "Guard.canActivate"), ("POST /a/y", "Log.intercept"), ("POST /a/y", "Failure.catch"),
+    }  # fmt: skip
+
+
+def test_what_an_application_runs_around_all_handlers():
+    text = NEST + AROUND + (
+        "@Controller('a')\nclass A { @Get() a() {} }\n"
+        "@Module({ providers: [{ provide: APP_GUARD, useClass: Guard }, { provide: 'x', useClass: Failure }] })\n"
+        "class Security {}\n@Module({ imports: [Security], controllers: [A] })\nclass App {}\n"
+        "async function main() {\n  const app = await NestFactory.create(App);\n"
+        "  app.useGlobalPipes(new Trim());\n  app.useGlobalInterceptors(new Log());\n  await app.listen(1);\n}\n"
+    )  # fmt: skip
+    assert list_around(make_graph({"a.ts": text})) == {
+        ("GET /a", "Guard.canActivate"), ("GET /a", "Trim.transform"), ("GET /a", "Log.intercept"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("routes", "found"),
+    [
+        ("forRoutes(A)", {"GET /api/a", "GET /api/a/x"}),
+        ("forRoutes('*')", {"GET /api/a", "GET /api/a/x", "GET /api/b"}),
+        ("forRoutes('a')", {"GET /api/a"}),
+        ("forRoutes({ path: 'a/*', method: RequestMethod.GET })", {"GET /api/a/x"}),
+        ("forRoutes({ path: 'a/*', method: RequestMethod.POST })", set()),
+        ("exclude('a').forRoutes(A, B)", {"GET /api/a/x", "GET /api/b"}),
+        ("forRoutes(known())", set()),
+    ],
+)
+def test_a_module_gives_middleware_to_routes(routes: str, found: set[str]):
+    text = NEST + (
+        "import { MiddlewareConsumer, NestModule } from '@nestjs/common';\nclass Check { use(q, r, next) { next(); } }\n"
+        "@Controller('a')\nclass A { @Get() a() {} @Get('x') x() {} }\n@Controller('b')\nclass B { @Get() b() {} }\n"
+        "@Module({ controllers: [A, B] })\nclass App implements NestModule {\n"
+        f"  configure(consumer: MiddlewareConsumer) {{ consumer.apply(Check).{routes}; }}\n}}\n"
+        "async function main() {\n  const app = await NestFactory.create(App);\n"
+        "  app.setGlobalPrefix('api');\n  await app.listen(1);\n}\n"
+    )  # fmt: skip
+    assert list_around(make_graph({"a.ts": text})) == {(path, "Check.use") for path in found}
 
 
 # -- Spring -------------------------------------------------------------------------------------------------------

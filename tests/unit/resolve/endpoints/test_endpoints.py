@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
+from support.endpoints import list_around, list_handlers, list_reasons, list_requests, make_graph
 
-from codegraph.model import EdgeKind, Graph, Resolution
+from codegraph.model import EdgeKind, Graph
 from codegraph_parsers.facts import Flag, SymbolKind
 
 FLASK = "from flask import Flask, Blueprint\n"
@@ -300,14 +300,6 @@ def test_a_call_gives_what_its_arguments_are_mounted_in():
 DEPENDS = "from fastapi import APIRouter, Depends, FastAPI\napp = FastAPI()\nrouter = APIRouter()\n"
 
 
-def list_around(graph: Graph) -> set[tuple[str, str]]:
-    """Return what frameworks call for endpoints and functions, by name."""
-    found = {(graph.get_symbol(each.source)[1], graph.get_symbol(each.target)[1]) for each in graph.edges
-             if each.kind in (EdgeKind.IMPLICIT_CALLS, EdgeKind.RUNS)
-             and each.resolution is Resolution.INFERRED}  # fmt: skip
-    return {(source.name, target.qualname) for source, target in found}
-
-
 def test_a_parameter_depends_on_what_its_default_or_annotation_asks_for():
     deps = (
         "from typing import Annotated\nfrom fastapi import Depends\ndef settings(): ...\n"
@@ -363,6 +355,17 @@ def list_named(text: str, server: str = SERVED, path: str = "b.py") -> tuple[set
     """Return the routes that a file requests, and the reasons of requests that are not decided."""
     graph = make_graph({"a.py": server, path: text})
     return {name for _, name in list_requests(graph)}, [reason for _, reason in list_reasons(graph)]
+
+
+def test_a_function_for_a_parameter_runs_for_the_paths_that_have_it():
+    app = EXPRESS + (
+        "const router = express.Router();\nfunction load(q, r, next, id) { next(); }\nrouter.param('id', load);\n"
+        "router.get('/items/:id', find);\nrouter.get('/items', find);\napp.use(router);\n"
+        "function fail(error, q, r, next) {}\napp.use(fail);\n"
+    )
+    assert list_around(make_graph({"app.js": app})) == {
+        ("GET /items/{id}", "load"), ("GET /items/{id}", "fail"), ("GET /items", "fail"),
+    }  # fmt: skip
 
 
 def test_a_parameter_is_what_callers_pass_for_it():

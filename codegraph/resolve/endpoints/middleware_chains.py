@@ -1,0 +1,94 @@
+"""Middleware that modules give to routes.
+
+They do so by a chain of calls: `consumer.apply(Check).exclude('login').forRoutes(Items)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.endpoints.referents import list_run_functions
+from codegraph.resolve.endpoints.rows import HOLE, MiddlewareRow, ObjectKey
+from codegraph.resolve.endpoints.settings import read_pattern
+from codegraph.resolve.endpoints.texts import TextReader
+from codegraph.resolve.types.values import ClassObject
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.frameworks.controllers import ChainModel
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+
+class MiddlewareChainReader:
+    """Reads the calls by which the modules of one file give middleware to routes."""
+
+    def __init__(self, evaluator: Evaluator, texts: TextReader, get_item: Callable[[int], int], file: int) -> None:
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._texts = texts
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = evaluator.program.files[file]
+        self._owners = evaluator.program.list_owners()
+        self.rows: list[MiddlewareRow] = []
+
+    def read(self, owner: int, expr: Expr, rule: ChainModel) -> None:
+        """Read the call that ends a chain in a method of a module.
+
+        It is left out where a path or the middleware is not known."""
+        chain = self._map_chain(expr)
+        functions = self._list_functions(chain.get(rule.functions, ()), rule)
+        excluded = self._read_patterns(chain.get(rule.exclude, ()))
+        given: Sequence[int] = expr[2]
+        controllers = {index: self._list_classes(index) for index in given}
+        included = self._read_patterns([index for index, found in controllers.items() if not found])
+        if not functions or excluded is None or included is None:
+            return
+        classes = [gid for found in controllers.values() for gid in found]
+        if classes:
+            keys = tuple(self._make_key(gid) for gid in classes)
+            self.rows.append(MiddlewareRow(keys, functions, "", (), excluded))
+        if included:
+            offset = self._program.offsets[self._file]
+            module = self._make_key(offset + self._facts.symbols[owner].parent)
+            self.rows.append(MiddlewareRow((module,), functions, "", included, excluded))
+
+    def _make_key(self, gid: int) -> ObjectKey:
+        return ("symbol", self._get_item(gid), 0)
+
+    def _map_chain(self, expr: Expr) -> dict[str, Sequence[int]]:
+        """Map the members that a chain called before to their arguments."""
+        found: dict[str, Sequence[int]] = {}
+        exprs = self._facts.exprs
+        callee = exprs[expr[1]]
+        while callee[0] == ops.ATTR:
+            before = exprs[callee[1]]
+            while before[0] in (ops.FLOW, ops.ADAPTED):  # `apply` is a member of functions, too
+                before = exprs[before[2]]
+            if before[0] != ops.CALL:
+                break
+            callee = exprs[before[1]]
+            if callee[0] == ops.ATTR:
+                found[callee[2]] = before[2]
+        return found
+
+    def _list_functions(self, given: Sequence[int], rule: ChainModel) -> tuple[int, ...]:
+        gids = [gid for index in given for gid in list_run_functions(self._evaluator, self._file, index, rule.methods)]
+        return tuple(dict.fromkeys(self._get_item(gid) for gid in gids if self._owners[gid] == gid))
+
+    def _list_classes(self, index: int) -> list[int]:
+        value = self._evaluator.value(self._file, index)
+        return [atom.gid for atom in value if isinstance(atom, ClassObject) and atom.gid < self._program.end]
+
+    def _read_patterns(self, given: Sequence[int]) -> tuple[str, ...] | None:
+        """Return methods with patterns of paths, None where one is not known."""
+        found: list[str] = []
+        for index in given:
+            texts = self._texts.read(self._file, index)
+            pattern = read_pattern(self._texts, self._file, index, texts)
+            if pattern is None or HOLE in pattern:
+                return None
+            found.append(pattern)
+        return tuple(found)
