@@ -66,7 +66,7 @@ sharpenings to keep, and the misses of jinja2 were looked at; for mistune nothin
 
 APPLICATIONS = (
     Project("ihatemoney", "ihatemoney", tests="ihatemoney/tests", developed=True),
-    Project("healthchecks", "hc", tests="hc", developed=True,
+    Project("healthchecks", "hc", ("--nomigrations", "hc/accounts"), tests="hc/api", developed=True,
             environment={"DJANGO_SETTINGS_MODULE": "impact_truth.fast_settings", "IMPACT_SETTINGS": "hc.settings"}),
     Project("linkding", "bookmarks", ("--ignore=bookmarks/tests_e2e",), tests="bookmarks/tests",
             environment={"DJANGO_SETTINGS_MODULE": "bookmarks.settings.dev"}),
@@ -75,8 +75,8 @@ APPLICATIONS = (
     Project("django-todo", "todo", tests="todo/tests", environment={"DJANGO_SETTINGS_MODULE": "test_settings"}),
     Project("django-helpdesk", "src/helpdesk",
             environment={"DJANGO_SETTINGS_MODULE": "demodesk.config.settings"}),
-    Project("mealie", "mealie"),
-    Project("lnbits", "lnbits"),
+    Project("mealie", "mealie", tests="tests/integration_tests/user_household_tests"),
+    Project("lnbits", "lnbits", tests="tests/api"),
     Project("docat", "docat/docat", tests="docat/tests", folder="docat"),
     Project("kitchenowl", "backend/app", tests="backend/tests", folder="backend"),
     Project("apprise-api", "apprise_api/api", tests="apprise_api/api/tests", folder="apprise_api",

@@ -183,8 +183,9 @@ def test_a_route_does_not_rest_on_the_other_routes_of_its_application(tmp_path: 
             '@app.get("/one")\ndef one():\n    return 1\n\n\n'
             '@app.get("/two")\ndef two():\n    return 2\n\n\n'
             "def serve():\n    return app\n",
-            "test_web.py": "from web import one, serve\n\n\n"
+            "test_web.py": "from fastapi.testclient import TestClient\nfrom web import one, serve\n\n\n"
             "def test_one():\n    assert one() == 1\n\n\n"
+            'def test_two():\n    assert TestClient(serve()).get("/two")\n\n\n'
             "def test_served():\n    assert serve()\n",
             "pytest.ini": "[pytest]\n",
         },
@@ -195,5 +196,5 @@ def test_a_route_does_not_rest_on_the_other_routes_of_its_application(tmp_path: 
     found = ask(context, ImpactRequest("two")).results
     wanted = ask(context, ImpactRequest("two", tests="pytest")).results
     context.close()
-    assert {d.symbol.qualname for d in found.dependents if d.symbol.qualname} == {"app", "serve", "http:GET /two"}
-    assert [d.symbol.qualname for d in wanted.tests] == ["test_served"]
+    assert {d.symbol.qualname for d in found.dependents if d.symbol.qualname} == {"http:GET /two"}
+    assert [d.symbol.qualname for d in wanted.tests] == ["test_two"]

@@ -17,11 +17,11 @@ pages = Blueprint("pages", __name__)
 kept = functools.lru_cache
 
 
-@router.get("/one")  #> implicit one dispatch
+@router.get("/one")  #> handle one exact
 def one(): ...
 
 
-@app.middleware("http")  #> implicit timed dispatch
+@app.middleware("http")
 async def timed(request, call_next): ...
 
 
