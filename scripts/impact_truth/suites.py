@@ -78,10 +78,8 @@ APPLICATIONS = (
     Project("mealie", "mealie", tests="tests/integration_tests/user_household_tests"),
     Project("lnbits", "lnbits", tests="tests/api"),
     Project("docat", "docat/docat", tests="docat/tests", folder="docat"),
-    Project("kitchenowl", "backend/app", tests="backend/tests", folder="backend"),
     Project("apprise-api", "apprise_api/api", tests="apprise_api/api/tests", folder="apprise_api",
             environment={"DJANGO_SETTINGS_MODULE": "core.settings.pytest"}),
-    Project("CTFd", "CTFd"),
 )  # fmt: skip
 """Deployed products that are tested through HTTP clients. Each has an environment of its own beside its clone."""
 

@@ -62,16 +62,16 @@ class MiddlewareChainReader:
         """Map the members that a chain called before to their arguments."""
         found: dict[str, Sequence[int]] = {}
         exprs = self._facts.exprs
-        callee = exprs[expr[1]]
-        while callee[0] == ops.ATTR:
-            before = exprs[callee[1]]
-            while before[0] in (ops.FLOW, ops.ADAPTED):  # `apply` is a member of functions, too
-                before = exprs[before[2]]
-            if before[0] != ops.CALL:
+        called: int = expr[1]
+        while exprs[called][0] == ops.ATTR:
+            base: int = exprs[called][1]
+            while exprs[base][0] in (ops.FLOW, ops.ADAPTED):  # `apply` is a member of functions, too
+                base = exprs[base][2]
+            if exprs[base][0] != ops.CALL:
                 break
-            callee = exprs[before[1]]
-            if callee[0] == ops.ATTR:
-                found[callee[2]] = before[2]
+            called = exprs[base][1]
+            if exprs[called][0] == ops.ATTR:
+                found[exprs[called][2]] = exprs[base][2]
         return found
 
     def _list_functions(self, given: Sequence[int], rule: ChainModel) -> tuple[int, ...]:
