@@ -94,10 +94,10 @@ class ControllersModel:
     that it overrides, too. `neutral` is what stands for no version on purpose. `applications` are calls whose argument
     is the module of the application that they make. `interceptors` are annotations that are given what runs around
     handlers, `providers` tokens of providers that do so in the whole application, each with the methods that run. A
-    class with one of the `bases` is a controller, too, and one whose base is annotated. `tokens` are parts of paths that
-    stand for the name of the class (`class`) or of the method (`method`), without the endings that follow. A path that
-    begins with an `absolute` text is below no prefix. `has_several`: each annotation of a method is an answer of its
-    own, and one without methods gives the others a path."""
+    class with one of the `bases` is a controller, too, and one whose base is annotated. `tokens` are parts of paths
+    that stand for the name of the class (`class`) or of the method (`method`), without the endings that follow. A
+    path that begins with an `absolute` text is below no prefix. `has_several`: each annotation of a method is an answer
+    of its own, and one without methods gives the others a path."""
 
     controllers: Mapping[str, ControllerModel] = field(default_factory=dict[str, ControllerModel])
     prefixes: Mapping[str, PrefixModel] = field(default_factory=dict[str, PrefixModel])
