@@ -525,7 +525,7 @@ class Program:
         return folder
 
     def has_files_of(self, languages: Iterable[str]) -> bool:
-        """Return whether any file is written in one of some languages, or in one of its family."""
+        """Return whether any file is of a family of some languages."""
         found = False
         for language in languages:
             spec = self.specs.get(language)

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 ALWAYS_VISIBLE = (
     "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading",
     "System.Threading.Tasks", "Microsoft.AspNetCore.Builder", "Microsoft.AspNetCore.Hosting",
-    "Microsoft.AspNetCore.Http", "Microsoft.AspNetCore.Mvc", "Microsoft.AspNetCore.Routing", "Microsoft.Extensions.Configuration",
+    "Microsoft.AspNetCore.Http", "Microsoft.AspNetCore.Mvc", "Microsoft.AspNetCore.Routing",
+    "Microsoft.Extensions.Configuration",
     "Microsoft.Extensions.DependencyInjection", "Microsoft.Extensions.Hosting", "Microsoft.Extensions.Logging",
 )  # fmt: skip
 """Namespaces of the library that projects use without saying so."""
