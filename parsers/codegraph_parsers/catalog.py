@@ -125,7 +125,6 @@ Odin: .odin
 OpenCL: .opencl
 Pascal: .pas .pp .dpr .lpr .dpk .inc.pas
 Perl: .pl .pm .t .psgi
-PHP: .php .phtml .php3 .php4 .php5 .php7 .phps
 PL/SQL: .pls .pkb .pks .plsql
 PowerShell: .ps1 .psm1 .psd1
 Prisma: .prisma
@@ -236,7 +235,6 @@ _INTERPRETERS: Final = {
     "nu": "Nushell",
     "ocaml": "OCaml",
     "perl": "Perl",
-    "php": "PHP",
     "pwsh": "PowerShell",
     "racket": "Racket",
     "raku": "Raku",

@@ -21,7 +21,7 @@ final class Cart extends Base implements Named //> def class Cart; doc A cart of
 
     public function __construct(private int $size, int $plain) //> def constructor Cart.__construct; def field Cart.size
     {
-        $total = helper($size); //> none total; none helper
+        $total = helper($size); //> none total; call helper exact
     }
 
     // Adds an item.
@@ -29,7 +29,7 @@ final class Cart extends Base implements Named //> def class Cart; doc A cart of
     public static function add(Item $item): int //> def method Cart.add; doc Adds an item.
     {
         $twice = function ($n) { return 2 * $n; }; //> none twice
-        return self::MAX; //> none MAX
+        return self::MAX; //> ref Cart.MAX exact
     }
 
     abstract protected function paint(); //> def method Cart.paint

@@ -23,7 +23,6 @@ from codegraph_parsers.catalog import (
         ("tool", b"#!/usr/bin/env -S perl -w\n", "Perl"),
         ("tool", b"#!/usr/bin/lua5.3\n", "Lua"),
         ("page.blade.php", b"", "Blade"),
-        ("page.php", b"", "PHP"),
         ("main.tf", b"", "Terraform"),
         ("Shop.m", b"#import <Foundation/Foundation.h>\n", "Objective-C"),
         ("solve.m", b"function x = solve(a)\n", "MATLAB"),

@@ -20,8 +20,8 @@ SPECS = {name: languages.load_spec(name).semantics for name in languages.names()
 SCRIPTS = frozenset({"astro", "javascript", "svelte"})
 TYPED_SCRIPTS = frozenset({"tsx", "typescript", "vue", "vue_tsx"})
 ECMASCRIPT = SCRIPTS | TYPED_SCRIPTS
-C, CPP, GO, JAVA, PYTHON, RUBY, RUST = (
-    frozenset({name}) for name in ("c", "cpp", "go", "java", "python", "ruby", "rust")
+C, CPP, GO, JAVA, PHP, PYTHON, RUBY, RUST = (
+    frozenset({name}) for name in ("c", "cpp", "go", "java", "php", "python", "ruby", "rust")
 )
 CSHARP = frozenset({"csharp"})
 
@@ -29,6 +29,7 @@ OWN = {
     ("construction", CPP): "compilers write constructors, which no source calls by name",
     ("construction", ECMASCRIPT): "classes inherit constructors, and interfaces have construct signatures",
     ("construction", GO): "there are no constructors: calling a type converts a value",
+    ("construction", PHP): "classes inherit constructors, which have a name of their own",
     ("construction", PYTHON): "`__new__` decides what is made, and metaclasses take part in making classes",
     ("construction", RUBY): "a method of the class constructs, which it may define itself",
     ("dispatch", ECMASCRIPT): "only interfaces are implemented by what does not inherit from them",
@@ -38,6 +39,7 @@ OWN = {
     ("overloads", PYTHON): "signatures stand beside the one body that runs",
     ("members", SCRIPTS): "objects are property maps, whose fields nothing declares",
     ("members", TYPED_SCRIPTS): "objects are property maps, with classes that declare their fields",
+    ("members", PHP): "fields may be declared above the class that assigns them",
     ("members", PYTHON): "descriptors, `__getattr__` and delegation",
     ("members", RUBY): "a class has members of its own, and properties are methods",
     ("functions", ECMASCRIPT): "a rest parameter is declared as an array",
@@ -46,6 +48,7 @@ OWN = {
     ("lookup", CSHARP): "members are visible in methods, and paths begin with namespaces of the library",
     ("lookup", ECMASCRIPT): "types and values are apart, and members need a receiver",
     ("lookup", JAVA): "members are visible in methods, and methods have a namespace of their own",
+    ("lookup", PHP): "members need a receiver, and functions have a namespace of their own",
     ("lookup", PYTHON): "a class body runs as statements do",
     ("lookup", RUBY): "constants are found in the classes around, which any file may reopen",
     ("lookup", RUST): "types and functions are apart, and members need a path",
@@ -53,6 +56,7 @@ OWN = {
     ("modules", ECMASCRIPT): "importing evaluates a module, which has explicit exports",
     ("modules", GO): "a package's files share its names, and its clause says what it is called",
     ("modules", JAVA): "a package's files share its names, of which some are public",
+    ("modules", PHP): "full names, with a separator of their own",
     ("modules", RUST): "`use` only shortens paths",
     ("linkage", C): "headers declare what other files define, and the preprocessor chooses among definitions",
     ("linkage", CPP): "headers declare what other files define",
@@ -71,6 +75,7 @@ OWN = {
     ("protocols", ECMASCRIPT): "iteration by well-known symbols, and promises",
     ("protocols", GO): "`range` gives keys and values",
     ("protocols", JAVA): "iteration and resources by interfaces of the library",
+    ("protocols", PHP): "iteration, subscripts and calls by interfaces of the library",
     ("protocols", PYTHON): "special methods",
     ("protocols", RUBY): "functions are called by a method",
     ("protocols", RUST): "iteration and dereferencing by traits of the library",
@@ -86,6 +91,7 @@ OWN = {
     ("builtins", ECMASCRIPT): "types of its own prelude",
     ("builtins", GO): "types of its own prelude",
     ("builtins", JAVA): "types of its own prelude",
+    ("builtins", PHP): "types of its own prelude",
     ("builtins", PYTHON): "types of its own prelude",
     ("builtins", RUBY): "types of its own prelude",
     ("callbacks", frozenset({"astro"})): "its compiler runs two functions by name",

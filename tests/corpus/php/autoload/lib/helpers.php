@@ -1,0 +1,8 @@
+<?php
+
+function price(int $x): int
+{
+    return $x;
+}
+
+const RATE = 3;
