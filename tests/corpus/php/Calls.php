@@ -205,3 +205,26 @@ function magic(Magic $m): void
     $m->anything()->other(); //> none anything; none other
     $m(1)->text(); //> implicit Magic.__invoke; call Tag.text typed
 }
+
+class Text
+{
+    public function __toString(): string
+    {
+        return '';
+    }
+}
+
+function show(Text $text, Tag $tag, string $plain): string
+{
+    echo $text, $tag; //> implicit Text.__toString typed; none text
+    $all = "a {$text} b"; //> implicit Text.__toString typed
+    $all .= $text; //> implicit Text.__toString typed
+    $same = $text === $plain; //> none __toString
+    return $plain . $text . (string) $tag; //> implicit Text.__toString typed
+}
+
+function swapped($one): void
+{
+    /** @var $one Tag */
+    $one->text(); //> call Tag.text
+}

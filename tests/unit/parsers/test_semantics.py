@@ -82,6 +82,7 @@ OWN = {
     ("operators", CSHARP): "members named by the operator, which take both operands",
     ("operators", CPP): "functions named `operator`",
     ("operators", JAVA): "no class defines operators: those of numbers are members of the prelude",
+    ("operators", PHP): "objects are converted to texts",
     ("operators", PYTHON): "special methods, also of the right operand",
     ("operators", RUBY): "operators are methods of their names",
     ("operators", RUST): "traits of the library",

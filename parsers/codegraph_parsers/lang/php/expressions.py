@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 STRING = phpdoc.STRING
 LONGEST_TEXT = 300  # bytes of a text that may be a part of a path
+TO_TEXT = "text"
+"""Name of the operation that converts a value to a text."""
+
+PLAIN = frozenset({ops.LITERAL, ops.TEMPLATE, ops.LIST, ops.DICT})
 COMPARISONS = frozenset({
     "==", "!=", "<>", "===", "!==", "<", ">", "<=", ">=", "&&", "||", "and", "or", "xor", "instanceof", "<=>",
 })  # fmt: skip
@@ -232,10 +236,28 @@ def lower_string(w: Walker, node: Node) -> int:
     values: list[int] = []
     for part in parts:
         is_text = part.type in ("string_content", "escape_sequence")
-        values.append(w.share(ops.LITERAL, STRING, w.read_text(part)) if is_text else w.visit(part))
+        values.append(
+            w.share(ops.LITERAL, STRING, w.read_text(part)) if is_text else convert_to_text(w, w.visit(part), part)
+        )
     if any(w.exprs[value][0] == ops.LITERAL and "/" in str(w.exprs[value][2])[:LONGEST_TEXT] for value in values):
         return w.add(ops.TEMPLATE, w.add_literal(STRING), tuple(values))
     return w.add_literal(STRING)
+
+
+def convert_to_text(w: Walker, expr: int, node: Node) -> int:
+    """Record that a value is converted to a text, which runs a member of an object."""
+    if expr and w.exprs[expr][0] not in PLAIN:
+        w.add_site("operator", w.add(ops.OPERATOR, expr, TO_TEXT, ()), node.start_point[0] + 1)
+    return expr
+
+
+def lower_echo(w: Walker, node: Node) -> int:
+    """Lower `echo $a, $b` and `print $a`."""
+    for child in node.named_children:
+        parts = child.named_children if child.type == "sequence_expression" else [child]
+        for part in parts:
+            convert_to_text(w, w.visit(part), part)
+    return 0
 
 
 def lower_boolean(w: Walker, node: Node) -> int:
@@ -301,6 +323,13 @@ def lower_conditional(w: Walker, node: Node) -> int:
     return w.union([value, lower_guarded(w, condition, False, other) if other is not None else 0])
 
 
+def lower_heredoc(w: Walker, node: Node) -> int:
+    for body in node.named_children:
+        for part in body.named_children:
+            convert_to_text(w, w.visit(part), part)
+    return w.add_literal(STRING)
+
+
 def lower_binary(w: Walker, node: Node) -> int:
     left, right, sign = (node.child_by_field_name(each) for each in ("left", "right", "operator"))
     word = sign.type.lower() if sign is not None else ""
@@ -322,6 +351,8 @@ def lower_binary(w: Walker, node: Node) -> int:
     if word in COMPARISONS:
         return w.add_literal("boolean")
     if word == ".":
+        convert_to_text(w, first, node)
+        convert_to_text(w, second, right)
         joined = [w.exprs[part] for part in (first, second)]
         if any(part[0] == ops.TEMPLATE or (part[0] == ops.LITERAL and "/" in str(part[2])) for part in joined):
             return w.share(ops.TEMPLATE, w.add_literal(STRING), (first, second))
@@ -337,6 +368,8 @@ def lower_cast(w: Walker, node: Node) -> int:
     word = w.read_text(kind).strip().lower() if kind is not None else ""
     if word in ("array", "object"):
         return value
+    if word == "string" and value_node is not None:
+        convert_to_text(w, value, value_node)
     known = {"string": STRING, **phpdoc.NUMBERS}
     return w.add_literal(known[word]) if word in known else 0
 

@@ -111,6 +111,8 @@ def _read_tag(found: Tags, tag: str, rest: str, written: str) -> None:
             found.types[word[0]] = cut_type(value.strip())[0]
         return
     kind, after = cut_type(rest)
+    if kind.startswith("$") and kind != "$this" and tag in ("var", "param"):  # the name first, as old comments have it
+        after, (kind, _) = f" {kind}", cut_type(after.split("\n", 1)[0])
     name = re.match(r"\s*(?:&|\.\.\.)*\$(\w+)", after)
     if tag == "var" and (not found.variable[0] or not own):
         found.variable = (kind, f"${name.group(1)}" if name else "")

@@ -116,6 +116,8 @@ def lower_augmented_assignment(w: Walker, node: Node) -> int:
         value = w.union([before, value])
         assign(w, left, value, node)
     elif left is not None and left.type == "variable_name":
+        if word == ".=":
+            expressions.convert_to_text(w, value, node)
         value = w.add_literal(expressions.STRING) if word == ".=" else before
         assign(w, left, value, node)
     return value
