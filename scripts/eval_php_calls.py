@@ -7,8 +7,9 @@
 
 `trace` runs a command with Xdebug, whose trace is read while it is written, and keeps the pairs of functions of the
 project of which one called the other without a function of PHP between them. Code of a closure is that of the
-function around it. `score` indexes the project and says how many of these pairs are edges, and how many more are
-when a call of a method stands for those that override it. `sample` prints edges at random, to be judged by reading.
+function around it. Destructors are left out: they run wherever the last reference goes. `score` indexes the project
+and says how many of these pairs are edges, and how many more are when a call of a method stands for those that
+override it. `sample` prints edges at random, to be judged by reading.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def resolve_places(
     by_file: dict[str, list[Place]] = defaultdict(list)
     for name, file, start, end in rows:
         path = Path(str(file))
-        if not path.is_relative_to(project) or "vendor" in path.parts:
+        if not path.is_relative_to(project) or "vendor" in path.parts or not path.is_file():  # `eval()'d code`
             continue
         relative = str(path.relative_to(project))
         plain = re.split(r"::|\\", str(name))[-1]
@@ -180,9 +181,10 @@ def score(project: Path, calls: Path, missing: int) -> int:
     for edge in edges:
         if edge["kind"] == "override":
             above[str(edge["caller_id"])].add(str(edge["callee_id"]))
+    rows = [row for row in json.loads(calls.read_text()) if row[1][3] != "__destruct"]
     total = exact = virtual = unknown = 0
     lost: list[str] = []
-    for caller, callee, count in json.loads(calls.read_text()):
+    for caller, callee, count in rows:
         source, target = finder.find(Place(*caller)), finder.find(Place(*callee))
         if not source or not target:
             unknown += 1
@@ -234,7 +236,7 @@ def list_above(target: str, above: dict[str, set[str]]) -> Iterator[str]:
 
 
 def sample(projects: Iterable[Path], count: int, seed: int) -> int:
-    """Print edges of calls at random: where they stand, what they say, and the line of code."""
+    """Print edges of calls at random, with their lines of code."""
     rows: list[str] = []
     for project in projects:
         symbols, edges = export(project)

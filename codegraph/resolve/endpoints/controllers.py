@@ -63,22 +63,36 @@ class ControllerReader(ClassReader):
         """Read all controllers."""
         if not self._models:
             return
-        derived = any(model.annotated.bases for model in self._models)
-        for local in range(len(self._facts.symbols)) if derived else sorted(self._facts.decorators):
+        for local in self._list_classes():
             symbol = self._facts.symbols[local]
-            if symbol.kind not in _CLASSES:
-                continue
             annotations = self._annotations.list_annotations(self._offset + local)
             for model in self._models:
                 rules = model.annotated
                 marks = [each for each in annotations if each.name in rules.controllers]
                 if not marks and rules.bases and symbol.kind is SymbolKind.CLASS:
                     marks = self._list_inherited_marks(local, rules)
-                if marks and symbol.kind is SymbolKind.CLASS and not symbol.flags & Flag.ABSTRACT:
-                    self._read_controller(local, symbol, model, marks[0])
+                if (
+                    (marks or rules.has_unmarked)
+                    and symbol.kind is SymbolKind.CLASS
+                    and not symbol.flags & Flag.ABSTRACT
+                ):
+                    self._read_controller(local, symbol, model, marks[0] if marks else None)
                 for each in annotations:
                     if each.name in rules.clients and symbol.kind is SymbolKind.INTERFACE:
                         self._read_client(local, model, each)
+
+    def _list_classes(self) -> list[int]:
+        """Return the classes that may be controllers, in order.
+
+        They are annotated, or their methods are where they need no annotation, or any where a base tells.
+        """
+        symbols = self._facts.symbols
+        found = set(self._facts.decorators)
+        if any(model.annotated.bases for model in self._models):
+            found = set(range(len(symbols)))
+        elif any(model.annotated.has_unmarked for model in self._models):
+            found |= {symbols[local].parent for local in self._facts.decorators}
+        return [local for local in sorted(found) if local >= 0 and symbols[local].kind in _CLASSES]
 
     # -- classes -------------------------------------------------------------------------------------------------
 
@@ -98,15 +112,17 @@ class ControllerReader(ClassReader):
         named = [name for name in outside if name in rules.bases]
         return [Annotation(next(iter(rules.controllers)), self._file, None)] if named else []
 
-    def _read_controller(self, local: int, symbol: Symbol, model: FrameworkModel, mark: Annotation) -> None:
+    def _read_controller(self, local: int, symbol: Symbol, model: FrameworkModel, mark: Annotation | None) -> None:
         rules = model.annotated
         ancestors = self._list_ancestors(local)
-        controller = rules.controllers[mark.name]
         prefixes, methods = self._read_prefixes(ancestors, rules)
-        own = self._read_paths(mark, controller.path)
-        if own is not None:
-            prefixes = own
-        versions = self._read_versions(mark, controller.version, rules)
+        versions: tuple[str, ...] | None = None
+        if mark is not None:
+            controller = rules.controllers[mark.name]
+            own = self._read_paths(mark, controller.path)
+            if own is not None:
+                prefixes = own
+            versions = self._read_versions(mark, controller.version, rules)
         site = Site(self._get_item(self._offset + local), symbol.line, model.key)
         count = 0
         for action in self._list_actions(ancestors, rules):
@@ -382,8 +398,10 @@ class ControllerReader(ClassReader):
         return tuple(dict.fromkeys(methods)) or fixed
 
     def _read_constant(self, file: int, index: int) -> str:
-        """Return the name of a constant of a library, which is that of a method."""
+        """Return the method that a text or a constant of a library names."""
         expr = self._program.exprs[file][index]
+        if expr[0] == ops.LITERAL:
+            return str(expr[2]).upper() if str(expr[2]).isalpha() else ""
         name = str(expr[2] if expr[0] == ops.ATTR else expr[1] if expr[0] == ops.NAME else "")
         if not name:
             return next((each.rpartition(".")[2] for each in self._annotations.list_names(file, index)), "")

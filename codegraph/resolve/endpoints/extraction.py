@@ -51,6 +51,7 @@ from codegraph.resolve.endpoints.rows import (
     SettingRow,
     Site,
 )
+from codegraph.resolve.endpoints.scoped_routes import ScopedRouteReader
 from codegraph.resolve.endpoints.settings import read_setting
 from codegraph.resolve.endpoints.templates import TemplateReader, read_template
 from codegraph.resolve.endpoints.texts import TextReader, Texts
@@ -242,6 +243,9 @@ class _FileExtraction:
         self._templates.finish(self._lists.views)
         self._persistence.finish()
         self._links += self._templates.links
+        for model in self._vocabulary.models:
+            if model.scopes.owners:
+                self._add_scoped_routes(model)
         self._controllers.read()
         self._modules.read()
         self._misses += self._controllers.misses
@@ -261,6 +265,16 @@ class _FileExtraction:
         if not any(groups):
             return EMPTY
         return FileRows(*(tuple(dict.fromkeys(group)) for group in groups))  # type: ignore[arg-type]
+
+    def _add_scoped_routes(self, model: FrameworkModel) -> None:
+        reader = ScopedRouteReader(
+            self._evaluator, self._objects, self._texts, self._handlers, self._get_item, self._file, model
+        )
+        reader.read()
+        self._routers += reader.routers
+        self._mounts += reader.mounts
+        self._routes += reader.routes
+        self._misses += reader.misses
 
     def _add_lists(self) -> None:
         lists = self._lists

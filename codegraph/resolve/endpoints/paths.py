@@ -25,6 +25,7 @@ _BRACE_STAR: Final = re.compile(rf"\{{(\w+){_RULE}\}}")
 _BRACE_DOUBLE_STAR: Final = re.compile(rf"\{{(\*?)(\w+){_RULE}\}}")
 _BRACE_CONSTRAINT: Final = re.compile(r"\{(\*{0,2})(\w+)(?::(\w+)(?:\([^(){}]*\))?)?(?::[^{}]*)?(?:=[^{}]*)?\??\}")
 _TYPES: Final = {"int": "int", "long": "int", "guid": "uuid", "decimal": "float", "double": "float", "float": "float"}
+_BRACE_ANGLE: Final = re.compile(r"\{!?(\w+)(?::\w+)?(?:<[^<>]*>)?(?:\?[^{}]*)?\}")
 _BRACE_DOTS: Final = re.compile(r"\{(\w+)(\.\.\.)?\}")
 _VARIABLE: Final = re.compile(r"\{[^{}/]*\}")
 _METHOD: Final = re.compile(r"([A-Z]+)[ \t]+")
@@ -55,6 +56,8 @@ def normalize_path(path: str, spelling: str) -> str | None:
         found = _BRACE_CONSTRAINT.sub(
             lambda m: _make_parameter(m[2], WHOLE if m[1] else _TYPES.get(m[3] or "", "")), path
         )
+    elif spelling == "brace-angle":
+        found = _BRACE_ANGLE.sub(lambda m: _make_parameter(m[1], ""), path)
     elif spelling == "brace-dots":
         found = _BRACE_DOTS.sub(lambda m: _make_parameter(m[1], WHOLE if m[2] else ""), _name_rest(path, ""))
         found = found.replace("/{$}", "/")

@@ -97,7 +97,8 @@ class ControllersModel:
     class with one of the `bases` is a controller, too, and one whose base is annotated. `tokens` are parts of paths
     that stand for the name of the class (`class`) or of the method (`method`), without the endings that follow. A
     path that begins with an `absolute` text is below no prefix. `has_several`: each annotation of a method is an answer
-    of its own, and one without methods gives the others a path."""
+    of its own, and one without methods gives the others a path. `has_unmarked`: a class needs no
+    annotation to be a controller."""
 
     controllers: Mapping[str, ControllerModel] = field(default_factory=dict[str, ControllerModel])
     prefixes: Mapping[str, PrefixModel] = field(default_factory=dict[str, PrefixModel])
@@ -117,6 +118,7 @@ class ControllersModel:
     tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     absolute: tuple[str, ...] = ()
     has_several: bool = False
+    has_unmarked: bool = False
 
     def list_annotations(self) -> tuple[str, ...]:
         """Return the full names of all annotations of classes and methods."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 CONSTRUCTOR = "__construct" + names.METHOD
+PRELUDE = "<prelude>"
 ACCESSOR = "getFacadeAccessor"
 KINDS = {
     "class_declaration": SymbolKind.CLASS,
@@ -45,7 +46,10 @@ def lower_class(w: Walker, node: Node) -> int:
         KINDS[node.type], name, node, name_node, signature=read_signature(w, node, body), doc=read_doc(w, node),
         flags=int(Flag.EXPORTED | (Flag.ABSTRACT if abstract else 0)), parent=0 if w.classes else None,
     )  # fmt: skip
-    names.bind_globally(w, names.add_namespace(w, name), w.add(ops.SYM, symbol))
+    full = names.add_namespace(w, name)
+    if w.facts.path.startswith(PRELUDE):  # what is outside a tree is known by its full name
+        w.symbols[symbol] = w.symbols[symbol]._replace(qualname=full)
+    names.bind_globally(w, full, w.add(ops.SYM, symbol))
     walk_class(w, symbol, node, body, tags)
     return 0
 
@@ -224,9 +228,8 @@ def lower_method(w: Walker, node: Node) -> int:
     visibility = read_visibility(w, node)
     flags = Flag.EXPORTED if visibility != "private" else 0
     flags |= Flag.STATIC if "static_modifier" in words else 0
-    flags |= Flag.ABSTRACT if body is None and not w.facts.path.startswith("<prelude>") else 0
-    if w.facts.path.startswith("<prelude>") and "abstract_modifier" in words:
-        flags |= Flag.ABSTRACT
+    bare = body is None and not w.facts.path.startswith(PRELUDE)
+    flags |= Flag.ABSTRACT if bare or "abstract_modifier" in words else 0
     is_constructor = name.lower() == "__construct"
     symbol = w.define(
         SymbolKind.CONSTRUCTOR if is_constructor else SymbolKind.METHOD, name, node, name_node,

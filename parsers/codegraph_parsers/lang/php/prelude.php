@@ -591,3 +591,356 @@ function next(&$array) {}
  * @return array<K, V>
  */
 function iterator_to_array($iterator, $keys = true) {}
+
+// -- libraries that most code builds on: what gives objects of the classes that it is given ---------------------------
+
+namespace Psr\Container {
+  interface ContainerInterface {
+    /**
+     * @template T
+     * @param class-string<T> $id
+     * @return T
+     */
+    function get(string $id);
+    function has(string $id): bool;
+  }
+}
+
+namespace PHPUnit\Framework {
+  class TestCase extends \PHPUnit\Framework\Assert {
+    /**
+     * @template T
+     * @param class-string<T> $class
+     * @return T&MockObject\MockObject
+     */
+    protected function createMock($class);
+    /**
+     * @template T
+     * @param class-string<T> $class
+     * @return T&MockObject\MockObject
+     */
+    protected function createStub($class);
+    /**
+     * @template T
+     * @param class-string<T> $class
+     * @return T&MockObject\MockObject
+     */
+    protected function createPartialMock($class, array $methods);
+    /**
+     * @template T
+     * @param class-string<T> $class
+     * @return T&MockObject\MockObject
+     */
+    protected function createConfiguredMock($class, array $configuration);
+    /**
+     * @template T
+     * @param class-string<T> $class
+     * @return T&MockObject\MockObject
+     */
+    protected function getMockForAbstractClass($class, array $arguments = []);
+    /**
+     * @template T
+     * @param class-string<T> $class
+     * @return MockObject\MockBuilder<T>
+     */
+    function getMockBuilder($class);
+  }
+}
+
+namespace PHPUnit\Framework\MockObject {
+  /** @template T */
+  class MockBuilder {
+    /** @return T&MockObject */
+    function getMock();
+    /** @return T&MockObject */
+    function getMockForAbstractClass();
+    /** @return T&MockObject */
+    function getMockForTrait();
+    function setMethods($methods = null): static;
+    function onlyMethods(array $methods): static;
+    function addMethods(array $methods): static;
+    function setConstructorArgs(array $arguments): static;
+    function setMockClassName(string $name): static;
+    function disableOriginalConstructor(): static;
+    function enableOriginalConstructor(): static;
+    function disableOriginalClone(): static;
+    function disableAutoload(): static;
+    function disableArgumentCloning(): static;
+    function enableProxyingToOriginalMethods(): static;
+  }
+}
+
+namespace Illuminate\Support\Facades {
+  class Facade {}
+}
+
+namespace Illuminate\Database\Eloquent {
+  abstract class Model {
+    use \Illuminate\Database\Eloquent\Concerns\HasAttributes;
+    /** @return Builder<static> */
+    static function query();
+    /** @return Builder<static> */
+    function newQuery();
+    /** @return Builder<static> */
+    static function where($column, $operator = null, $value = null);
+    /** @return Builder<static> */
+    static function whereIn($column, $values);
+    /** @return Builder<static> */
+    static function with($relations);
+    /** @return Builder<static> */
+    static function orderBy($column, $direction = 'asc');
+    /** @return static */
+    static function find($id);
+    /** @return static */
+    static function findOrFail($id);
+    /** @return static */
+    static function first();
+    /** @return static */
+    static function firstOrFail();
+    /** @return static */
+    static function firstOrCreate(array $attributes = [], array $values = []);
+    /** @return static */
+    static function firstOrNew(array $attributes = [], array $values = []);
+    /** @return static */
+    static function updateOrCreate(array $attributes, array $values = []);
+    /** @return static */
+    static function create(array $attributes = []);
+    /** @return Collection<int, static> */
+    static function all($columns = ['*']);
+    /** @return static */
+    function fresh($with = []);
+    /** @return static */
+    function refresh();
+    /** @return static */
+    function replicate();
+    /** @return static */
+    function load($relations);
+    /** @return static */
+    function fill(array $attributes);
+    /** @return static */
+    function forceFill(array $attributes);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\HasMany<R>
+     */
+    function hasMany($related, $foreignKey = null, $localKey = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\HasOne<R>
+     */
+    function hasOne($related, $foreignKey = null, $localKey = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\BelongsTo<R>
+     */
+    function belongsTo($related, $foreignKey = null, $ownerKey = null, $relation = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\BelongsToMany<R>
+     */
+    function belongsToMany($related, $table = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\MorphMany<R>
+     */
+    function morphMany($related, $name);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\MorphOne<R>
+     */
+    function morphOne($related, $name);
+  }
+  /** @template M */
+  class Builder extends \Illuminate\Database\Query\Builder {
+    /** @return static */
+    function where($column, $operator = null, $value = null);
+    /** @return static */
+    function orWhere($column, $operator = null, $value = null);
+    /** @return static */
+    function whereIn($column, $values);
+    /** @return static */
+    function whereNotIn($column, $values);
+    /** @return static */
+    function whereNull($column);
+    /** @return static */
+    function whereNotNull($column);
+    /** @return static */
+    function whereHas($relation, $callback = null);
+    /** @return static */
+    function with($relations);
+    /** @return static */
+    function withCount($relations);
+    /** @return static */
+    function select($columns = ['*']);
+    /** @return static */
+    function orderBy($column, $direction = 'asc');
+    /** @return static */
+    function latest($column = null);
+    /** @return static */
+    function limit($value);
+    /** @return static */
+    function take($value);
+    /** @return static */
+    function skip($value);
+    /** @return static */
+    function distinct();
+    /** @return static */
+    function groupBy(...$groups);
+    /** @return static */
+    function join($table, $first, $operator = null, $second = null);
+    /** @return static */
+    function leftJoin($table, $first, $operator = null, $second = null);
+    /** @return static */
+    function withTrashed();
+    /** @return M */
+    function first($columns = ['*']);
+    /** @return M */
+    function firstOrFail($columns = ['*']);
+    /** @return M */
+    function firstOrCreate(array $attributes = [], array $values = []);
+    /** @return M */
+    function firstOrNew(array $attributes = [], array $values = []);
+    /** @return M */
+    function updateOrCreate(array $attributes, array $values = []);
+    /** @return M */
+    function find($id, $columns = ['*']);
+    /** @return M */
+    function findOrFail($id, $columns = ['*']);
+    /** @return M */
+    function sole($columns = ['*']);
+    /** @return M */
+    function create(array $attributes = []);
+    /** @return M */
+    function make(array $attributes = []);
+    /** @return M */
+    function getModel();
+    /** @return Collection<int, M> */
+    function get($columns = ['*']);
+  }
+  /**
+   * @template K
+   * @template V
+   * @extends \Illuminate\Support\Collection<K, V>
+   */
+  class Collection extends \Illuminate\Support\Collection {
+    /** @return V */
+    function find($key, $default = null);
+  }
+}
+
+namespace Illuminate\Database\Eloquent\Relations {
+  /**
+   * @template M
+   * @extends \Illuminate\Database\Eloquent\Builder<M>
+   */
+  class Relation extends \Illuminate\Database\Eloquent\Builder {
+    /** @return M */
+    function getRelated();
+  }
+  /**
+   * @template M
+   * @extends Relation<M>
+   */
+  class HasMany extends Relation {
+    /** @return M */
+    function save($model);
+  }
+  /**
+   * @template M
+   * @extends Relation<M>
+   */
+  class HasOne extends Relation {}
+  /**
+   * @template M
+   * @extends Relation<M>
+   */
+  class BelongsTo extends Relation {}
+  /**
+   * @template M
+   * @extends Relation<M>
+   */
+  class BelongsToMany extends Relation {}
+  /**
+   * @template M
+   * @extends Relation<M>
+   */
+  class MorphMany extends Relation {}
+  /**
+   * @template M
+   * @extends Relation<M>
+   */
+  class MorphOne extends Relation {}
+}
+
+namespace Illuminate\Support {
+  /**
+   * @template K
+   * @template V
+   */
+  class Collection implements \ArrayAccess, \IteratorAggregate, \Countable {
+    use \Illuminate\Support\Traits\EnumeratesValues;
+    /** @return \ArrayIterator<K, V> */
+    function getIterator();
+    /** @return V */
+    function offsetGet($key);
+    /** @return V */
+    function first($callback = null, $default = null);
+    /** @return V */
+    function firstWhere($key, $operator = null, $value = null);
+    /** @return V */
+    function last($callback = null, $default = null);
+    /** @return V */
+    function get($key, $default = null);
+    /** @return V */
+    function pop();
+    /** @return V */
+    function shift();
+    /** @return array<K, V> */
+    function all();
+    /**
+     * @param callable(V, K): mixed $callback
+     * @return static
+     */
+    function each($callback);
+    /**
+     * @param callable(V, K): mixed $callback
+     * @return static
+     */
+    function filter($callback = null);
+    /**
+     * @param callable(V, K): mixed $callback
+     * @return static
+     */
+    function reject($callback = null);
+    /**
+     * @template R
+     * @param callable(V, K): R $callback
+     * @return Collection<K, R>
+     */
+    function map($callback);
+    /**
+     * @param callable(V, K): mixed $callback
+     * @return static
+     */
+    function sortBy($callback);
+    /**
+     * @param callable(V, K): mixed $callback
+     * @return static
+     */
+    function unique($callback = null);
+    /** @return static */
+    function values();
+    /** @return static */
+    function where($key, $operator = null, $value = null);
+    /** @return static */
+    function push(...$values);
+    /** @return static */
+    function merge($items);
+  }
+}

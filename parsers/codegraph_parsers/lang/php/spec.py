@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import flow, roles
-from codegraph_parsers.lang.php import classes, definitions, expressions, names, statements
+from codegraph_parsers import flow, ops, roles
+from codegraph_parsers.lang.php import classes, definitions, expressions, names, state, statements
 from codegraph_parsers.lang.php.imports import project
 from codegraph_parsers.lang.php.narrowing import narrow
 from codegraph_parsers.semantics import (
@@ -38,6 +38,9 @@ def finish(w: Walker, root: Node) -> None:
     if not w.facts.path.startswith("<prelude>"):
         return
     own = w.facts.names.get(0, {})
+    for full, expr in state.get_state(w).paths.items():
+        if full in own:
+            w.exprs[expr] = (ops.NAME, full, 0)
     w.facts.exports = own | {f"{LIBRARY}.{name}": expr for name, expr in own.items()}
 
 
