@@ -16,7 +16,9 @@ SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
 KINDS = tuple(k.value for k in SymbolKind)
 RESOLUTIONS = tuple(r.value for r in Resolution)
 EDGE_KINDS = tuple(k.value for k in EdgeKind)
-RUNNERS = ("pytest", "unittest", "django", "jest", "vitest", "playwright", "node", "go", "cargo", "maven", "gradle")
+RUNNERS = (
+    "pytest", "unittest", "django", "jest", "vitest", "playwright", "node", "go", "cargo", "maven", "gradle", "phpunit",
+)  # fmt: skip
 TIERS = tuple(t.value for t in Tier)
 GRAPH_FORMATS = ("mermaid", "dot")
 EXPORT_FORMATS = ("jsonl", "graphml", "gexf", "parquet")

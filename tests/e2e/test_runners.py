@@ -294,6 +294,22 @@ def test_junit_is_given_methods_of_classes_that_can_be_made(tmp_path: Path, conf
     }  # fmt: skip
 
 
+def test_phpunit_is_given_a_pattern_of_whole_names(tmp_path: Path, config: Config) -> None:
+    files = {
+        "src/Price.php": "<?php\nnamespace Shop;\nclass Price { function double(int $a) { return $a * 2; } }\n",
+        "tests/PriceTest.php": "<?php\nnamespace Shop\\Tests;\nuse PHPUnit\\Framework\\TestCase;\nuse Shop\\Price;\n"
+        "class PriceTest extends TestCase {\n  function testDoubles() { (new Price())->double(1); }\n"
+        "  function testNothing() {}\n}\n",
+    }
+    repo = changed(tmp_path, files, "src/Price.php", "$a * 2", "2 * $a")
+    found = listed(repo.root, config)
+    assert found.runner == "phpunit"
+    (pattern,) = found.arguments
+    told = re.compile(pattern.removeprefix("--filter=/").removesuffix("/"))
+    assert told.search("Shop\\Tests\\PriceTest::testDoubles with data set #0")
+    assert not told.search("Shop\\Tests\\PriceTest::testNothing")
+
+
 @pytest.mark.parametrize(
     ("runner", "files", "edited", "old", "within", "nothing"),
     [

@@ -1,0 +1,11 @@
+<?php
+
+namespace Lendery\Catalog;
+
+final class Book extends Thing
+{
+    public function days(): int
+    {
+        return 21;
+    }
+}

@@ -1,0 +1,11 @@
+<?php
+
+namespace Lendery\Http;
+
+class HealthController
+{
+    public function __invoke(): string
+    {
+        return 'ok';
+    }
+}

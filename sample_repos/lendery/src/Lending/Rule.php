@@ -1,0 +1,10 @@
+<?php
+
+namespace Lendery\Lending;
+
+use Lendery\Catalog\Thing;
+
+interface Rule
+{
+    public function allows(Thing $thing): bool;
+}
