@@ -80,6 +80,7 @@ class ScopedRouteReader:
         for owner, chain, line in calls:
             self._read_route(owner, chain, line)
         self._read_files()
+        self._read_included()
 
     def _get(self, index: int) -> Expr:
         return self._facts.exprs[index]
@@ -223,6 +224,15 @@ class ScopedRouteReader:
                         site = Site(self._get_item(self._owners[self._offset + owner]), line, self._model.key)
                         key = self._make_file_router(file)
                         self.mounts.append(MountRow(site, (), True, (key,), prefix, False))
+
+    def _read_included(self) -> None:
+        """Read the mounts of files that the function of a group includes."""
+        for kind, owner, index, line in self._facts.sites:
+            around = self._find_around(owner) if kind == "included" and self._around else None
+            file = self._find_file(index) if around is not None else -1
+            if around is not None and file >= 0 and around.router[2]:
+                site = Site(self._get_item(self._owners[self._offset + owner]), line, self._model.key)
+                self.mounts.append(MountRow(site, (around.router,), False, (self._make_file_router(file),), "", False))
 
     def _read_file_prefix(self, expr: Expr, keyword: str, default: str) -> str:
         """Return the prefix of a file's routes, which an argument `xPrefix` may set."""

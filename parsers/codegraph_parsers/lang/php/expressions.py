@@ -239,9 +239,7 @@ def lower_string(w: Walker, node: Node) -> int:
         values.append(
             w.share(ops.LITERAL, STRING, w.read_text(part)) if is_text else convert_to_text(w, w.visit(part), part)
         )
-    if any(w.exprs[value][0] == ops.LITERAL and "/" in str(w.exprs[value][2])[:LONGEST_TEXT] for value in values):
-        return w.add(ops.TEMPLATE, w.add_literal(STRING), tuple(values))
-    return w.add_literal(STRING)
+    return w.add(ops.TEMPLATE, w.add_literal(STRING), tuple(values))
 
 
 def convert_to_text(w: Walker, expr: int, node: Node) -> int:
@@ -353,10 +351,7 @@ def lower_binary(w: Walker, node: Node) -> int:
     if word == ".":
         convert_to_text(w, first, node)
         convert_to_text(w, second, right)
-        joined = [w.exprs[part] for part in (first, second)]
-        if any(part[0] == ops.TEMPLATE or (part[0] == ops.LITERAL and "/" in str(part[2])) for part in joined):
-            return w.share(ops.TEMPLATE, w.add_literal(STRING), (first, second))
-        return w.add_literal(STRING)
+        return w.share(ops.TEMPLATE, w.add_literal(STRING), (first, second))
     if word == "|>":
         return roles.add_call(w, second, (first,), (), right.start_point[0] + 1) if second else 0
     return w.union([first, second]) if word == "+" else w.add_literal("integer")
@@ -369,7 +364,7 @@ def lower_cast(w: Walker, node: Node) -> int:
     if word in ("array", "object"):
         return value
     if word == "string" and value_node is not None:
-        convert_to_text(w, value, value_node)
+        return w.share(ops.TEMPLATE, w.add_literal(STRING), (convert_to_text(w, value, value_node),))
     known = {"string": STRING, **phpdoc.NUMBERS}
     return w.add_literal(known[word]) if word in known else 0
 
@@ -406,7 +401,7 @@ def lower_include(w: Walker, node: Node) -> int:
     """Lower `require`; a path that is known names a file."""
     for child in node.named_children:
         path = includes.read_path(w, child)
-        w.visit(child)
+        w.add_site("included", w.visit(child), node.start_point[0] + 1)
         if path:
             w.add_import(path, "", "", node.start_point[0] + 1, "require")
     return 0

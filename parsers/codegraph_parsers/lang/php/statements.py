@@ -118,7 +118,9 @@ def lower_augmented_assignment(w: Walker, node: Node) -> int:
     elif left is not None and left.type == "variable_name":
         if word == ".=":
             expressions.convert_to_text(w, value, node)
-        value = w.add_literal(expressions.STRING) if word == ".=" else before
+            value = w.share(ops.TEMPLATE, w.add_literal(expressions.STRING), (before, value))
+        else:
+            value = before
         assign(w, left, value, node)
     return value
 

@@ -48,6 +48,15 @@ def test_a_file_that_an_application_names_has_its_prefix():
     assert list_handlers(graph) == {"ANY /x": "HomeController.__invoke", "POST /api/posts": "PostController.store"}
 
 
+def test_a_file_that_a_group_includes_stands_below_it():
+    provider = (
+        "<?php\nuse Illuminate\\Support\\Facades\\Route;\nclass Provider { function map() {\n"
+        "  Route::group(['prefix' => 'api'], function ($router) { require base_path('routes/web.php'); });\n} }\n"
+    )
+    graph = laravel("Route::get('posts', [PostController::class, 'index']);\n", app_Provider=provider)
+    assert list_handlers(graph) == {"GET /api/posts": "PostController.index"}
+
+
 def test_a_resource_has_the_routes_that_it_keeps():
     graph = laravel(
         "Route::resource('posts', PostController::class)->only(['index', 'show']);\n"
@@ -64,9 +73,12 @@ def test_what_is_not_decided_is_no_route():
         "Route::get($path, HomeController::class);\nRoute::get('gone', [PostController::class, 'gone']);\n"
         "Route::prefix(config('x'))->group(function () { Route::get('a', HomeController::class); });\n"
         "Other::get('other', HomeController::class);\n"
+        'foreach ($all as $one) { Route::get("{$one}{format?}", HomeController::class); }\n'
     )
     assert list_handlers(graph) == {}
-    assert sorted(reason for _, reason in list_reasons(graph)) == ["computed-path", "computed-path", "unknown-handler"]
+    assert sorted(reason for _, reason in list_reasons(graph)) == [
+        "computed-path", "computed-path", "computed-path", "unknown-handler",
+    ]  # fmt: skip
 
 
 def test_attributes_of_methods_stand_below_that_of_their_class():
