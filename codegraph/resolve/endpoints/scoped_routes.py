@@ -335,7 +335,6 @@ class ScopedRouteReader:
             ]
             if not handlers:
                 self.misses.append(MissRow(site, f"{shown} {answer.member}", UNKNOWN_HANDLER, False))
-                continue
             for method in answer.methods:
                 path = _join(prefix, _make_resource_path(name, answer.path))
                 self._add(owner, site, around.router, path, (method,), handlers)

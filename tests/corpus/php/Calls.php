@@ -228,3 +228,12 @@ function swapped($one): void
     /** @var $one Tag */
     $one->text(); //> call Tag.text
 }
+
+function named(array $list, string $name): void
+{
+    usort($list, 'Acme\Calls\hear'); //> ref hear
+    array_map('Acme\Calls\Dog::loud', $list); //> ref Dog.loud
+    call_user_func('hear'); //> none hear
+    array_map($name, $list); //> none hear
+    trim('Acme\Calls\hear'); //> none hear
+}

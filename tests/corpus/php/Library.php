@@ -57,3 +57,11 @@ class SongTest extends TestCase //> flag test SongTest
         $this->assertSame(1, 1); //> external PHPUnit\Framework\Assert.assertSame
     }
 }
+
+function made(): void
+{
+    app(Song::class)->play(); //> call Song.play
+    app()->make(Artist::class)->name(); //> call Artist.name
+    resolve(Artist::class)->name(); //> call Artist.name
+    app('song')->play(); //> none play
+}

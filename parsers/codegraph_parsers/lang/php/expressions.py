@@ -132,7 +132,26 @@ def lower_call(w: Walker, node: Node) -> int:
         found = known(w, arguments, line)
         if found is not None:
             return found
-    return finish_call(w, names.refer_to_function(w, word, line), arguments, line)
+    expr = finish_call(w, names.refer_to_function(w, word, line), arguments, line)
+    place = TAKING.get(word.lower().lstrip(names.SEPARATOR))
+    if place is not None and w.exprs[expr][0] == ops.CALL and place < len(w.exprs[expr][2]):
+        _mention_named(w, w.exprs[expr][2][place], line)
+    return expr
+
+
+def _mention_named(w: Walker, argument: int, line: int) -> None:
+    """Mention the function that a text names for a function of the library."""
+    found = w.exprs[argument]
+    if found[0] != ops.LITERAL or found[1] != STRING or not found[2]:
+        return
+    owner, separator, name = str(found[2]).lstrip(names.SEPARATOR).rpartition("::")
+    if not name.replace(names.SEPARATOR, "_").isidentifier():
+        return
+    if separator:
+        named = w.add(ops.METHOD_REF, names.refer(w, owner, line), name + names.METHOD)
+    else:
+        named = names.refer(w, name + names.METHOD, line)
+    w.add_site("element", named, line)
 
 
 def lower_method_call(w: Walker, node: Node) -> int:
@@ -205,8 +224,17 @@ def _call_function(w: Walker, arguments: Node | None, line: int) -> int | None:
     own = roles.add_call(w, names.refer_to_function(w, "call_user_func", line), positional, keywords, line)
     if not positional or not positional[0]:
         return own
+    _mention_named(w, positional[0], line)
     return w.add(ops.CALL, positional[0], positional[1:], ())
 
+
+TAKING = {
+    "array_map": 0, "array_filter": 1, "array_reduce": 1, "array_walk": 1, "array_walk_recursive": 1, "usort": 1,
+    "uasort": 1, "uksort": 1, "call_user_func": 0, "call_user_func_array": 0, "preg_replace_callback": 1,
+    "spl_autoload_register": 0, "set_error_handler": 0, "set_exception_handler": 0, "register_shutdown_function": 0,
+    "ob_start": 0, "iterator_apply": 1, "forward_static_call": 0, "is_callable": 0,
+}  # fmt: skip
+"""Functions of the library that are given one to call, and the place of that argument."""
 
 SPECIAL = {"define": _define, "get_class": _get_class, "call_user_func": _call_function}
 """Functions of the language whose call says more than their signature."""

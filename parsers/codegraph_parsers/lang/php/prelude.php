@@ -944,3 +944,41 @@ namespace Illuminate\Support {
     function merge($items);
   }
 }
+
+namespace Illuminate\Contracts\Container {
+  interface Container extends \Psr\Container\ContainerInterface {
+    /**
+     * @template T
+     * @param class-string<T> $abstract
+     * @return T
+     */
+    function make($abstract, array $parameters = []);
+    /**
+     * @template T
+     * @param class-string<T> $abstract
+     * @return T
+     */
+    function makeWith($abstract, array $parameters = []);
+  }
+}
+
+namespace Illuminate\Contracts\Foundation {
+  interface Application extends \Illuminate\Contracts\Container\Container {
+    use \Illuminate\Container\Container;
+  }
+}
+
+namespace {
+  /**
+   * @template T
+   * @param class-string<T> $abstract
+   * @return ($abstract is null ? \Illuminate\Contracts\Foundation\Application : T)
+   */
+  function app($abstract = null, array $parameters = []) {}
+  /**
+   * @template T
+   * @param class-string<T> $abstract
+   * @return T
+   */
+  function resolve($abstract, array $parameters = []) {}
+}
