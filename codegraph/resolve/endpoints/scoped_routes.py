@@ -6,7 +6,7 @@ What the function or the file of a group registers stands below the group.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import list_parts
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 MAX_CHAIN: Final = 24
+MAX_TURNS: Final = 256
 
 
 class Link(NamedTuple):
@@ -282,19 +283,64 @@ class ScopedRouteReader:
             return
         if not arguments:
             return
+        for loop in self._list_turns(arguments):
+            self._read_path(owner, chain, site, methods, arguments, loop)
+
+    def _read_path(
+        self, owner: int, chain: list[Link], site: Site, methods: tuple[str, ...], arguments: Sequence[int],
+        loop: Mapping[int, int],
+    ) -> None:  # fmt: skip
+        """Read a route with its path and handler, in one turn of a loop around it."""
+        link, rules = chain[-1], self._rules
         around = self._find_around(owner)
         prefix, controller, namespace = self._read_attributes(chain[:-1], around)
-        path = _join(prefix, self._read_text(arguments[0]))
+        path = _join(prefix, self._read_turn(arguments[0], loop))
         shown = f"{link.member} {path.replace(HOLE, '{}')}"
         if HOLE in path or not methods:
             self.misses.append(MissRow(site, shown, COMPUTED if HOLE in path else UNKNOWN_METHOD, False))
             return
         handlers: list[int] = []
         if link.member not in rules.outside:
-            handlers = self._find_handlers(arguments[1] if len(arguments) > 1 else 0, controller, namespace)
+            given = arguments[1] if len(arguments) > 1 else 0
+            handlers = self._find_handlers(loop.get(given, given), controller, namespace)
             if not handlers:
                 self.misses.append(MissRow(site, shown, UNKNOWN_HANDLER, False))
         self._add(owner, site, around.router, path, methods, handlers)
+
+    def _list_turns(self, arguments: Sequence[int]) -> list[dict[int, int]]:
+        """Return what keys and elements stand for in each turn of a loop.
+
+        The loop is over an array that is written out.
+        """
+        parts = list(arguments)
+        for part in parts:
+            expr = self._get(part)
+            if expr[0] == ops.TEMPLATE and len(parts) < MAX_CHAIN:
+                parts += expr[2]
+        places = [part for part in parts if self._get(part)[0] in (ops.KEYOF, ops.ITER)]
+        sources = {self._skip_flow(self._get(place)[1]) for place in places}
+        array = self._get(sources.pop()) if len(sources) == 1 else ()
+        if not array or array[0] != ops.DICT or len(array[2]) > MAX_TURNS:
+            return [{}]
+        return [
+            {place: value if self._get(place)[0] == ops.ITER else key for place in places} for _, key, value in array[2]
+        ]
+
+    def _skip_flow(self, index: int) -> int:
+        expr = self._get(index)
+        while expr[0] == ops.FLOW:
+            index = int(expr[2])
+            expr = self._get(index)
+        return index
+
+    def _read_turn(self, index: int, loop: Mapping[int, int]) -> str:
+        """Return the one text of an expression in one turn of a loop."""
+        expr = self._get(index)
+        if index in loop:
+            return self._read_text(loop[index])
+        if expr[0] == ops.TEMPLATE and any(part in loop for part in expr[2]):
+            return "".join(self._read_turn(part, loop) for part in expr[2])
+        return self._read_text(index)
 
     def _add(
         self, owner: int, site: Site, router: ObjectKey, path: str, methods: tuple[str, ...], handlers: list[int]

@@ -57,6 +57,17 @@ def test_a_file_that_a_group_includes_stands_below_it():
     assert list_handlers(graph) == {"GET /api/posts": "PostController.index"}
 
 
+def test_a_loop_over_an_array_is_a_route_for_each_of_its_elements():
+    graph = laravel(
+        "$all = ['a' => HomeController::class, 'b' => HomeController::class];\n"
+        "Route::prefix('p')->group(function () use ($all) {\n"
+        '  foreach ($all as $name => $controller) { Route::get("{$name}.view", $controller); }\n});\n'
+    )
+    assert list_handlers(graph) == {
+        "GET /p/a.view": "HomeController.__invoke", "GET /p/b.view": "HomeController.__invoke",
+    }  # fmt: skip
+
+
 def test_a_resource_has_the_routes_that_it_keeps():
     graph = laravel(
         "Route::resource('posts', PostController::class)->only(['index', 'show']);\n"
