@@ -65,3 +65,36 @@ function made(): void
     resolve(Artist::class)->name(); //> call Artist.name
     app('song')->play(); //> none play
 }
+
+class Player
+{
+    public function start(): Artist
+    {
+        return new Artist();
+    }
+}
+
+/** @method static Song start() */
+class Play extends \Illuminate\Support\Facades\Facade
+{
+    protected static function getFacadeAccessor(): string
+    {
+        return Player::class;
+    }
+}
+
+/** @method static Song start() */
+class Named extends \Illuminate\Support\Facades\Facade
+{
+    protected static function getFacadeAccessor(): string
+    {
+        return 'player';
+    }
+}
+
+function faced(): void
+{
+    Play::start()->name(); //> call Player.start; call Artist.name; none Song.play
+    Named::start()->play(); //> none Player.start; call Song.play
+    Named::stop(); //> unresolved stop
+}

@@ -85,7 +85,8 @@ def walk_class(w: Walker, symbol: int, node: Node, body: Node | None, tags: Tags
     for name, kind in tags.properties.items():
         if name not in scope.env:
             w.bind(name, w.add_instance(phpdoc.lower_type(w, kind, line)))
-    for name, kind in tags.methods.items():
+    passed_on = symbol in w.facts.declared  # a facade: what it documents are members of the class behind it
+    for name, kind in tags.methods.items() if not passed_on else ():
         if name + names.METHOD not in scope.env:
             w.bind(name + names.METHOD, w.add(ops.FUNCTYPE, (), phpdoc.lower_type(w, kind, line)))
     w.close_scope()
