@@ -243,9 +243,6 @@ class _FileExtraction:
         self._templates.finish(self._lists.views)
         self._persistence.finish()
         self._links += self._templates.links
-        for model in self._vocabulary.models:
-            if model.scopes.owners:
-                self._add_scoped_routes(model)
         self._controllers.read()
         self._modules.read()
         self._misses += self._controllers.misses
@@ -266,23 +263,21 @@ class _FileExtraction:
             return EMPTY
         return FileRows(*(tuple(dict.fromkeys(group)) for group in groups))  # type: ignore[arg-type]
 
-    def _add_scoped_routes(self, model: FrameworkModel) -> None:
-        reader = ScopedRouteReader(
-            self._evaluator, self._objects, self._texts, self._handlers, self._get_item, self._file, model
-        )
-        reader.read()
-        self._routers += reader.routers
-        self._mounts += reader.mounts
-        self._routes += reader.routes
-        self._misses += reader.misses
-
     def _add_lists(self) -> None:
-        lists = self._lists
-        lists.finish()
-        self._routers += lists.routers
-        self._routes += lists.routes
-        self._mounts += lists.mounts
-        self._misses += lists.misses
+        self._lists.finish()
+        self._add_found(self._lists)
+        around = (self._evaluator, self._objects, self._texts, self._handlers, self._get_item, self._file)
+        for model in self._vocabulary.models:
+            if model.scopes.owners:
+                scoped = ScopedRouteReader(*around, model)
+                scoped.read()
+                self._add_found(scoped)
+
+    def _add_found(self, found: RouteLists | ScopedRouteReader) -> None:
+        self._routers += found.routers
+        self._routes += found.routes
+        self._mounts += found.mounts
+        self._misses += found.misses
 
     def _read_settings(self) -> None:
         known, facts = self._vocabulary.configurations.keys(), self._facts

@@ -42,7 +42,7 @@ from codegraph_parsers.frameworks.lists import (
     ResourceModel,
     read_lists,
 )
-from codegraph_parsers.frameworks.scopes import ScopesModel, read_answer
+from codegraph_parsers.frameworks.scopes import ScopesModel, read_scopes
 from codegraph_parsers.frameworks.surroundings import SurroundingsModel, read_surroundings
 from codegraph_parsers.frameworks.tables import RECEIVER, PersistenceModel, read_persistence
 from codegraph_parsers.frameworks.vocabulary import SurroundingsVocabulary
@@ -329,8 +329,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
         surroundings=read_surroundings(table, parse_declarations(prelude)), persistence=read_persistence(table),
-        channels=_read_channels(key, table), contract=_read_contract(table),
-        scopes=_read_scopes(table),
+        channels=_read_channels(key, table), contract=_read_contract(table), scopes=read_scopes(table),
     )  # fmt: skip
     for each in (table, paths, classes, files):
         each.finish()
@@ -418,10 +417,6 @@ class _Table:
     def take_lists(self, key: str) -> dict[str, tuple[str, ...]]:
         table = self.take_table(key)
         return {name: table.take_list(name) for name in list(table._data)}
-
-    def take_tables_by_name(self) -> dict[str, dict[str, str]]:
-        """Take tables of texts under all keys that are left."""
-        return {name: self.take_names(name) for name in list(self._data)}
 
     def take_table(self, key: str) -> _Table:
         found = self._data.pop(key, {})
@@ -570,25 +565,6 @@ def _read_controllers(table: _Table) -> ControllersModel:
         rules.take_flag("overridden"), rules.take_list("bases"), rules.take_lists("tokens"),
         rules.take_list("absolute"), rules.take_flag("several"),
         rules.take_flag("unmarked"),
-    )  # fmt: skip
-    rules.finish()
-    return found
-
-
-def _read_scopes(table: _Table) -> ScopesModel:
-    rules = table.take_table("scopes")
-    resources = rules.take_lists("resources")
-    files = rules.take_table("files")
-    try:
-        answers = {member: tuple(map(read_answer, rows)) for member, rows in resources.items()}
-    except ValueError as error:
-        raise ModelError(f"scopes: `resources` must have rows such as `GET /{{item}} show`: {error}") from error
-    found = ScopesModel(
-        rules.take_list("on"), rules.take_list("verbs"), rules.take_list("any"), rules.take_text("matching", ""),
-        rules.take_text("group", ""), rules.take_text("prefix", ""), rules.take_text("controller", ""),
-        rules.take_text("namespace", ""), rules.take_text("default_namespace", ""), rules.take_text("separator", ""),
-        rules.take_text("invoked", ""), rules.take_text("keeping", ""), rules.take_text("leaving_out", ""),
-        rules.take_list("outside"), answers, files.take_tables_by_name(),
     )  # fmt: skip
     rules.finish()
     return found

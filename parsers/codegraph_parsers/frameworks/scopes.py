@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from codegraph_parsers.frameworks.lists import KeyTable
+
 
 class ResourceAnswer(NamedTuple):
     """A route that a resource makes.
@@ -51,10 +53,27 @@ class ScopesModel:
     files: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
 
-def read_answer(text: str) -> ResourceAnswer:
-    """Read a route of a resource: `GET,HEAD /{item} show`.
+def read_scopes(table: KeyTable) -> ScopesModel:
+    """Return what a model says of routes in groups."""
+    rules = table.take_table("scopes")
+    resources = {member: tuple(map(_read_answer, rows)) for member, rows in rules.take_lists("resources").items()}
+    files: dict[str, Mapping[str, str]] = {}
+    for each in rules.take_tables("file"):
+        files[each.take_text("call")] = each.take_names("prefixes")
+        each.finish()
+    found = ScopesModel(
+        rules.take_list("on"), rules.take_list("verbs"), rules.take_list("any"), rules.take_text("matching", ""),
+        rules.take_text("group", ""), rules.take_text("prefix", ""), rules.take_text("controller", ""),
+        rules.take_text("namespace", ""), rules.take_text("default_namespace", ""), rules.take_text("separator", ""),
+        rules.take_text("invoked", ""), rules.take_text("keeping", ""), rules.take_text("leaving_out", ""),
+        rules.take_list("outside"), resources, files,
+    )  # fmt: skip
+    rules.finish()
+    return found
 
-    Raises ValueError for another form.
-    """
-    methods, path, member = text.split(" ")
+
+def _read_answer(text: str) -> ResourceAnswer:
+    """Read a route of a resource: `GET,HEAD /{item} show`."""
+    methods, _, rest = text.partition(" ")
+    path, _, member = rest.partition(" ")
     return ResourceAnswer(tuple(methods.split(",")), path.removeprefix("/"), member)
