@@ -118,7 +118,7 @@ class Home:
         return sorted([*records, *revisions])
 
 
-@settings(max_examples=25, phases=(Phase.explicit, Phase.generate))
+@settings(max_examples=20, phases=(Phase.explicit, Phase.generate))
 @given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(STEPS), st.integers(0, 99)), min_size=4, max_size=40))
 def test_homes_agree_after_they_exchanged(steps: list[tuple[int, str, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
