@@ -15,13 +15,14 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from codegraph.errors import CodegraphError, DamagedStoreError, ReplicationError, StorageError
+from codegraph.errors import CodegraphError, CredentialError, DamagedStoreError, ReplicationError, StorageError
 from codegraph.memory import events
 from codegraph.memory.apply import apply
 from codegraph.memory.codec import decode_event, get_subject
 from codegraph.memory.engine import MemoryEngine, Recording, decode, replay
 from codegraph.memory.erase import BACKUP_WAIT_S, erase_copies, redact_memory
 from codegraph.memory.events import MemoryEvent, Recorded
+from codegraph.memory.hygiene.credentials import screen, screen_metadata
 from codegraph.memory.model import AMENDS, Memory, Relationship
 from codegraph.memory.notes import Draft, link, store
 from codegraph.memory.replication.scope import SHARED_KINDS, compute_digest, find_namespace, list_keys
@@ -40,6 +41,7 @@ LAGGING: Final = 1_000
 """Local events after which it is noted how far they were looked at, though none was shared."""
 
 _ERASED: Final = events.MemoryErased.__name__
+_TEXTS: Final = (events.MemoryStored.__name__, events.MemoryRevised.__name__)
 _WRITERS: Final = ("writer", "owner")
 
 
@@ -74,6 +76,7 @@ class Exchange:
         self._server = server
         self._home = ""
         self._roles: Mapping[str, str] = {}
+        self._withheld: dict[str, None] = {}  # memories with a text that must not leave this machine
         self._done = Exchanged()
 
     def run(self) -> Exchanged:
@@ -261,7 +264,9 @@ class Exchange:
             queued = state.list_queued(self._home, names, BATCH)
             rows = state.read_log_rows([event.seq for event in queued])
         made = [_build_outgoing(event, rows[event.seq]) for event in queued]
-        return sorted(made, key=lambda event: event.kind == _ERASED)
+        self._withheld |= dict.fromkeys(event.subject for event in made if _has_credential(event))
+        sent = [event for event in made if event.subject not in self._withheld or event.kind == _ERASED]
+        return sorted(sent, key=lambda event: event.kind == _ERASED)
 
     def _confirm(self, positions: Mapping[int, int]) -> None:
         """Note the positions of what the server acknowledged."""
@@ -303,6 +308,13 @@ class Exchange:
             self._done.sent += 1
 
     def _count(self) -> Exchanged:
+        self._done.problems += [
+            CredentialError(
+                f"memory {id} holds a credential and is not sent to the team",
+                hint=f"`codegraph memory erase {id} --confirm`, and write it again without",
+            )
+            for id in self._withheld
+        ]
         with self._engine.database.read() as state:
             self._done.queued = sum(state.count_queued(each.namespace) for each in state.list_shared_namespaces())
         return self._done
@@ -456,6 +468,23 @@ def _build_outgoing(event: SharedEvent, row: LogRow) -> OutgoingEvent:
     return OutgoingEvent(
         event.namespace, event.number, row.at, row.kind, row.subject, row.operation, actor, row.payload, digest
     )
+
+
+def _has_credential(event: OutgoingEvent) -> bool:
+    """Return whether the text of an event holds a credential.
+
+    It may have been written before that kind of credential was known.
+    """
+    if event.kind not in _TEXTS:
+        return False
+    told = decode_event(event.kind, event.payload)
+    assert isinstance(told, (events.MemoryStored, events.MemoryRevised))
+    try:
+        screen(told.body.content, *told.body.tags)
+        screen_metadata(told.body.metadata)
+    except CredentialError:
+        return True
+    return False
 
 
 def _list_queue(state: Reader) -> dict[int, MemoryEvent]:

@@ -11,6 +11,7 @@ from support.team import FakeDatabase, Log
 
 from codegraph.errors import ConfigError, InstallationError, InvalidError
 from codegraph.memory import events, notes
+from codegraph.memory.erase import erase
 from codegraph.memory.model import Link, MemoryStatus, Origin, Relationship
 from codegraph.memory.replication import team
 from codegraph.memory.replication.exchange import Exchange, scan
@@ -101,6 +102,28 @@ def test_a_history_that_is_not_that_of_the_server_is_read_again(tmp_path: Path) 
     del log.events[1:]  # an older backup was put back
     exchange(engine, log, "anna")
     assert [event.number for event in log.events] == [1, 2, 3]
+    engine.close()
+
+
+def test_a_credential_of_an_older_log_stays_on_its_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, engine = Log(), TestEngine(tmp_path)
+    secret = "ghp_" + "q7R4s9T2u6" * 3 + "v8W3x5"
+    with monkeypatch.context() as before:  # that kind of credential was known
+        before.setattr(notes, "_screen", lambda body: None)
+        memory = engine.store(f"deploys push with {secret}", namespace=SHOP)
+    engine.store("deploys push at night", namespace=SHOP)
+    with engine.write() as recording:
+        notes.protect(recording, memory.id, True)
+    share(engine, "anna")
+    log.now = engine.time.at
+    done = Exchange(engine, FakeDatabase(log, "anna", (SHOP,))).run()  # type: ignore[arg-type]
+    assert (done.sent, done.queued, len(log.events)) == (1, 2, 1)
+    assert memory.id in done.problems[0].message and secret not in repr((done, log.events))
+    erase(engine, memory.id)
+    exchange(engine, log, "anna")
+    with engine.read() as state:
+        assert state.count_queued(SHOP) == 0
+    assert secret not in repr(log.events)
     engine.close()
 
 
