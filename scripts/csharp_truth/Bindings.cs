@@ -230,6 +230,21 @@ static class Bindings
             base.DefaultVisit(node);
         }
 
+        public override void VisitClassDeclaration(ClassDeclarationSyntax node) { Implement(node); base.VisitClassDeclaration(node); }
+        public override void VisitStructDeclaration(StructDeclarationSyntax node) { Implement(node); base.VisitStructDeclaration(node); }
+        public override void VisitRecordDeclaration(RecordDeclarationSyntax node) { Implement(node); base.VisitRecordDeclaration(node); }
+
+        // A member may also be that of a base, which does not know the interface.
+        void Implement(TypeDeclarationSyntax node)
+        {
+            var type = model.GetDeclaredSymbol(node);
+            foreach (var member in type.AllInterfaces.SelectMany(each => each.GetMembers()))
+            {
+                var own = type.FindImplementationForInterfaceMember(member);
+                if (own != null && Describe(own) != "-" && Describe(member) != "-") Console.WriteLine("over\t" + Describe(own) + "\t" + Describe(member));
+            }
+        }
+
         public override void VisitMethodDeclaration(MethodDeclarationSyntax node)
         {
             Relate(model.GetDeclaredSymbol(node));
@@ -256,9 +271,6 @@ static class Bindings
             for (var each = method == null ? null : method.OverriddenMethod; each != null; each = each.OverriddenMethod) above.Add(each);
             var property = symbol as IPropertySymbol;
             for (var each = property == null ? null : property.OverriddenProperty; each != null; each = each.OverriddenProperty) above.Add(each);
-            foreach (var each in symbol.ContainingType.AllInterfaces)
-                foreach (var member in each.GetMembers())
-                    if (SymbolEqualityComparer.Default.Equals(symbol.ContainingType.FindImplementationForInterfaceMember(member), symbol)) above.Add(member);
             foreach (var each in above)
                 if (Describe(each) != "-") Console.WriteLine("over\t" + Describe(symbol) + "\t" + Describe(each));
         }

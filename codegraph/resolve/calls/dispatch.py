@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program.program import is_class
+from codegraph.resolve.types.overriding import is_override
 from codegraph.resolve.types.values import (
     APPLIED,
     Atom,
@@ -101,13 +102,19 @@ class Structural:
             queue.extend(subclasses.get(below, ()))
             for ref in classes.find_own(below, name):
                 for atom in self.evaluator.evaluate_ref(ref):
-                    if isinstance(atom, Function) and len(self.program.get_symbol(atom.gid).parameters) == len(
-                        symbol.parameters
-                    ):
+                    if isinstance(atom, Function) and self._can_implement(below, atom.gid, gid):
                         found.update((each, None) for each in self.evaluator.linkage.defined(atom.gid))
         shaped = self.list_methods(gid)
         found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
+
+    def _can_implement(self, gid: int, method: int, abstract: int) -> bool:
+        """Return whether a method of a class may be what an abstract one stands for."""
+        program = self.program
+        if len(program.get_symbol(method).parameters) != len(program.get_symbol(abstract).parameters):
+            return False
+        semantics = program.semantics[program.file_of[gid]]
+        return not semantics.dispatch.has_hiding or is_override(self.evaluator, gid, method, abstract)
 
     def list_satisfied(self, file: int) -> list[Satisfaction]:
         """Return which types of a file satisfy which interfaces.

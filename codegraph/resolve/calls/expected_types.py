@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.calls.overloads import choose
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.values import (
     UNKNOWN,
     Atom,
     ClassObject,
+    Constructors,
     ExternalInstance,
     Function,
     FunctionType,
     Value,
     join,
+    make_function,
     make_instance,
 )
 from codegraph_parsers import ops
@@ -50,7 +53,7 @@ class ExpectedTypes:
             if isinstance(target, Function):
                 gid, receiver = target.gid, target.receiver
             elif isinstance(target, ClassObject):
-                constructor = self.calls.find_constructors(target.gid)
+                constructor = self._choose_constructors(file, target, call)
                 if constructor:
                     gid, receiver = constructor[0].gid, make_instance(target.gid, target.arguments)
                     made = -1 if target.arguments else target.gid
@@ -62,6 +65,15 @@ class ExpectedTypes:
             context = expr[3] if len(expr) > 3 else 0
             results.append(self._evaluate_expected(file, call, gid, receiver, which, mapping, context, made))
         return join(results)
+
+    def _choose_constructors(self, file: int, target: ClassObject, call: Expr) -> Constructors:
+        """Return the constructors of a class that a construction may run, best first."""
+        found = self.calls.find_constructors(target.gid)
+        if len(found) < 2 or self.program.semantics[file].overloads.candidates != "definitions":
+            return found
+        made = make_instance(target.gid, target.arguments)
+        chosen = choose(self.calls, file, tuple(make_function(each.gid, made) for each in found), call)
+        return tuple(each for each in chosen if isinstance(each, Function)) or found
 
     def _evaluate_expected(
         self,

@@ -156,6 +156,10 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
     count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
     if calls.program.semantics[file].overloads.has_conversion_ranking:
         functions = select_by_template_arguments(calls, file, functions, expr)
+    written = sum(1 for name, _ in expr[3] if name.startswith("["))
+    if written:  # type arguments that are written are all that a function has
+        parameters = calls.evaluator.classes.parameters
+        functions = [a for a in functions if len(parameters(a.gid)) == written] or functions
     fitting = functions
     if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
         fitting = [a for a in functions if has_arity(calls, a, count)]

@@ -816,8 +816,15 @@ class _FileExtraction:
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
         if rule.base == frameworks.ENVIRONMENT:
-            paths = tuple(f"{ENVIRONMENT}{path}" for path in paths)
+            paths = tuple(map(_put_below_environment, paths))
         for path in paths:
             for method in methods:
                 self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))
                 self._makers.append(call.owner)
+
+
+def _put_below_environment(path: str) -> str:
+    """Return a path below a base URL that the environment sets; whole URLs are below none."""
+    if "://" in path:
+        return path
+    return f"{ENVIRONMENT}{path}" if path.startswith(("/", HOLE)) else f"{ENVIRONMENT}/{path}"

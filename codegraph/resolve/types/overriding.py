@@ -130,12 +130,22 @@ def _select_counterpart(evaluator: Evaluator, gid: int, method: int, own: list[i
     return next(iter(written or agreeing), None)
 
 
+def is_override(evaluator: Evaluator, gid: int, method: int, above: int) -> bool:
+    """Return whether a method of a class replaces one of a class above it."""
+    own = list_methods(evaluator, gid, evaluator.program.get_symbol(method).name)
+    return _select_counterpart(evaluator, gid, method, own or [method], [above]) is not None
+
+
 def _are_alike(evaluator: Evaluator, one: int, other: int) -> bool:
     """Return whether two methods agree in all but the types of parameters.
 
-    They have as many parameters, both or none of them has a receiver, and both or none of them is constant.
+    They have as many parameters and type parameters, both or none of them has a receiver, and both or none of them is
+    constant.
     """
     a, b = evaluator.program.get_symbol(one), evaluator.program.get_symbol(other)
+    parameters = evaluator.classes.parameters
+    if len(parameters(one)) != len(parameters(other)):
+        return False
     return len(a.parameters) == len(b.parameters) and not (a.flags ^ b.flags) & (Flag.CONST | Flag.STATIC)
 
 
