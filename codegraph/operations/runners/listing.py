@@ -11,7 +11,7 @@ from typing import Final
 from codegraph.answers import SymbolRow
 from codegraph.errors import CodegraphError, InvalidError
 from codegraph.index import Index
-from codegraph.operations.runners import ecmascript, golang, junit, phpunit, python, ruby, rust
+from codegraph.operations.runners import dotnet, ecmascript, golang, junit, phpunit, python, ruby, rust
 from codegraph.operations.runners.model import RunList, Runner, Surroundings
 from codegraph.operations.runners.targets import Targets
 from codegraph_parsers.cases import TestCase
@@ -22,6 +22,7 @@ RUNNERS: Final[dict[str, Runner]] = {
     for runner in (
         python.PYTEST, python.UNITTEST, python.DJANGO, ecmascript.JEST, ecmascript.VITEST, ecmascript.PLAYWRIGHT,
         ecmascript.NODE, golang.GO, rust.CARGO, junit.MAVEN, junit.GRADLE, phpunit.PHPUNIT, ruby.RSPEC, ruby.MINITEST,
+        dotnet.DOTNET,
     )
 }  # fmt: skip
 

@@ -1,0 +1,3 @@
+global using Xunit;
+global using Beacon.Core;
+global using Beacon.Core.Signals;
