@@ -237,9 +237,11 @@ def lower_construction_of(w: Walker, node: Node, called: int, line: int) -> int:
 def walk_initializer(w: Walker, node: Node, made: int) -> None:
     """Walk `{ Name = value, … }` of an object, or the elements of a collection."""
     kept = state.get_state(w)
+    applied = w.exprs[w.exprs[made][1]] if w.exprs[made][0] == ops.NEW else (0,)
+    element = int(applied[2][0]) if applied[0] == ops.GENERIC and len(applied[2]) == 1 else 0
     for child in node.named_children:
         if child.type != "assignment_expression":
-            w.visit(child)
+            members.lower_as(w, child, element)
             continue
         left, right = child.child_by_field_name("left"), child.child_by_field_name("right")
         if left is None or right is None:

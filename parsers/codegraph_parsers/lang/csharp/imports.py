@@ -38,7 +38,7 @@ class CsharpProject:
             self._place(facts, split | {""})
         for folder, used in solution.usings.items():
             self.everywhere.setdefault(folder, {}).update(dict.fromkeys(used))
-        self.memo: dict[tuple[str, str, str], Target] = {}
+        self.memo: dict[tuple[str, str, str, str], Target] = {}
 
     def _place(self, facts: FileFacts, split: set[str]) -> None:
         folder, space = self.solution.find_folder(facts.path), facts.package
@@ -85,13 +85,23 @@ class CsharpProject:
         return f"{inner}{AT}{self.shares[inner][0]}" if inner in self.shares else inner
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
-        key = (self.solution.find_folder(path), module, kind)
+        key = (self.solution.find_folder(path), self.namespace_of.get(self.unit_of.get(path, ""), ""), module, kind)
         found = self.memo.get(key)
         if found is None:
             found = self.memo[key] = self._resolve(*key)
         return found
 
-    def _resolve(self, folder: str, module: str, kind: str) -> Target:
+    def _resolve(self, folder: str, around: str, module: str, kind: str) -> Target:
+        """Resolve a name, or else the same inside the namespaces around the file."""
+        found = self._resolve_whole(folder, module, kind)
+        while found.external and around:
+            inner = self._resolve_whole(folder, f"{around}.{module}", kind)
+            if inner.units:
+                return inner
+            around = around.rpartition(".")[0]
+        return found
+
+    def _resolve_whole(self, folder: str, module: str, kind: str) -> Target:
         """Resolve a name by its longest leading part that is a namespace.
 
         The types of that namespace include the next name; otherwise the name is outside.
@@ -123,7 +133,7 @@ class CsharpProject:
         if not number:
             return Target(tuple(dict.fromkeys(unit for each in used for unit in self._list_units(folder, each))))
         types = [each for each in used if each not in self.types and each not in self.shares and each not in self.parts]
-        found = [target for each in types if (target := self._resolve(folder, each, "import")).units and target.rest]
+        found = [target for each in types if (target := self._resolve_whole(folder, each, "import")).units and target.rest]
         return found[int(number)] if int(number) < len(found) else Target()
 
     def _list_units(self, folder: str, space: str) -> tuple[str, ...]:
