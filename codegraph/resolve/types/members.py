@@ -15,7 +15,12 @@ from codegraph.resolve.types.associated_types import (
     unwrap_metaclass,
 )
 from codegraph.resolve.types.descriptors import is_written_through, read_member
-from codegraph.resolve.types.extension_visibility import select_applicable, select_visible_members
+from codegraph.resolve.types.extension_visibility import (
+    find_used_units,
+    select_applicable,
+    select_used,
+    select_visible_members,
+)
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.mro import Ancestor
 from codegraph.resolve.types.overriding import select_inherited_overloads
@@ -89,6 +94,7 @@ class Members:
         self.in_class = self.queries.define_query(self._compute_in_class)
         self.below = self.queries.define_query(self._compute_below)
         self.bound = self.queries.define_query(self._compute_bound)
+        self.list_used_units = self.queries.define_query(self._compute_used_units)
         self.find_attribute = self.queries.define_query(self._compute_attribute, shared=True)
 
     def _compute_in_class(self, gid: int, name: str) -> tuple[Binding, int, bool]:
@@ -100,6 +106,10 @@ class Members:
         if above >= 0 and not self.evaluator.classes.find_own(gid, name):
             return self.in_class(above, name)
         return self.find_in_bases(gid, name)
+
+    def _compute_used_units(self, file: int) -> frozenset[str]:
+        """Return the units whose names a file sees."""
+        return find_used_units(self.evaluator, file)
 
     def find_in_bases(
         self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
@@ -179,6 +189,8 @@ class Members:
         atom = unwrap_metaclass(self.evaluator, atom)
         if isinstance(atom, INSTANCES):
             found, owner, hidden = self.find_on_side(atom.gid, name, static=False)
+            if any(ref[0] < 0 for ref in found.refs):
+                found = select_used(self.evaluator, file, found)
             if not (found.refs or found.atoms) and isinstance(atom, SelfInstance) and not hidden:
                 found, owner = self.below(atom.gid, name)
             if not (found.refs or found.atoms) and (lent := self.find_extension_member(file, atom.gid, name)).refs:

@@ -40,3 +40,19 @@ namespace Acme.Users
         }
     }
 }
+
+namespace Acme.Strangers
+{
+    public static class MoreTexts
+    {
+        public static void Whisper(this string text) { }
+    }
+}
+
+namespace Acme.Users.Inner
+{
+    public class Inside
+    {
+        public void Use(string text) => text.Shout(); //> call Texts.Shout(string)
+    }
+}

@@ -133,7 +133,9 @@ class CsharpProject:
         if not number:
             return Target(tuple(dict.fromkeys(unit for each in used for unit in self._list_units(folder, each))))
         types = [each for each in used if each not in self.types and each not in self.shares and each not in self.parts]
-        found = [target for each in types if (target := self._resolve_whole(folder, each, "import")).units and target.rest]
+        found = [
+            target for each in types if (target := self._resolve_whole(folder, each, "import")).units and target.rest
+        ]
         return found[int(number)] if int(number) < len(found) else Target()
 
     def _list_units(self, folder: str, space: str) -> tuple[str, ...]:

@@ -1,0 +1,6 @@
+namespace Acme.Blind;
+
+public class Blind
+{
+    public void Use(string text) => text.Whisper(); //> none Whisper
+}
