@@ -445,7 +445,11 @@ def lower_text(w: Walker, node: Node) -> int:
         return result
     if not text and state.get_state(w).keeps_texts:
         return w.share(ops.TEMPLATE, result, ())
-    if not (state.get_state(w).keeps_texts or b"/" in text or text[:1] == b"?") or b"\n" in text or b" " in text:
+    if (
+        not (state.get_state(w).keeps_texts or b"/" in text or text[:1] in (b"?", b"{"))
+        or b"\n" in text
+        or b" " in text
+    ):
         return result
     return w.share(ops.TEMPLATE, result, (w.share(ops.LITERAL, STRING, text.decode("utf-8", "replace")),))
 

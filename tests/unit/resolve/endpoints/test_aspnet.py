@@ -1,0 +1,107 @@
+"""Routes of ASP.NET Core: controllers by attributes, minimal APIs, and their clients."""
+
+from __future__ import annotations
+
+from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
+
+USING = "using Microsoft.AspNetCore.Mvc;\nnamespace Shop;\n"
+
+
+def test_actions_answer_below_the_route_of_their_class():
+    graph = make_graph({
+        "A.cs": USING
+        + """
+[ApiController]
+[Route("api/[controller]")]
+public class ItemsController : ControllerBase
+{
+    [HttpGet] public void List() { }
+    [HttpGet("{id:int}")] public void Show(int id) { }
+    [HttpGet("{id}/file.{format?}"), HttpHead("{id}/file.{format?}")] public void Load(int id) { }
+    [HttpPost, Route("[action]")] public void MakeAsync() { }
+    [HttpDelete("/purge")] public void Purge() { }
+    [HttpPut("~/{**rest}")] public void Rest(string rest) { }
+    public void NoRoute() { }
+}
+"""
+    })  # fmt: skip
+    assert list_handlers(graph) == {
+        "GET /api/Items": "ItemsController.List", "GET /api/Items/{id}": "ItemsController.Show",
+        "GET /api/Items/{id}/file.{format}": "ItemsController.Load",
+        "HEAD /api/Items/{id}/file.{format}": "ItemsController.Load",
+        "POST /api/Items/Make": "ItemsController.MakeAsync", "DELETE /purge": "ItemsController.Purge",
+        "PUT /{rest}": "ItemsController.Rest",
+    }  # fmt: skip
+
+
+def test_a_class_is_a_controller_by_its_base_and_takes_the_route_of_that():
+    graph = make_graph({
+        "Base.cs": USING + '[ApiController, Route("[controller]")] public abstract class ApiBase : ControllerBase { }\n',
+        "A.cs": USING + 'public class UsersController : ApiBase { [HttpGet("me")] public void Me() { } }\n',
+        "B.cs": USING + '[Route("")] public class RootController : Controller { [HttpGet("x")] public void X() { } }\n',
+        "C.cs": USING + '[Route("y")] public class NoController { [HttpGet("x")] public void X() { } }\n',
+    })  # fmt: skip
+    assert list_handlers(graph) == {"GET /Users/me": "UsersController.Me", "GET /x": "RootController.X"}
+
+
+def test_actions_that_conventions_route_are_not_guessed():
+    graph = make_graph(
+        {"A.cs": USING + "public class HomeController : Controller { [HttpPost] public void Save() { } }\n"}
+    )
+    assert list_handlers(graph) == {}
+    assert list_reasons(graph) == [("HomeController", "computed-path")]
+
+
+def test_groups_of_a_minimal_api_are_passed_to_extension_methods():
+    graph = make_graph({
+        "Api.cs": """
+namespace Shop;
+public static class Api
+{
+    public static IEndpointRouteBuilder MapItems(this IEndpointRouteBuilder app)
+    {
+        var api = app.NewVersionedApi("items").MapGroup("api/items").HasApiVersion(1, 0);
+        api.MapGet("/", List);
+        api.MapGet("{id:int}", Show);
+        return app;
+    }
+    static void List() { }
+    static void Show(int id) { }
+}
+""",
+        "Program.cs": """
+using Shop;
+var builder = WebApplication.CreateBuilder(args);
+var app = builder.Build();
+app.MapItems();
+var group = app.MapGroup("/g");
+group.MapPost("/y", Make);
+app.MapMethods("/m", new[] { "PUT", "PATCH" }, Make);
+app.Run();
+static void Make() { }
+""",
+        "Stray.cs": """
+namespace Shop;
+public static class Stray
+{
+    public static void MapStray(this IEndpointRouteBuilder app) => app.MapGet("/stray", Go);
+    static void Go() { }
+}
+""",
+    })  # fmt: skip
+    handlers = list_handlers(graph)
+    assert {name: handlers[name] for name in ("GET /api/items", "GET /api/items/{id}", "POST /g/y")} == {
+        "GET /api/items": "Api.List", "GET /api/items/{id}": "Api.Show", "POST /g/y": "Make",
+    }  # fmt: skip
+    assert "GET /stray" not in handlers
+
+
+def test_a_client_asks_for_literal_paths():
+    graph = make_graph({
+        "A.cs": USING + '[ApiController, Route("api/items")] public class A : ControllerBase {\n'
+        '  [HttpGet("{id}")] public void Show(int id) { }\n}\n',
+        "B.cs": "namespace Client;\npublic class B(HttpClient http)\n{\n"
+        '  public async Task Ask(int id) => await http.GetAsync($"api/items/{id}");\n'
+        '  public async Task Other() => await http.GetStringAsync("https://example.org/api/items/1");\n}\n',
+    })  # fmt: skip
+    assert list_requests(graph) == {("B.Ask", "GET /api/items/{id}")}
