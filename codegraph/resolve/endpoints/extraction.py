@@ -23,7 +23,7 @@ from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.middleware_chains import MiddlewareChainReader
 from codegraph.resolve.endpoints.modules import ModuleReader
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
-from codegraph.resolve.endpoints.paths import fill_template, read_target, split_method
+from codegraph.resolve.endpoints.paths import fill_template, put_below_environment, read_target, split_method
 from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.referents import has_tests
@@ -816,15 +816,8 @@ class _FileExtraction:
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
         if rule.base == frameworks.ENVIRONMENT:
-            paths = tuple(map(_put_below_environment, paths))
+            paths = tuple(map(put_below_environment, paths))
         for path in paths:
             for method in methods:
                 self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))
                 self._makers.append(call.owner)
-
-
-def _put_below_environment(path: str) -> str:
-    """Return a path below a base URL that the environment sets; whole URLs are below none."""
-    if "://" in path:
-        return path
-    return f"{ENVIRONMENT}{path}" if path.startswith(("/", HOLE)) else f"{ENVIRONMENT}/{path}"

@@ -9,7 +9,7 @@ import re
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.rows import HOLE
+from codegraph.resolve.endpoints.rows import ENVIRONMENT, HOLE
 
 WHOLE: Final = "path"
 """Converter of a parameter that takes the rest of a path, with its slashes."""
@@ -212,3 +212,13 @@ def read_target(url: str) -> Target:
     found = _URL.match(url)
     host, rest = (found[1], found[2] or "/") if found is not None else ("", url)
     return Target(host, re.split(r"[?#]", rest, maxsplit=1)[0])
+
+
+def put_below_environment(path: str) -> str:
+    """Return a path below a base URL that the environment sets.
+
+    Whole URLs are below none.
+    """
+    if "://" in path:
+        return path
+    return f"{ENVIRONMENT}{path}" if path.startswith(("/", HOLE)) else f"{ENVIRONMENT}/{path}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
 from codegraph_parsers.lang.csharp import calling, members, modifiers, state, types
 from codegraph_parsers.lang.csharp.types import lower_type
 
@@ -237,8 +237,7 @@ def lower_construction_of(w: Walker, node: Node, called: int, line: int) -> int:
 def walk_initializer(w: Walker, node: Node, made: int) -> None:
     """Walk `{ Name = value, … }` of an object, or the elements of a collection."""
     kept = state.get_state(w)
-    applied = w.exprs[w.exprs[made][1]] if w.exprs[made][0] == ops.NEW else (0,)
-    element = int(applied[2][0]) if applied[0] == ops.GENERIC and len(applied[2]) == 1 else 0
+    element = _find_element_type(w, w.exprs[made])
     for child in node.named_children:
         if child.type != "assignment_expression":
             members.lower_as(w, child, element)
@@ -258,6 +257,16 @@ def walk_initializer(w: Walker, node: Node, made: int) -> None:
         else:
             value = members.lower_as(w, right, w.share(ops.TYPEOF, target))
             calling.expect(w, value, target)
+
+
+def _find_element_type(w: Walker, made: Expr) -> int:
+    """Return the type of the elements of a collection that is constructed, 0 for none."""
+    if made[0] != ops.NEW:
+        return 0
+    at: int = made[1]
+    applied: Expr = w.exprs[at]
+    arguments: tuple[int, ...] = applied[2] if applied[0] == ops.GENERIC else ()
+    return arguments[0] if len(arguments) == 1 else 0
 
 
 def lower_initializer(w: Walker, node: Node) -> int:
