@@ -15,7 +15,10 @@ NOTHING: Final = ("--filter=FullyQualifiedName=none",)
 
 
 def build_arguments(targets: Sequence[Target], around: Surroundings) -> RunnerArguments:
-    """Return a filter of tests by their full names; those with cases have more behind the name."""
+    """Return a filter of tests by their full names.
+
+    Tests with cases have more behind the name.
+    """
     names = [
         ".".join(filter(None, (_build_class_name(holder, around), target.name)))
         for target in targets
