@@ -45,6 +45,7 @@ CASES = {
         "cpp/spaces_by_macros",
         "c/twins",
         "java/imports",
+        "ruby/gem",
     )
 }
 """Files in which scripts and markup stand together, names declared for all files, files and items that only some builds

@@ -19,6 +19,7 @@ AROUND = {
     "java": ("class first {}\n", "\nclass last {}\n"),
     "javascript": ("function first() {}\n", "\nfunction last() {}\n"),
     "python": ("def first(): pass\n", "\ndef last(): pass\n"),
+    "ruby": ("def first; end\n", "\ndef last; end\n"),
     "rust": ("fn first() {}\n", "\nfn last() {}\n"),
     "tsx": ("function first() {}\n", "\nfunction last() {}\n"),
     "typescript": ("function first() {}\n", "\nfunction last() {}\n"),
@@ -29,6 +30,7 @@ VALUE = {
     "go": "var x = %s",
     "java": "class X { int x = %s; }",
     "python": "x = %s",
+    "ruby": "x = %s",
     "rust": "static X: i32 = %s;",
 }
 LANGUAGES = [name for name in languages.names() if name in AROUND]
