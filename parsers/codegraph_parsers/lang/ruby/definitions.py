@@ -456,9 +456,10 @@ def define_alias(w: Walker, node: Node, name_node: Node, new: str, old: str) -> 
     prefix = CLASS_SIDE if context.is_singleton else ""
     receiver = w.share(ops.CLASSREF if context.is_singleton else ops.SELF, context.owner)
     expr = w.facts.names.get(context.owner, {}).get(prefix + old) or w.share(ops.ATTR, receiver, old)
-    w.define(
+    symbol = w.define(
         SymbolKind.METHOD, new, node, name_node, signature=w.read_one_line(node.start_byte, node.end_byte),
         visibility=context.visibility, parent=context.owner,
     )  # fmt: skip
     if new != old:
-        bind_member(w, context.owner, prefix + new, expr)
+        # The name is that of the alias, and what runs is the method.
+        bind_member(w, context.owner, prefix + new, w.add(ops.DECORATED, w.add(ops.SYM, symbol), (expr,)))

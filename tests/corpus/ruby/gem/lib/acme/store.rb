@@ -36,6 +36,13 @@ module Acme
       @items.min_by { |item| item.price } #> call Acme.Item.price
     end
 
+    alias find find_by_name
+    alias_method :lowest, :cheapest
+
+    def best
+      lowest #> call Acme.Store.lowest exact; call Acme.Store.cheapest exact
+    end
+
     def names
       @items.map(&:name) #> call Acme.Item.name
     end
