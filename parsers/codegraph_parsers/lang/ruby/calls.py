@@ -13,6 +13,7 @@ from codegraph_parsers.lang.ruby.macros import (
     MAKING,
     list_arguments,
     lower_base_hook,
+    lower_listed_names,
     lower_reopening,
     lower_unnamed_class,
     read_name,
@@ -120,6 +121,8 @@ def lower_member_call(w: Walker, node: Node, receiver: Node, name: str, line: in
     """Lower `receiver.name(…)`."""
     arguments = list_arguments(node)
     if name == "draw" and lower_draw(w, node, receiver):
+        return 0
+    if name == "each" and lower_listed_names(w, node, receiver):
         return 0
     if (found := lower_base_hook(w, node, receiver, name, arguments)) >= 0:
         return found

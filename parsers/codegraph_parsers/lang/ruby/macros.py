@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Base, Extension, Flag, Param, SymbolKind
@@ -40,9 +40,56 @@ def read_name(w: Walker, node: Node) -> str:
     """Return the text of a symbol or a plain string, "" for anything else."""
     if node.type == "simple_symbol":
         return w.read_text(node)[1:].strip("\"'")
-    if node.type in ("string", "delimited_symbol") and all(c.type == "string_content" for c in node.named_children):
-        return "".join(w.read_text(child) for child in node.named_children)
-    return ""
+    listed = get_listed_names(w)
+    if node.type == "identifier":
+        return listed.get(w.read_text(node), "")
+    if node.type not in ("string", "delimited_symbol"):
+        return ""
+    parts: list[str] = []
+    for child in node.named_children:
+        inner = child.named_children[0] if child.type == "interpolation" and child.named_children else child
+        part = w.read_text(child) if child.type == "string_content" else listed.get(w.read_text(inner), "")
+        if not part:
+            return ""
+        parts.append(part)
+    return "".join(parts)
+
+
+def get_listed_names(w: Walker) -> dict[str, str]:
+    """Return the names that parameters of open loops over literal lists stand for."""
+    return cast("dict[str, str]", w.state.setdefault("listed", dict[str, str]()))
+
+
+def lower_listed_names(w: Walker, node: Node, receiver: Node) -> bool:
+    """Lower `%i[a b].each do |name| … end` in the body of a class, once for each name.
+
+    Returns whether a call is one.
+    """
+    context, block = get_context(w), node.child_by_field_name("block")
+    parameters = block.child_by_field_name("parameters") if block is not None else None
+    if block is None or parameters is None or context.owner < 0 or not context.is_class_side or context.symbol >= 0:
+        return False
+    if receiver.type not in LISTS or len(parameters.named_children) != 1:
+        return False
+    items = [child for child in receiver.named_children if not child.is_extra]
+    names = [read_name(w, item) or w.read_text(item) if item.type in NAMES else "" for item in items]
+    if not 0 < len(names) <= MOST_NAMES or not all(names):
+        return False
+    listed, variable = get_listed_names(w), w.read_text(parameters.named_children[0])
+    before = dict(w.scope.env)
+    for name in names:
+        listed[variable] = name
+        w.scope.env[variable] = w.add_literal("Symbol", name)
+        definitions.lower_body(w, block.child_by_field_name("body"))
+    del listed[variable]
+    w.scope.env = before
+    return True
+
+
+LISTS = frozenset({"array", "symbol_array", "string_array"})
+NAMES = frozenset({"simple_symbol", "string", "bare_symbol", "bare_string"})
+MOST_NAMES = 24
+"""Names in a list, of each of which a block may define members."""
 
 
 def _get_prefix(context: Context) -> str:
