@@ -7,12 +7,25 @@ class Meter
     define_method(unit) { 1 } #> def method Meter.volts; def method Meter.amps
   end
 
+  %w[low high].each do |edge|
+    class_eval <<~RUBY, __FILE__, __LINE__ + 1
+      def #{edge}_edge(by = 0) #> def method Meter.low_edge; def method Meter.high_edge
+        format_unit(by) #> call Meter.format_unit exact
+      end
+    RUBY
+  end
+
+  class_eval <<~RUBY
+    def #{PREFIX}_unknown; format_unit(1); end #> none *
+  RUBY
+
   UNITS.each do |unit|
     define_method(unit) { 2 } #> external Module.define_method
   end
 
   def show
     volts_text + amps_text #> call Meter.volts_text exact; call Meter.amps_text exact
+    low_edge #> call Meter.low_edge exact
     watts #> none *
     %w[a b].each { |name| format_unit(name) } #> call Meter.format_unit
   end

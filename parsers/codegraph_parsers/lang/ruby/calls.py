@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Param, SymbolKind, Write
 from codegraph_parsers.lang.ruby import definitions, examples
+from codegraph_parsers.lang.ruby.evaluated import lower_evaluated_text
 from codegraph_parsers.lang.ruby.imports import LOADING, lower_loading
 from codegraph_parsers.lang.ruby.macros import (
     MACROS,
@@ -97,6 +98,8 @@ def lower_plain_call(w: Walker, node: Node, method: Node) -> int:
         if found >= 0:
             return found
     lower_macro(w, node, name, arguments)
+    if name in EVALUATING and lower_evaluated_text(w, node, arguments):
+        return 0
     if name in LOADING and lower_loading(w, node, name, arguments):
         return 0
     found = examples.lower_call(w, node, name, arguments)
