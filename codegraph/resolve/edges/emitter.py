@@ -423,9 +423,9 @@ class Emitter:
                 self.note_call(file, index, make_function(noted.gid, make_instance(gid, ())))
             if not bound and not (written and gid >= self.program.end):
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
-                for each in self.evaluator.linkage.defined(gid):
+                for each in self.evaluator.linkage.defined(gid) if not self.is_unnamed_part(gid, source) else ():
                     self.add(source, each, EdgeKind.REFERENCES if written else self.calling, how)
-            elif self.has_inherited_constructor(
+            elif not self.is_unnamed_part(gid, source) and self.has_inherited_constructor(
                 gid, bound
             ):  # it has one that nobody wrote, which runs the inherited one
                 self.add(source, gid, EdgeKind.IMPLICIT_CALLS, how)
@@ -445,6 +445,10 @@ class Emitter:
             self.add(source, self.intern_external_atom(file, atom), self.calling, how)
             return True
         return False
+
+    def is_unnamed_part(self, gid: int, source: int) -> bool:
+        """Return whether a class has no name, and stands in the symbol that makes it."""
+        return gid < self.program.end and gid != source and self.owner_of[gid] == source
 
     def get_receiver(self, file: int, callee: int) -> int:
         """Return the receiver's expression, or the callee where none is named."""

@@ -32,3 +32,14 @@ class Meter
 
   def format_unit(unit) = unit.to_s
 end
+
+class Options < Struct
+  def keys = members
+end
+
+Limits = Options.new(:low, :high) do #> def class Limits
+  def span = high - low #> call Limits.high exact; call Limits.low exact
+  def self.parse(text) = new(text, text)
+end
+
+Limits.parse("1").keys #> call Limits.parse exact; call Options.keys

@@ -57,7 +57,7 @@ def find_heredoc(node: Node) -> Node | None:
 
 
 def read_body(w: Walker, body: Node) -> bytes | None:
-    """Return the text with names in place of what stands for them, None where one is unknown."""
+    """Return the text with names put in, None where one is unknown."""
     listed, parts, at = get_listed_names(w), list[bytes](), body.start_byte
     for child in body.named_children:
         if child.type == "interpolation":

@@ -436,18 +436,34 @@ def declare_record(w: Walker, symbol: int, node: Node) -> bool:
     base = w.share(ops.NAME, made.split(".", 1)[0], 0)
     line = node.start_point[0] + 1
     w.facts.bases[symbol] = (*w.facts.bases.get(symbol, ()), Base(base, "inherits", line))
-    names = [
-        (child, name) for child in list_arguments(node) if (name := read_name(w, child)) and child.type != "string"
-    ]
+    declare_fields(w, symbol, node, list_arguments(node), is_writable=made == "Struct.new")
+    return True
+
+
+def declare_fields(w: Walker, symbol: int, node: Node, arguments: list[Node], *, is_writable: bool) -> None:
+    """Give a class the accessors and the constructor of fields that symbols name."""
+    names = [(child, name) for child in arguments if (name := read_name(w, child)) and child.type != "string"]
     with enter(w, Context(nesting=symbol, owner=symbol, is_class_side=True)):
         for child, name in names:
-            define_accessor(w, child, name, symbol, False, reads=True, writes=made == "Struct.new")
+            define_accessor(w, child, name, symbol, False, reads=True, writes=is_writable)
     maker = w.define(SymbolKind.CONSTRUCTOR, "initialize", node, flags=Flag.ANONYMOUS, parent=symbol)
     w.facts.params[maker] = (*(Param(name, 0, 0, "") for _, name in names), Param(BLOCK, 0, 0, ""))
     for position, (child, name) in enumerate(names):
         define_field(w, symbol, f"@{name}", child, w.add(ops.PARAM, maker, position), False)
     bind_member(w, symbol, "initialize", w.add(ops.SYM, maker))
-    return True
+
+
+def is_struct_like(node: Node, receiver: Node, word: str) -> bool:
+    """Return whether `Base.new(:a) do def … end end` makes a class.
+
+    Base derives from a struct then: else methods would be defined in nothing.
+    """
+    block = node.child_by_field_name("block")
+    body = block.child_by_field_name("body") if block is not None else None
+    if body is None or block is None or word != "new" or receiver.type not in ("constant", "scope_resolution"):
+        return False
+    defines = any(child.type in ("method", "singleton_method") for child in body.named_children)
+    return defines and block.child_by_field_name("parameters") is None
 
 
 def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> int:
@@ -459,7 +475,7 @@ def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> in
     if node.type != "call" or receiver is None or method is None or target.type != "constant":
         return -1
     made = f"{w.read_text(receiver).lstrip(':')}.{w.read_text(method)}"
-    if made not in MAKING:
+    if made not in MAKING and not is_struct_like(node, receiver, w.read_text(method)):
         return -1
     context, name = get_context(w), w.read_text(target)
     is_module = made == "Module.new"
@@ -470,7 +486,10 @@ def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> in
     )  # fmt: skip
     definitions.declare_class(w, symbol, name, context.nesting, statement)
     arguments = list_arguments(node)
-    if not declare_record(w, symbol, node) and arguments and not is_module:
+    if made not in MAKING:
+        definitions.lower_superclass(w, symbol, receiver)
+        declare_fields(w, symbol, node, arguments, is_writable=True)
+    elif not declare_record(w, symbol, node) and arguments and not is_module:
         definitions.lower_superclass(w, symbol, arguments[0])
     block = node.child_by_field_name("block")
     body = block.child_by_field_name("body") if block is not None else None
