@@ -18,6 +18,7 @@ RESOLUTIONS = tuple(r.value for r in Resolution)
 EDGE_KINDS = tuple(k.value for k in EdgeKind)
 RUNNERS = (
     "pytest", "unittest", "django", "jest", "vitest", "playwright", "node", "go", "cargo", "maven", "gradle", "phpunit",
+    "rspec", "minitest", "dotnet",
 )  # fmt: skip
 TIERS = tuple(t.value for t in Tier)
 GRAPH_FORMATS = ("mermaid", "dot")

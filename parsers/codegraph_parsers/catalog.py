@@ -71,7 +71,6 @@ Batch: .bat .cmd
 Bicep: .bicep .bicepparam
 Blade: .blade.php
 Cap'n Proto: .capnp
-C#: .cs .csx .cake
 Clojure: .clj .cljs .cljc .cljd .bb
 COBOL: .cob .cbl .cpy .ccp
 CoffeeScript: .coffee .litcoffee
@@ -249,7 +248,6 @@ _INTERPRETERS: Final = {
     "zsh": "Shell",
 }
 _KEYS: Final = {
-    "C#": "csharp",
     "Cap'n Proto": "capnp",
     "F#": "fsharp",
     "GitHub Actions": "actions",

@@ -37,7 +37,7 @@ def build_minitest_arguments(targets: Sequence[Target], around: Surroundings) ->
 
 
 def choose_runner(tests: Sequence[SymbolRow], text: Callable[[str], str]) -> Runner:
-    """Return the runner of some tests, by what their files load and are called."""
+    """Return the runner of tests, by the names and texts of their files."""
     paths = dict.fromkeys(row.path for row in tests)
     specs = [path for path in paths if path.endswith("_spec.rb") and not _MINITEST.search(text(path))]
     return RSPEC if specs or not paths else MINITEST

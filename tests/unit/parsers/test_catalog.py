@@ -16,7 +16,6 @@ from codegraph_parsers.catalog import (
 @pytest.mark.parametrize(
     ("path", "head", "name"),
     [
-        ("src/Basket.cs", b"", "C#"),
         ("lib/user.pl", b"", "Perl"),
         ("bin/console", b"#!/usr/bin/env perl\n", "Perl"),
         ("bin/run", b"#!/bin/bash -e\n", "Shell"),
