@@ -25,10 +25,12 @@ from codegraph.resolve.program.scopes import Scopes
 from codegraph.resolve.types.containers import Containers
 from codegraph.resolve.types.functional_interfaces import Shapes
 from codegraph.resolve.types.generics import Types
+from codegraph.resolve.types.implicit_receivers import ImplicitReceivers
 from codegraph.resolve.types.members import Members
 from codegraph.resolve.types.mro import Classes
 from codegraph.resolve.types.narrowing import evaluate_excluded
 from codegraph.resolve.types.object_literals import evaluate_overridden
+from codegraph.resolve.types.scoped_extensions import Extensions
 from codegraph.resolve.types.unions import evaluate_discriminated, evaluate_listed
 from codegraph.resolve.types.values import (
     CLEAN,
@@ -76,7 +78,9 @@ class Evaluator:
         self.scopes = Scopes(program, self.queries)
         self.linkage = Linkage(self.scopes, self.classes)
         self.members = Members(self)
+        self.extensions = Extensions(self)
         self.shapes = Shapes(self)
+        self.implicit_receivers = ImplicitReceivers(self)
         self.names = Names(self)
         self.scopes.follow = self.names.follow
         self.containers = Containers(self)
@@ -141,6 +145,7 @@ class Evaluator:
             ops.DISCRIMINATED: partial(evaluate_discriminated, self),
             ops.OVERRIDDEN: partial(evaluate_overridden, self),
             ops.TEMPLATE: self.evaluate_operand,
+            ops.FIRST: self.evaluate_first,
         }
 
     @property
@@ -289,7 +294,8 @@ class Evaluator:
         """Return the type that the context of a function expects of a parameter."""
         wanted = self.value(file, expected)
         signatures = tuple(atom for atom in wanted if isinstance(atom, Function))
-        for atom in self.types.as_function_types((*self.types.as_instances(wanted), *signatures)):
+        for each in self.types.as_function_types((*self.types.as_instances(wanted), *signatures)):
+            atom = self.implicit_receivers.drop_receiver(file, each) if isinstance(each, FunctionType) else each
             if isinstance(atom, FunctionType) and position < len(atom.parameters) and atom.parameters[position]:
                 return atom.parameters[position]
         return UNKNOWN
@@ -393,7 +399,12 @@ class Evaluator:
             return self.value(file, expr[1])
         return self.evaluate_attribute(file, (ops.ATTR, expr[1], expr[2]))
 
+    def evaluate_first(self, file: int, expr: Expr) -> Value:
+        return self.value(file, self.implicit_receivers.choose(file, expr))
+
     def evaluate_lambda_self(self, file: int, expr: Expr) -> Value:
+        if self.program.semantics[file].functions.receiver_type:
+            return self.implicit_receivers.find_receiver(file, expr[1])
         own = self.program.offsets[file] + expr[1]
         self.reads.read_extra(own)
         gid = self.classes.attached.get(own, own if self.program.semantics[file].members.is_prototype_based else -1)

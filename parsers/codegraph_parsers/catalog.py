@@ -108,7 +108,6 @@ Jsonnet: .jsonnet .libsonnet
 JSP: .jsp .jspx .tag
 Julia: .jl
 Jupyter Notebook: .ipynb
-Kotlin: .kt .kts .ktm
 Lean: .lean
 Liquid: .liquid
 Lua: .lua .luau .rockspec
@@ -227,7 +226,6 @@ _INTERPRETERS: Final = {
     "fish": "Fish",
     "groovy": "Groovy",
     "julia": "Julia",
-    "kotlin": "Kotlin",
     "ksh": "Shell",
     "lua": "Lua",
     "luajit": "Lua",

@@ -68,6 +68,12 @@ OVERRIDDEN: Final = 47  # (e, spread e, name)
 # A text with a slash that is put together; `e` is a LITERAL of unknown text, the parts stand in their order:
 TEMPLATE: Final = 48  # (e, (part e, …))             an UNKNOWN part is one of which nothing is known
 
+# Names that several scopes may know, of which the innermost one that does counts, such as receivers nobody writes:
+FIRST: Final = 49  # (e, …)                          the first of these that names or gives anything
+
+TRAILING: Final = "{}"
+"""Name of an argument that stands behind the parentheses of a call: it is given for the last parameter."""
+
 GIVEN: Final = "given"
 """In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""
 

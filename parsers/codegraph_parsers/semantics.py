@@ -57,6 +57,7 @@ class OverloadPolicy:
 
     candidates: Literal["none", "definitions", "signatures"] = "none"
     has_inherited_overloads: bool = False  # definitions of a class and its bases are chosen among together
+    has_unit_overloads: bool = False  # functions of one name in all files of a unit are chosen among together
     has_conversion_ranking: bool = False  # constness, indirection and template arguments rank what fits
 
 
@@ -73,6 +74,7 @@ class MemberPolicy:
     has_called_properties: bool = False  # properties are methods: code that reads one calls it
     descriptor_member: str = ""  # member whose result stands for an attribute of a class when an instance is asked
     property_member: str = ""  # member whose result stands for any property that a type does not name itself
+    accessor_prefix: str = ""  # begins methods of other languages of the family that properties stand for
     delegate_member: str = ""  # member that holds what has the members that a type does not name itself
 
 
@@ -85,6 +87,8 @@ class FunctionPolicy:
     # first.
     has_functional_interfaces: bool = False
     has_indirect_calls: bool = False  # a call through a variable is implied by what it holds, not named
+    receiver_type: str = ""  # prelude type that marks the first parameter of a function type as the receiver
+    implicit_parameter: str = ""  # name of the parameter of a function literal that declares none
     has_rest_containers: bool = False  # the declared type of a rest parameter is the container, not its element
 
 
@@ -105,6 +109,7 @@ class LookupPolicy:
     class_scope: Literal["receiver", "path", "body", "sequence", "methods", "nesting"] = "body"
     type_namespace: Literal["shared", "separate", "uncallable"] = "shared"
     method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace
+    extension_prefix: str = ""  # begins names of extensions in name tables: scopes have them, and receivers choose
     is_argument_dependent: bool = False  # a call gathers functions of several namespaces, as those of its arguments
     ambient_names: frozenset[str] = NO_NAMES  # names beside the prelude's that need no import, all of other libraries
 
@@ -168,6 +173,7 @@ class TypePolicy:
     has_deref_coercion: bool = False  # what leads to something is passed where that is expected
     has_converting_constructors: bool = False  # what a constructor takes is passed where its class is expected
     has_type_argument_defaults: bool = False  # type arguments may be left out: the parameter says what they are then
+    final_types: frozenset[str] = NO_NAMES  # prelude types that nothing derives from
     approximate_types: frozenset[str] = NO_NAMES  # prelude types that stand for several of the language's own
     has_quoted_texts: bool = False  # the parser keeps texts of literals as they are written, with their quotes
 

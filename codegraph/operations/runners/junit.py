@@ -72,5 +72,7 @@ def _build_binary_name(holder: Holder, around: Surroundings) -> str:
     return ".".join(filter(None, (found[1] if found else "", "$".join(row.name for row in holder.classes))))
 
 
-MAVEN: Final = Runner("maven", frozenset({"java"}), ("--version",), build_maven_arguments, ("mvn", "test"))
-GRADLE: Final = Runner("gradle", frozenset({"java"}), ("--version",), build_gradle_arguments, ("gradle", "test"))
+MAVEN: Final = Runner("maven", frozenset({"java", "kotlin"}), ("--version",), build_maven_arguments, ("mvn", "test"))
+GRADLE: Final = Runner(
+    "gradle", frozenset({"java", "kotlin"}), ("--version",), build_gradle_arguments, ("gradle", "test")
+)

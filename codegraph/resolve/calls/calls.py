@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.calls.construction import evaluate_construction
 from codegraph.resolve.calls.expected_types import ExpectedTypes
-from codegraph.resolve.calls.overloads import choose
+from codegraph.resolve.calls.overloads import choose, is_applicable
 from codegraph.resolve.calls.parameters import can_use_arguments, list_returned_parameters
 from codegraph.resolve.calls.signatures import UNCALLED, Signatures, select_callable
 from codegraph.resolve.program.binding import NOTHING
@@ -67,17 +67,23 @@ class Calls:
         The expression is a call or a construction.
         """
         semantics = self.program.semantics[file]
+        if semantics.lookup.extension_prefix:
+            expr = (expr[0], self.evaluator.implicit_receivers.resolve_callee(file, expr), *expr[2:])
         instead = self.evaluator.names.find_value(file, expr[1])
         value = self.evaluator.value(file, expr[1]) if instead is None else self.evaluator.evaluate_binding(instead)
         if semantics.lookup.type_namespace == "uncallable":
             value = self.resolve_called_name(file, expr[1], value, expr[0] == ops.NEW)
         if not value and semantics.lookup.is_argument_dependent:
             value = self.look_up_by_arguments(file, expr)
+        if not value and semantics.lookup.extension_prefix:
+            value = self.find_callable_variable(file, expr[1])
         if len(value) > 1 and semantics.members.is_prototype_based:
             value = select_callable(self.program, value, expr)
         if expr[0] == ops.NEW:
             value = tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
         if semantics.overloads.candidates == "definitions":
+            if semantics.lookup.extension_prefix and expr[0] != ops.NEW:
+                value = tuple(dict.fromkeys([made for atom in value for made in self._find_made(file, atom, expr)]))
             if semantics.protocols.call_member and expr[0] != ops.NEW:
                 value = self.expand_callables(file, value, semantics.protocols.call_member)
             return choose(self, file, value, expr)
@@ -125,6 +131,50 @@ class Calls:
             )
             result.extend(inner or (atom,))
         return tuple(dict.fromkeys(result))
+
+    def find_callable_variable(self, file: int, index: int) -> Value:
+        """Return the value of the variable of a name by which no function is found."""
+        expr = self.evaluator.exprs[file][index]
+        suffix = self.program.semantics[file].lookup.method_suffix
+        if expr[0] == ops.FIRST:
+            found = (self.find_callable_variable(file, part) for part in expr[1:])
+            return next((value for value in found if value), UNKNOWN)
+        if expr[0] not in (ops.NAME, ops.ATTR) or not str(expr[1 if expr[0] == ops.NAME else 2]).endswith(suffix):
+            return UNKNOWN
+        if expr[0] == ops.ATTR:
+            value = self.evaluator.evaluate_attribute(file, (ops.ATTR, expr[1], str(expr[2]).removesuffix(suffix)))
+        else:
+            found_name, value = self.evaluator.names.resolve_name(file, str(expr[1]).removesuffix(suffix), expr[2])
+            value = value or self.evaluator.evaluate_binding(found_name)
+        return join([self._find_callable(file, atom) for atom in value])
+
+    def _find_made(self, file: int, atom: Atom, expr: Expr) -> Value:
+        """Return what runs where a class is called by its name.
+
+        It is what its companion says where no constructor takes the arguments.
+        """
+        companion = self.evaluator.implicit_receivers.as_single_instance(atom)
+        if companion is atom or not isinstance(atom, ClassObject) or not isinstance(companion, Instance):
+            return (atom,)
+        if any(
+            is_applicable(self, file, each, expr)
+            for each in self.find_constructors(atom.gid)
+            if isinstance(each, Function)
+        ):
+            return (atom,)
+        member = self.program.semantics[file].protocols.call_member
+        return self.evaluator.members.evaluate_attribute(file, companion, member) or (atom,)
+
+    def _find_callable(self, file: int, atom: Atom) -> Value:
+        """Return what calling a variable or a class runs.
+
+        No function has its name.
+        """
+        if not isinstance(atom, ClassObject):
+            return (atom,)
+        if not self.program.semantics[self.program.file_of[atom.gid]].lookup.extension_prefix:
+            return (atom,)  # of another language of the family
+        return self.evaluator.members.evaluate_attribute(file, atom, self.program.semantics[file].protocols.call_member)
 
     def look_up_by_arguments(self, file: int, expr: Expr) -> Value:
         """Return functions of an unqualified name by argument-dependent lookup.
@@ -191,7 +241,10 @@ class Calls:
     def evaluate_positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
         """Evaluate positional arguments; a spread literal becomes its elements."""
         value = self.evaluator.value
-        return tuple([value(file, e) if isinstance(e, int) else e for e in self.list_positional(file, exprs)])
+        as_values = self.evaluator.implicit_receivers.as_values
+        return tuple(
+            [as_values(file, value(file, e)) if isinstance(e, int) else e for e in self.list_positional(file, exprs)]
+        )
 
     def list_positional(self, file: int, exprs: tuple[int, ...]) -> tuple[int | Value, ...]:
         """Return positional arguments as expressions.
@@ -464,6 +517,9 @@ class Calls:
             if not param.variadic:
                 at += 1
         for name, value in keywords:
+            if name == ops.TRAILING:
+                pairs.extend((position, param, value) for position, param in params[-1:])
+                continue
             for position, param in params:
                 if param.name == name and not param.variadic:
                     pairs.append((position, param, value))

@@ -20,7 +20,7 @@ from codegraph.resolve.types.values import (
     make_instance,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Param
+from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls
@@ -57,6 +57,9 @@ class ExpectedTypes:
                 if constructor:
                     gid, receiver = constructor[0].gid, make_instance(target.gid, target.arguments)
                     made = -1 if target.arguments else target.gid
+            elif isinstance(target, FunctionType) and which == ops.TRAILING:
+                results.extend(target.parameters[-1:])
+                continue
             elif isinstance(target, FunctionType) and isinstance(which, int) and which < len(target.parameters):
                 results.append(target.parameters[which])
                 continue
@@ -95,9 +98,10 @@ class ExpectedTypes:
         at = self.program.file_of[gid]
         wanted: Param | None = None
         params = self.calls.list_parameters(gid, receiver is not None)
-        for order, (_, param) in enumerate(params):
+        for order, (_, param) in enumerate(params[-1:] if which == ops.TRAILING else params):
             if (
-                param.name == which
+                which == ops.TRAILING
+                or param.name == which
                 or order == which
                 or (param.variadic == "*" and isinstance(which, int) and order <= which)
             ):
@@ -121,6 +125,8 @@ class ExpectedTypes:
             if receiver is not None:
                 self.calls.bind_receiver(at, gid - self.program.offsets[at], receiver, mapping)
             self.calls.bind(at, gid, receiver is not None, plain, (), mapping, frozenset((gid, made)))
+            if self.program.get_symbol(gid).flags & Flag.RECEIVER:
+                self.calls.bind_receiver(at, gid - self.program.offsets[at], receiver, mapping)
             written = {word: e for word, e in call[3] if word.startswith("[")}
             for i, name in enumerate(evaluator.classes.parameters(gid) if written else ()):
                 if f"[{i}]" in written:

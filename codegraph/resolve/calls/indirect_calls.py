@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR, ops.IMPORT})
 VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 MEMBER_KINDS = frozenset((SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
-STANDING_KINDS = VALUE_KINDS | CLASS_KINDS  # what members that nobody wrote are about
+STANDING_KINDS = VALUE_KINDS | CLASS_KINDS | {SymbolKind.PROPERTY}  # what members that nobody wrote are about
 READ_KINDS = VALUE_KINDS | {SymbolKind.PROPERTY}  # what is called is what reading them gives
 
 

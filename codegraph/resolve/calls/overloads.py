@@ -144,6 +144,19 @@ def select_fittest(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     return tuple(_select_overloads(calls, file, fitting, expr)) if len(fitting) > 1 else tuple(fitting)
 
 
+def is_applicable(calls: Calls, file: int, atom: Function, expr: Expr) -> bool:
+    """Return whether a function may take the arguments of a call."""
+    arguments: tuple[int, ...] = expr[2]
+    names = [name for name, _ in expr[3] if not name.startswith("[")]
+    spread = any(calls.program.files[file].exprs[e][0] == ops.SPREAD for e in arguments)
+    if not spread and not has_arity(calls, atom, len(arguments) + len(names)):
+        return False
+    known = {param.name for _, param in calls.list_parameters(atom.gid, atom.receiver is not None)}
+    if any(name not in known and name != ops.TRAILING for name in names):
+        return False
+    return not _judge(calls, file, atom, calls.evaluate_positional(file, arguments)).verdict.conflicts
+
+
 def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """Select the best of the overloads of one name."""
     facts = calls.program.files[file]

@@ -269,7 +269,7 @@ class Emitter:
         evaluator, evidence, semantics = self.evaluator, self.evidence, self.program.semantics[file]
         exprs = evaluator.exprs[file]
         expr = exprs[index]
-        callee: int = expr[1]
+        callee = evaluator.implicit_receivers.resolve_callee(file, expr)
         if semantics.arithmetic.pointer_operators and expr[0] == ops.NEW and self.is_address(file, callee):
             return
         targets = evaluator.calls.find_targets(file, expr)

@@ -42,6 +42,7 @@ class Evidence:
 
     def classify(self, file: int, index: int) -> Resolution:
         """Return how it is known what an expression names."""
+        index = self.evaluator.implicit_receivers.resolve(file, index)
         if self.is_exact(file, index) or self._is_variable(file, index):
             return Resolution.EXACT
         return Resolution.TYPED if self.static_types.decide_name(file, index) else Resolution.INFERRED

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
+    index = evaluator.implicit_receivers.resolve(file, index)
     entities = evaluator.entities(file, index)
     instead = evaluator.names.find_value(file, index) if kind == "reference" else None
     if instead is not None and instead.any and instead.sure:

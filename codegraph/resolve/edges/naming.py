@@ -48,6 +48,7 @@ NAMING = frozenset(
         ops.ADAPTED,
         ops.DISCRIMINATED,
         ops.OVERRIDDEN,
+        ops.FIRST,
     }
 )  # operations whose expression may name something
 THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC, ops.DISCRIMINATED})  # named by their first operand
@@ -82,6 +83,8 @@ class Naming:
             return self.entities(file, expr[1])
         if op == ops.ADAPTED:
             return ()
+        if op == ops.FIRST:
+            return self.entities(file, evaluator.implicit_receivers.choose(file, expr))
         if op == ops.UNION:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
         if op == ops.OVERRIDDEN:
@@ -144,6 +147,8 @@ class Naming:
             each = select_common(self.evaluator, file, atom.gid, name)
             return tuple(dict.fromkeys([e for one in each for e in self.look_up_member(file, one, name)]))
         bindings, owner, _ = members.find(file, atom, name)
+        if not bindings.any and self.program.semantics[file].members.accessor_prefix:
+            bindings, owner, _ = members.find_accessor(file, atom, name)
         found = self.resolve_binding(self.select_declarations(bindings) if len(bindings.refs) > 1 else bindings)
         if (
             found

@@ -44,6 +44,7 @@ class Scopes:
             self._compute_starred_member, cycle=_find_nothing, insensitive=True
         )
         self.get_behind = self.queries.define_query(self._compute_behind, cycle=_find_nothing, insensitive=True)
+        self.find_levels = self.queries.define_query(self._compute_levels, cycle=lambda *_: (), insensitive=True)
         self.top = self.queries.define_query(self._compute_top, cycle=_find_nothing, insensitive=True)
 
     @property
@@ -160,10 +161,16 @@ class Scopes:
         """
         suffix = self.program.semantics[file].lookup.method_suffix
         inner = self.find_exact_member(file, found, name)
-        if not suffix or not found.refs:
+        prefix = self.program.semantics[file].lookup.extension_prefix
+        if not suffix or not (found.refs or (prefix and all(isinstance(atom, Module) for atom in found.atoms))):
             return inner
-        methods = self.find_exact_member(file, found, name + suffix)
-        return Binding((*inner.refs, *methods.refs), (*inner.atoms, *methods.atoms))
+        keys = [name + suffix]
+        keys += [prefix + name + suffix, prefix + name] if prefix else []
+        methods = [self.find_exact_member(file, found, key) for key in keys]
+        return Binding(
+            tuple(dict.fromkeys([*inner.refs, *(ref for each in methods for ref in each.refs)])),
+            (*inner.atoms, *(atom for each in methods for atom in each.atoms)),
+        )
 
     def _is_own(self, file: int, index: int, found: Binding) -> bool:
         """Return whether a lookup only led back to the import that asked."""
@@ -363,7 +370,8 @@ class Scopes:
         program.reads.read_fact("unit", program.unit_of[file])
         expr = program.files[file].names.get(0, {}).get(name)
         if expr and self._is_shadowing(file, expr):
-            return Binding(((file, expr),))
+            own = Binding(((file, expr),))
+            return self._add_unit_overloads(file, name, own)
         if program.semantics[file].modules.has_package_names:
             found = self.find_unaliased_import(file, name)
             if found.refs or found.atoms:
@@ -397,6 +405,38 @@ class Scopes:
                 return found if found.any else None
             around = around.rpartition(".")[0]
 
+    def _add_unit_overloads(self, file: int, name: str, own: Binding) -> Binding:
+        """Add the functions of a name that other files of the unit declare.
+
+        That is for languages that choose among all of them together.
+        """
+        semantics = self.program.semantics[file]
+        if not semantics.overloads.has_unit_overloads or not name.endswith(semantics.lookup.method_suffix):
+            return own
+        shared = self._find_shared_member(self.program.unit_of[file], name)
+        return Binding((*own.refs, *(ref for ref in shared.refs if ref[0] != file)), own.atoms)
+
+    def _compute_levels(self, file: int, name: str) -> tuple[Binding, ...]:
+        """Return the bindings of a name, level by level.
+
+        The file and its unit come first, then wildcards, then the prelude.
+        """
+        program = self.program
+        program.reads.read_name(file, name)
+        program.reads.read_fact("bound", program.unit_of[file], name)
+        program.reads.read_fact("unit", program.unit_of[file])
+        expr = program.files[file].names.get(0, {}).get(name)
+        own = ((file, expr),) if expr else ()
+        unit = self._find_shared_member(program.unit_of[file], name)
+        refs = (*own, *(ref for ref in unit.refs if ref[0] != file))
+        atoms = (
+            self.imported(file, program.files[file].exprs[expr][1]).atoms
+            if expr and (program.files[file].exprs[expr][0] == ops.IMPORT)
+            else ()
+        )
+        found = (Binding(refs, atoms), self.wildcards.find_member(file, 0, name), self.find_ambient(file, name))
+        return tuple(each for each in found if each.any)
+
     def find_ambient(self, file: int, name: str) -> Binding:
         """Return the binding of a name that needs no import.
 
@@ -411,6 +451,7 @@ class Scopes:
             return Binding((*around, (prelude, expr)))
         if around:
             return Binding(around)
-        if name in self.program.semantics[file].lookup.ambient_names:
+        lookup = self.program.semantics[file].lookup
+        if name.removesuffix(lookup.method_suffix) in lookup.ambient_names:
             return Binding(atoms=(make_external_name(name),))
         return Binding(shared_names.find_assigned(self.program, file, name), sure=False)

@@ -111,7 +111,8 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         if not bound and root < 0:
             return Fit.UNSURE  # a template's parameter: anything may be passed for it
         have = bound[0] if bound else make_instance(root, ())
-    have = types.as_plain_instance(file, have)
+    want, have = types.as_counterpart(file, want), types.as_counterpart(file, have)
+    have = calls.evaluator.implicit_receivers.as_single_instance(types.as_plain_instance(file, have))
     if isinstance(have, Function):
         return _fit_function(calls, want, have)
     if isinstance(want, ExternalInstance):
@@ -122,6 +123,8 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         and not calls.evaluator.shapes.find_function_types(have)
     ):
         return Fit.CONFLICT
+    if isinstance(want, FunctionType) and isinstance(have, FunctionType):
+        return _fit_function_type(calls, file, want, have)
     if not isinstance(want, Instance):
         return Fit.UNSURE
     if isinstance(have, ExternalInstance):
@@ -171,6 +174,7 @@ def _fit_instance(calls: Calls, file: int, want: Instance, have: Instance) -> Fi
         calls.evaluator.classes.linear(have.gid)[1]
         and want.gid >= calls.program.end
         and not _is_primitive(calls, file, want)
+        and calls.program.get_symbol(want.gid).name not in semantics.types.final_types
     ):
         return Fit.UNSURE  # a base outside the tree may derive from it
     if semantics.types.has_converting_constructors:
@@ -262,6 +266,13 @@ def _is_primitive(calls: Calls, file: int, atom: Atom) -> bool:
     return isinstance(atom, (Instance, LiteralValue)) and atom.gid in calls.evaluator.types.list_primitives(file)
 
 
+def _fit_function_type(calls: Calls, file: int, want: FunctionType, have: FunctionType) -> Fit:
+    """Compute the fit of a function of a declared type, by its number of parameters."""
+    if not calls.program.semantics[file].functions.implicit_parameter:
+        return Fit.UNSURE
+    return Fit.SAME if len(want.parameters) == len(have.parameters) else Fit.CONFLICT
+
+
 def _fit_external(calls: Calls, want: ExternalInstance, have: Atom) -> Fit:
     """Compute the fit for a parameter whose type lies outside the tree."""
     if isinstance(have, ExternalInstance):
@@ -295,7 +306,12 @@ def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:
         if fit != Fit.SAME:
             return fit
     if calls.program.get_symbol(have.gid).flags & Flag.ANONYMOUS:
-        given, wanted = len(calls.program.files[at].params.get(local, ())), len(want.parameters)
+        want = calls.evaluator.implicit_receivers.drop_receiver(at, want)
+        declared = calls.program.files[at].params.get(local, ())
+        given, wanted = len(declared), len(want.parameters)
+        implicit = calls.program.semantics[at].functions.implicit_parameter
+        if implicit and wanted < 2 and given == 1 and declared[0].name == implicit:
+            return Fit.SAME
         fewer = calls.program.semantics[at].members.is_prototype_based  # a function may ignore what it is passed
         if given > wanted or (given < wanted and not fewer):
             return Fit.CONFLICT

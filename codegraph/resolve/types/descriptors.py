@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.members import Members
     from codegraph.resolve.types.mro import Ancestor, Classes
 
+EXTENSION = -2
+"""In the place of the class in which a member was found: an extension, which takes what it is asked of."""
+
 OWNERS = (Instance, SelfInstance, ClassObject, SelfClass)
 
 
@@ -47,6 +50,8 @@ def read_member(
     evaluator, program = members.evaluator, members.program
     value = evaluator.evaluate_binding(found)
     if owner < 0:
+        if owner == EXTENSION and receiver is not None:
+            return tuple(make_function(each.gid, receiver) if isinstance(each, Function) else each for each in value)
         if receiver is None or not isinstance(receiver, ExternalInstance):
             return value
         return tuple(

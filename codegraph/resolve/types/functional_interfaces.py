@@ -57,11 +57,13 @@ class Shapes:
         member = self.program.semantics[self.program.file_of[gid]].protocols.call_member
         if member:
             found, _, _ = evaluator.members.in_class(gid, member)
-            return tuple(
+            shapes = tuple(
                 self.build_method_type(atom, each.gid)
                 for each in evaluator.evaluate_binding(found)
                 if isinstance(each, Function)
             )
+            if shapes or not self.program.semantics[self.program.file_of[gid]].functions.has_functional_interfaces:
+                return shapes
         if self.program.get_symbol(atom.gid).kind != SymbolKind.INTERFACE:
             return ()
         abstract: dict[str, int] = {}

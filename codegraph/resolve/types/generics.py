@@ -154,6 +154,20 @@ class Types:
             return value
         return (make_instance(gid, (value,) if how == "*" else (UNKNOWN, value)),)
 
+    def as_counterpart(self, file: int, atom: Atom) -> Atom:
+        """Return an instance of a library's type as that of a file's own prelude.
+
+        Languages of one family have preludes of their own.
+        """
+        program = self.program
+        if not isinstance(atom, Instance) or atom.gid < program.end or not program.semantics[file].family:
+            return atom
+        home = program.prelude[file] if file < program.tree else file
+        if program.file_of[atom.gid] == home:
+            return atom
+        gid = self.find_builtin(file, program.get_symbol(atom.gid).name)
+        return make_instance(gid, atom.arguments) if gid >= 0 else atom
+
     def as_plain_instance(self, file: int, atom: Atom) -> Atom:
         """Convert a literal to an instance of its class."""
         if isinstance(atom, ListLiteral):

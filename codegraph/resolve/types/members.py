@@ -14,7 +14,7 @@ from codegraph.resolve.types.associated_types import (
     is_tied,
     unwrap_metaclass,
 )
-from codegraph.resolve.types.descriptors import is_written_through, read_member
+from codegraph.resolve.types.descriptors import EXTENSION, is_written_through, read_member
 from codegraph.resolve.types.extension_visibility import (
     find_used_units,
     select_applicable,
@@ -55,6 +55,7 @@ from codegraph.resolve.types.values import (
     LiteralValue,
     MappingLiteral,
     Module,
+    NamedSymbol,
     Namespace,
     SelfClass,
     SelfInstance,
@@ -187,6 +188,59 @@ class Members:
         Returns them with the class they were found in (-1: none) and the receiver they are bound to.
         """
         atom = unwrap_metaclass(self.evaluator, atom)
+        if self.program.semantics[file].lookup.extension_prefix:
+            return self.find_with_extensions(file, atom, name)
+        return self.find_plain(file, atom, name)
+
+    def find_with_extensions(self, file: int, atom: Atom, name: str) -> tuple[Binding, int, Atom | None]:
+        """Find a member, else an extension that the file knows: a member takes precedence."""
+        atom = self.evaluator.types.as_counterpart(file, atom)
+        found, owner, receiver = self.find_plain(file, atom, name)
+        if found.refs and not (owner >= 0 and self.is_hidden_field(file, owner, found)):
+            return found, owner, receiver
+        if self.find_accessor(file, atom, name)[0].refs:
+            return NOTHING, -1, None  # its value is that of a call
+        single = self.evaluator.implicit_receivers.as_single_instance(atom)
+        if single is not atom and not found.any:
+            found, owner, receiver = self.find_plain(file, single, name)  # what the companion inherits
+            if found.refs:
+                return found, owner, receiver
+        extension = self.evaluator.extensions.find(file, atom, name)
+        if extension.any:
+            return extension, EXTENSION, self.evaluator.implicit_receivers.as_single_instance(atom)
+        return found, owner, receiver
+
+    def is_hidden_field(self, file: int, owner: int, found: Binding) -> bool:
+        """Return whether a member is a private field of another language's class."""
+        program = self.program
+        if program.semantics[program.file_of[owner]].members.accessor_prefix or program.file_of[owner] == file:
+            return False
+        entities = self.evaluator.found_entities(found)
+        return bool(entities) and all(
+            isinstance(each, NamedSymbol)
+            and program.get_symbol(each.gid).kind == SymbolKind.FIELD
+            and program.get_symbol(each.gid).visibility == "private"
+            for each in entities
+        )
+
+    def find_accessor(self, file: int, atom: Atom, name: str) -> tuple[Binding, int, Atom | None]:
+        """Find the method of another language that reads a property."""
+        semantics = self.program.semantics[file]
+        prefix, suffix = semantics.members.accessor_prefix, semantics.lookup.method_suffix
+        if not prefix or name.endswith(suffix) or not isinstance(atom, INSTANCES):
+            return NOTHING, -1, None
+        for key in (f"{prefix}{name[:1].upper()}{name[1:]}{suffix}", name + suffix if name.startswith("is") else ""):
+            found, owner, receiver = self.find_plain(file, atom, key) if key else (NOTHING, -1, None)
+            if (
+                found.refs
+                and owner >= 0
+                and not self.program.semantics[self.program.file_of[owner]].members.accessor_prefix
+            ):
+                return found, owner, receiver
+        return NOTHING, -1, None
+
+    def find_plain(self, file: int, atom: Atom, name: str) -> tuple[Binding, int, Atom | None]:
+        """Find the bindings of a member, without extensions that scopes know."""
         if isinstance(atom, INSTANCES):
             found, owner, hidden = self.find_on_side(atom.gid, name, static=False)
             if any(ref[0] < 0 for ref in found.refs):
@@ -443,6 +497,11 @@ class Members:
                 return find_subclass_value(self.evaluator, file, atom, found, name)
             return value
         semantics = self.program.semantics[file]
+        if semantics.members.accessor_prefix:
+            found, owner, receiver = self.find_accessor(file, atom, name)
+            if found.refs:
+                methods = read_member(self, file, atom, found, owner, receiver, name)
+                return join([self.evaluator.calls.evaluate_result(file, each, (), (), 0) for each in methods])
         if (
             hops < MAX_DEREFERENCES
             and isinstance(atom, (Instance, SelfInstance, TypeVariable))

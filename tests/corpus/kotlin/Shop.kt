@@ -6,8 +6,8 @@ import kotlin.math.max
 @Serializable
 data class Cart(val size: Int, private var label: String = "", plain: Int) : Base(), Named { //> def class Cart; doc A cart of things.; def property Cart.size; def property Cart.label
     companion object {
-        const val MAX = 3 //> def constant Cart.MAX
-        fun empty() = Cart(0, "", 1) //> def method Cart.empty; none Cart
+        const val MAX = 3 //> def constant Cart.Companion.MAX
+        fun empty() = Cart(0, "", 1) //> def method Cart.Companion.empty; call Cart exact
     }
 
     constructor(text: String) : this(text.length, text, 0) //> def constructor Cart.constructor
@@ -18,9 +18,9 @@ data class Cart(val size: Int, private var label: String = "", plain: Int) : Bas
 
     // Adds an item.
     override suspend fun <T> add(item: T): Int { //> def method Cart.add; doc Adds an item.
-        val twice = 2 * max(size, 1) //> none size; none twice
-        fun local() = twice //> def function Cart.add.local
-        return local() //> none local
+        val twice = 2 * max(size, 1) //> ref Cart.size exact; none twice
+        fun local() = twice //> def function Cart.add.local; none twice
+        return local() //> call Cart.add.local exact
     }
 
     enum class Color(val rgb: Int) { //> def enum Cart.Color; def property Cart.Color.rgb

@@ -88,6 +88,6 @@ def test_bytes_and_lines_that_nobody_writes_are_read(language: str) -> None:
 
 @pytest.mark.parametrize("brackets", ["{", "(", "["])
 def test_a_long_run_of_brackets_leaves_what_is_before_it(brackets: str) -> None:
-    found = parse("kotlin", f"fun first() {{}}\n{brackets * 20_000}\nfun last() {{}}\n".encode())
+    found = parse("swift", f"func first() {{}}\n{brackets * 20_000}\nfunc last() {{}}\n".encode())
     assert "first" in {symbol.name for symbol in found.symbols}
     assert ("size", 2, 2) in {(p.kind, p.start_line, p.end_line) for p in found.problems}

@@ -20,8 +20,8 @@ SPECS = {name: languages.load_spec(name).semantics for name in languages.names()
 SCRIPTS = frozenset({"astro", "javascript", "svelte"})
 TYPED_SCRIPTS = frozenset({"tsx", "typescript", "vue", "vue_tsx"})
 ECMASCRIPT = SCRIPTS | TYPED_SCRIPTS
-C, CPP, GO, JAVA, PHP, PYTHON, RUBY, RUST = (
-    frozenset({name}) for name in ("c", "cpp", "go", "java", "php", "python", "ruby", "rust")
+C, CPP, GO, JAVA, KOTLIN, PHP, PYTHON, RUBY, RUST = (
+    frozenset({name}) for name in ("c", "cpp", "go", "java", "kotlin", "php", "python", "ruby", "rust")
 )
 CSHARP = frozenset({"csharp"})
 
@@ -36,18 +36,22 @@ OWN = {
     ("dispatch", PYTHON): "C3 linearisation",
     ("overloads", CPP): "implicit conversions are ranked, and declarations of a derived class hide those of its bases",
     ("overloads", ECMASCRIPT): "signatures of a function are chosen by arguments",
+    ("overloads", KOTLIN): "functions of a package are overloads of each other",
     ("overloads", PYTHON): "signatures stand beside the one body that runs",
     ("members", SCRIPTS): "objects are property maps, whose fields nothing declares",
+    ("members", KOTLIN): "getters of Java are read as properties",
     ("members", TYPED_SCRIPTS): "objects are property maps, with classes that declare their fields",
     ("members", PHP): "fields may be declared above the class that assigns them",
     ("members", PYTHON): "descriptors, `__getattr__` and delegation",
     ("members", RUBY): "a class has members of its own, and properties are methods",
     ("functions", ECMASCRIPT): "a rest parameter is declared as an array",
     ("functions", JAVA): "a function is an instance of a functional interface",
+    ("functions", KOTLIN): "receivers of extensions and of function literals are parameters",
     ("lookup", CPP): "members are visible in methods, and arguments bring their namespaces",
     ("lookup", CSHARP): "members are visible in methods, and paths begin with namespaces of the library",
     ("lookup", ECMASCRIPT): "types and values are apart, and members need a receiver",
     ("lookup", JAVA): "members are visible in methods, and methods have a namespace of their own",
+    ("lookup", KOTLIN): "scopes know extensions, and receivers choose among them",
     ("lookup", PHP): "members need a receiver, and functions have a namespace of their own",
     ("lookup", PYTHON): "a class body runs as statements do",
     ("lookup", RUBY): "constants are found in the classes around, which any file may reopen",
@@ -56,17 +60,19 @@ OWN = {
     ("modules", ECMASCRIPT): "importing evaluates a module, which has explicit exports",
     ("modules", GO): "a package's files share its names, and its clause says what it is called",
     ("modules", JAVA): "a package's files share its names, of which some are public",
+    ("modules", KOTLIN): "a package's files share its names, and the prelude has those of several packages",
     ("modules", PHP): "full names, with a separator of their own",
     ("modules", RUST): "`use` only shortens paths",
     ("linkage", C): "headers declare what other files define, and the preprocessor chooses among definitions",
     ("linkage", CPP): "headers declare what other files define",
     ("linkage", GO): "build constraints choose among files",
-    ("linkage", JAVA): "annotation processors and generators make classes",
+    ("linkage", JAVA | KOTLIN): "annotation processors and generators make classes",
     ("types", CSHARP): "structures may stand for nothing",
     ("types", CPP): "a constructor of one parameter converts",
     ("types", ECMASCRIPT): "type parameters have defaults",
     ("types", GO): "a type implements an interface by its methods alone",
     ("modules", frozenset({"html_template"})): "a framework renders it",
+    ("types", KOTLIN): "many types of the library are final",
     ("types", JAVA): "primitive types are boxed",
     ("types", PYTHON): "a class fits a protocol by its members",
     ("types", RUST): "traits are implemented apart from types, and references are coerced",
@@ -75,6 +81,7 @@ OWN = {
     ("protocols", ECMASCRIPT): "iteration by well-known symbols, and promises",
     ("protocols", GO): "`range` gives keys and values",
     ("protocols", JAVA): "iteration and resources by interfaces of the library",
+    ("protocols", KOTLIN): "iteration by members, and `invoke` makes objects callable",
     ("protocols", PHP): "iteration, subscripts and calls by interfaces of the library",
     ("protocols", PYTHON): "special methods",
     ("protocols", RUBY): "functions are called by a method",
@@ -82,6 +89,7 @@ OWN = {
     ("operators", CSHARP): "members named by the operator, which take both operands",
     ("operators", CPP): "functions named `operator`",
     ("operators", JAVA): "no class defines operators: those of numbers are members of the prelude",
+    ("operators", KOTLIN): "members and extensions whose names operators stand for",
     ("operators", PHP): "objects are converted to texts",
     ("operators", PYTHON): "special methods, also of the right operand",
     ("operators", RUBY): "operators are methods of their names",
@@ -92,6 +100,7 @@ OWN = {
     ("builtins", ECMASCRIPT): "types of its own prelude",
     ("builtins", GO): "types of its own prelude",
     ("builtins", JAVA): "types of its own prelude",
+    ("builtins", KOTLIN): "types of its own prelude",
     ("builtins", PHP): "types of its own prelude",
     ("builtins", PYTHON): "types of its own prelude",
     ("builtins", RUBY): "types of its own prelude",

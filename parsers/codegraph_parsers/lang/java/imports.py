@@ -32,6 +32,8 @@ class JavaProject:
         for facts in files:
             names = declared.setdefault(facts.package, {})
             for name in facts.exports or ():
+                if name.endswith("()"):  # functions of one name are overloads wherever they are
+                    continue
                 names.setdefault(name, set()).add(find_module_folder(facts))
         split = {package for package, names in declared.items() if any(len(folders) > 1 for folders in names.values())}
         for facts in files:

@@ -1,0 +1,373 @@
+"""Expressions of Kotlin: names, members, calls, literals, operators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+from codegraph_parsers.lang.kotlin import calling, lambdas, names, narrowing, state, types
+from codegraph_parsers.lang.kotlin.functions import find_child
+from codegraph_parsers.lang.kotlin.types import METHOD, read_name
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codegraph_parsers.walker import Walker
+
+STRING = "String"
+CONSTANTS = {"true": "Boolean", "false": "Boolean", "null": "$null", "break": "Nothing", "continue": "Nothing"}
+COMPARISONS = frozenset({"==", "!=", "===", "!==", "&&", "||"})
+ORDERING = frozenset({"<", ">", "<=", ">="})
+LONGEST_PATH = 300  # bytes of a text that may be a part of a path
+
+
+def lower_identifier(w: Walker, node: Node) -> int:
+    """Lower a name in an expression."""
+    name = read_name(w, node)
+    constant = CONSTANTS.get(name)
+    if constant is not None:
+        return w.add_literal(constant)
+    found = names.look_up_local(w, name)
+    if found >= 0:
+        return found
+    expr = names.look_up_free(w, name)
+    mention(w, expr, node.start_point[0] + 1)
+    return expr
+
+
+def mention(w: Walker, expr: int, line: int) -> None:
+    """Record that something is named, whichever of several it is."""
+    if w.exprs[expr][0] == ops.FIRST:
+        w.note(expr, line, w.reference)
+    else:
+        w.mention(expr, line)
+
+
+def lower_this(w: Walker, node: Node) -> int:
+    """Lower `this` and `this@label`."""
+    return names.get_this(w, _read_label(w, node))
+
+
+def _read_label(w: Walker, node: Node) -> str:
+    label = find_child(node, "identifier")
+    return read_name(w, label) if label is not None else ""
+
+
+def lower_super(w: Walker, node: Node) -> int:
+    """Lower `super`, `super<T>` and `super@Outer`."""
+    label = _read_label(w, node)
+    owner = next((c for c in reversed(w.classes) if not label or w.symbols[c].name == label), -1)
+    if owner < 0:
+        return 0
+    named = types.find_type(node)
+    return w.share(ops.SUPER, owner) if named is None else w.add_instance(types.lower_type(w, named))
+
+
+def strip_prefix(node: Node) -> Node:
+    """Return an operand without the signs before it.
+
+    The grammar takes `!a.b()` for a member of `!a`.
+    """
+    while node.type == "unary_expression" and not node.children[0].is_named:
+        inner = node.child_by_field_name("argument")
+        if inner is None:
+            break
+        node = inner
+    return node
+
+
+def lower_navigation(w: Walker, node: Node) -> int:
+    """Lower `x.name`, `x?.name` and `x::name`."""
+    target, name_node = strip_prefix(node.named_children[0]), node.named_children[-1]
+    if name_node.type != "identifier" or len(node.named_children) < 2:
+        return w.visit_children(node)
+    name, line = read_name(w, name_node), name_node.start_point[0] + 1
+    if any(child.type == "::" for child in node.children):
+        return _lower_reference(w, w.visit(target), name, line)
+    path = _lower_package_path(w, node)
+    if path:
+        return path
+    base = w.visit(target)
+    if not base:
+        return 0
+    expr = w.share(ops.ATTR, base, name)
+    key = narrowing.get_key(w, node)
+    held = names.look_up_local(w, key) if key else -1
+    w.mention(expr, line)
+    return held if held >= 0 else expr
+
+
+def _lower_reference(w: Walker, base: int, name: str, line: int) -> int:
+    """Lower `T::name`, where the name is that of a function or a property."""
+    if name == "class":
+        return w.add_instance(w.share(ops.GENERIC, w.share(ops.NAME, "KClass", 0), (w.add(ops.TYPEOF, base),)))
+    if not base:
+        return 0
+    expr = w.add(ops.METHOD_REF, base, name + METHOD)
+    expr = w.add(ops.FIRST, expr, w.share(ops.ATTR, base, name))
+    w.add_site("reference", expr, line)
+    return expr
+
+
+def lower_callable_reference(w: Walker, node: Node) -> int:
+    """Lower `::name`."""
+    name_node = node.named_children[-1] if node.named_children else None
+    if name_node is None or name_node.type != "identifier":
+        return w.visit_children(node)
+    if len(node.named_children) > 1:
+        first = node.named_children[0]
+        base = types.lower_type(w, first) if first.type in types.TYPES else w.visit(first)
+        return _lower_reference(w, base, read_name(w, name_node), name_node.start_point[0] + 1)
+    name = read_name(w, name_node)
+    found = names.look_up_local(w, name + METHOD)
+    if found >= 0:
+        return found
+    expr = w.share(ops.FIRST, names.look_up_free(w, name + METHOD), names.look_up_free(w, name))
+    w.note(expr, name_node.start_point[0] + 1, w.reference)
+    return expr
+
+
+def list_path(w: Walker, node: Node) -> list[Node]:
+    """Return the names of `a.b.c`, none when it holds anything else."""
+    found: list[Node] = []
+    while node.type == "navigation_expression":
+        if len(node.named_children) != 2 or node.named_children[1].type != "identifier":
+            return []
+        found.insert(0, node.named_children[1])
+        node = node.named_children[0]
+    return [node, *found] if node.type == "identifier" else []
+
+
+def _lower_package_path(w: Walker, node: Node) -> int:
+    """Lower `org.acme.Name` in an expression, 0 when it is no such path."""
+    parts = list_path(w, node)
+    words = [read_name(w, part) for part in parts]
+    packages = types.count_packages(words)
+    if packages != len(words) - 1 or packages < 2 or names.look_up_local(w, words[0]) >= 0:
+        return 0
+    line = parts[-1].start_point[0] + 1
+    expr = types.import_qualified(w, words[:packages], words[packages], line)
+    w.add_site("type", expr, line)
+    return expr
+
+
+# -- calls ----------------------------------------------------------------------------------------------------------
+
+
+def lower_call(w: Walker, node: Node) -> int:
+    """Lower `f(…)`, `x.f(…) { … }`, `T(…)`."""
+    callee = strip_prefix(node.named_children[0])
+    trailing = find_child(node, "annotated_lambda")
+    arguments, written = find_child(node, "value_arguments"), find_child(node, "type_arguments")
+    nested = callee.type == "call_expression" and trailing is not None and arguments is None
+    if nested and find_child(callee, "annotated_lambda") is None:  # `f(…) { … }` is one call
+        arguments, written = find_child(callee, "value_arguments"), find_child(callee, "type_arguments")
+        callee = strip_prefix(callee.named_children[0])
+    label = ""
+    if callee.type == "identifier":
+        label = read_name(w, callee)
+        called, line = names.look_up_function(w, label), callee.start_point[0] + 1
+    elif callee.type == "navigation_expression" and callee.named_children[-1].type == "identifier":
+        called, line, label = _lower_called_member(w, callee)
+    else:
+        called, line = w.visit(callee), callee.end_point[0] + 1
+    given = [(f"[{at}]", e) for at, e in enumerate(types.lower_type_arguments(w, written))] if written else []
+    positional, keywords = calling.lower_arguments(w, arguments)
+    if trailing is not None:
+        literal = find_child(trailing, "lambda_literal")
+        if literal is not None:
+            mark = find_child(trailing, "label")
+            name = w.read_text(mark).strip("@ ") if mark is not None else label
+            keywords = (*keywords, (ops.TRAILING, lambdas.lower_lambda(w, literal, name)))
+    narrowing.follow_assertion(w, label, arguments)
+    return calling.add_call(w, called, positional, (*keywords, *given), line)
+
+
+def _lower_called_member(w: Walker, callee: Node) -> tuple[int, int, str]:
+    target, name_node = strip_prefix(callee.named_children[0]), callee.named_children[-1]
+    name, line = read_name(w, name_node), name_node.start_point[0] + 1
+    parts = [read_name(w, part) for part in list_path(w, callee)]
+    packages = types.count_packages(parts)
+    if packages >= 2 and packages == len(parts) - 1 and names.look_up_local(w, parts[0]) < 0:
+        return types.import_qualified(w, parts[:packages], name, line), line, name
+    base = w.visit(target)
+    return (w.share(ops.ATTR, base, name + METHOD) if base else w.add(ops.ATTR, 0, name + METHOD)), line, name
+
+
+def lower_infix(w: Walker, node: Node) -> int:
+    """Lower `a f b`, a call of a member or an extension of `a`."""
+    parts = [child for child in node.named_children if not child.is_extra]
+    if len(parts) != 3:
+        return w.visit_children(node)
+    left = w.visit(parts[0])
+    called = w.add(ops.ATTR, left, read_name(w, parts[1]) + METHOD)
+    return calling.add_call(w, called, (w.visit(parts[2]),), (), parts[1].start_point[0] + 1)
+
+
+def lower_index(w: Walker, node: Node) -> int:
+    """Lower `a[i]`."""
+    parts = [child for child in node.named_children if not child.is_extra]
+    base = w.visit(strip_prefix(parts[0])) if parts else 0
+    keys = tuple(w.visit(part) for part in parts[1:])
+    if not base:
+        return 0
+    expr = w.add(ops.OPERATOR, base, "get", keys)
+    w.add_site("operator", expr, node.start_point[0] + 1)
+    return expr
+
+
+# -- operators ------------------------------------------------------------------------------------------------------
+
+
+def add_operator(w: Walker, left: int, word: str, given: tuple[int, ...], line: int) -> int:
+    """Add an operator that a member or an extension of its operand may define."""
+    if not left:
+        return 0
+    expr = w.add(ops.OPERATOR, left, word, given)
+    w.add_site("operator", expr, line)
+    return expr
+
+
+def lower_binary(w: Walker, node: Node) -> int:
+    """Lower an operator of two operands.
+
+    Behind `&&` and `||` it is known what the left operand said.
+    """
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    sign = node.child_by_field_name("operator")
+    if left is None or right is None or sign is None:
+        return w.visit_children(node)
+    word, x = sign.type, w.visit(left)
+    if word in ("&&", "||"):
+        w.open_block()
+        narrowing.narrow(w, left, word == "&&")
+        w.visit(right)
+        w.close_block()
+        return w.add_literal("Boolean")
+    y = w.visit(right)
+    if word == "?:":
+        return w.union([x, y])
+    if word in COMPARISONS:
+        return w.add_literal("Boolean")
+    line = sign.start_point[0] + 1
+    if word in ORDERING:
+        add_operator(w, x, "<", (y,), line)
+        return w.add_literal("Boolean")
+    if word == "+" and _is_text(w, x):
+        result = w.add_literal(STRING)
+        joined = any(w.exprs[part][0] == ops.TEMPLATE for part in (x, y))
+        return w.share(ops.TEMPLATE, result, (x, y)) if joined else result
+    return add_operator(w, x, word, (y,), line)
+
+
+def _is_text(w: Walker, expr: int) -> bool:
+    found: Expr = w.exprs[expr]
+    return found[0] == ops.TEMPLATE or (found[0] == ops.LITERAL and found[1] == STRING)
+
+
+def lower_unary(w: Walker, node: Node) -> int:
+    """Lower a sign, `!`, `!!`, `++` and `--`."""
+    sign, inner = node.child_by_field_name("operator"), node.child_by_field_name("argument")
+    if sign is None or inner is None:
+        return w.visit_children(node)
+    value, word = w.visit(inner), sign.type
+    if word == "!!":
+        return value
+    words = {"-": "unary-", "+": "unary+"}
+    made = add_operator(w, value, words.get(word, word), (), sign.start_point[0] + 1)
+    return w.add_literal("Boolean") if word == "!" and not made else made if word in words or word == "!" else value
+
+
+def lower_range(w: Walker, node: Node) -> int:
+    """Lower `a..b` and `a..<b`."""
+    parts = [child for child in node.named_children if not child.is_extra]
+    values = [w.visit(part) for part in parts]
+    word = "..<" if any(child.type == "..<" for child in node.children) else ".."
+    return add_operator(w, values[0], word, tuple(values[1:]), node.start_point[0] + 1) if values else 0
+
+
+def lower_in(w: Walker, node: Node) -> int:
+    """Lower `a in b`, which asks `b`."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return w.visit_children(node)
+    x = w.visit(left)
+    add_operator(w, w.visit(right), "in", (x,), node.start_point[0] + 1)
+    return w.add_literal("Boolean")
+
+
+def lower_is(w: Walker, node: Node) -> int:
+    """Lower `a is T`."""
+    left = node.child_by_field_name("left")
+    if left is not None:
+        w.visit(left)
+    types.lower_type(w, types.find_type(node))
+    return w.add_literal("Boolean")
+
+
+def lower_as(w: Walker, node: Node) -> int:
+    """Lower `a as T` and `a as? T`; behind the former `a` is known to be one."""
+    left = node.child_by_field_name("left")
+    declared = types.lower_type(w, types.find_type(node))
+    value = w.visit(left) if left is not None else 0
+    calling.expect(w, value, declared)
+    if left is not None and declared and any(child.type == "as" for child in node.children):
+        narrowing.narrow_to(w, left, declared)
+    return w.add(ops.DECLARED, declared, value) if declared else value
+
+
+def lower_assignment(w: Walker, node: Node) -> int:
+    """Lower `a = b`, `a += b` and `a[i] = b`."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    sign = node.child_by_field_name("operator")
+    if left is None or right is None:
+        return w.visit_children(node)
+    word, line = sign.type if sign is not None else "=", left.start_point[0] + 1
+    if word == "=" and left.type == "index_expression":
+        parts = [child for child in left.named_children if not child.is_extra]
+        base = w.visit(parts[0])
+        keys = tuple(w.visit(part) for part in parts[1:])
+        add_operator(w, base, "set", (*keys, w.visit(right)), line)
+        return 0
+    target = w.visit(left)
+    value = w.visit(right)
+    if word == "=":
+        calling.expect(w, value, w.add(ops.TYPEOF, target) if target else 0)
+        return 0
+    add_operator(w, target, word, (value,), line)
+    add_operator(w, target, word[0], (value,), line)
+    return 0
+
+
+# -- literals -------------------------------------------------------------------------------------------------------
+
+
+def lower_string(w: Walker, node: Node) -> int:
+    """Lower a text, which is kept where it may be a part of a path."""
+    holes = [w.visit(child) for child in node.named_children if child.type == "interpolation"]
+    result = w.add_literal(STRING)
+    start = 3 if node.type == "multiline_string_literal" else 1
+    text = w.source[node.start_byte + start : node.end_byte - start]
+    if node.end_byte - node.start_byte > LONGEST_PATH or b"\\" in text or b"\n" in text or b" " in text or holes:
+        return result
+    if b"$" in text or not (state.get_state(w).keeps_texts or b"/" in text or text[:1] == b"?"):
+        return result
+    part = w.share(ops.LITERAL, STRING, text.decode("utf-8", "replace"))
+    return w.share(ops.TEMPLATE, result, (part,))
+
+
+def lower_number(w: Walker, node: Node) -> int:
+    """Lower a whole number."""
+    text = w.read_text(node).lower()
+    return w.add_literal("Long" if text.endswith("l") else "Int")
+
+
+def lower_float(w: Walker, node: Node) -> int:
+    """Lower a number with a fraction."""
+    return w.add_literal("Float" if w.read_text(node).lower().endswith("f") else "Double")
+
+
+def lower_collection(w: Walker, node: Node) -> int:
+    """Lower `[a, b]`, which annotations alone have."""
+    return w.add(ops.LIST, "Array", tuple(w.visit(child) for child in node.named_children if not child.is_extra))

@@ -1,0 +1,3 @@
+rootProject.name = "ferryline"
+
+include(":core", ":desk")

@@ -1,0 +1,1 @@
+"""Calls that Kotlin's compiler wrote into bytecode, as pairs of source functions."""
