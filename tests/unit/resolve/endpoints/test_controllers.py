@@ -353,3 +353,16 @@ def test_a_request_of_an_interface_is_of_its_host():
     })  # fmt: skip
     assert list_requests(graph) == {("C.all", "GET /items/all")}
     assert [reason for _, reason in list_reasons(graph)] == ["unknown-host"]
+
+
+def test_a_class_of_kotlin_answers_as_one_of_java_does():
+    graph = make_graph({
+        "src/main/kotlin/p/A.kt": "package p\nimport org.springframework.web.bind.annotation.*\n"
+        "@RestController\n@RequestMapping(\"/orders\")\nclass A {\n"
+        "    @GetMapping(\"/{id}\")\n    fun find(@PathVariable id: Long) = id\n\n"
+        "    @PostMapping(path = [\"\", \"/new\"])\n    fun make(): Long { return 1 }\n\n"
+        "    fun help() = 3\n}\n"
+    })  # fmt: skip
+    assert list_handlers(graph) == {
+        "GET /orders/{id}": "A.find", "POST /orders": "A.make", "POST /orders/new": "A.make",
+    }  # fmt: skip
