@@ -46,6 +46,8 @@ CASES = {
         "c/twins",
         "java/imports",
         "ruby/gem",
+        "kotlin/beside_java",
+        "kotlin/calls",
     )
 }
 """Files in which scripts and markup stand together, names declared for all files, files and items that only some builds

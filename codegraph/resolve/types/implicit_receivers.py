@@ -112,6 +112,7 @@ class ImplicitReceivers:
 
     def find_receiver(self, file: int, local: int) -> Value:
         """Return the receiver that the context of a function literal gives it."""
+        self.program.reads.read_symbol(self.program.offsets[file] + local)
         expected = self.program.files[file].expected.get(local)
         if not expected:
             return UNKNOWN

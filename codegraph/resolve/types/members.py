@@ -92,6 +92,8 @@ class Members:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        scoped = [bool(spec.semantics.lookup.extension_prefix) for spec in self.program.specs.values()]
+        self.is_mixed = any(scoped) and not all(scoped)
         self.in_class = self.queries.define_query(self._compute_in_class)
         self.below = self.queries.define_query(self._compute_below)
         self.bound = self.queries.define_query(self._compute_bound)
@@ -188,16 +190,22 @@ class Members:
         Returns them with the class they were found in (-1: none) and the receiver they are bound to.
         """
         atom = unwrap_metaclass(self.evaluator, atom)
+        if self.is_mixed:
+            self.queries.file_reads += 1  # languages of one family see different members
         if self.program.semantics[file].lookup.extension_prefix:
             return self.find_with_extensions(file, atom, name)
         return self.find_plain(file, atom, name)
 
     def find_with_extensions(self, file: int, atom: Atom, name: str) -> tuple[Binding, int, Atom | None]:
         """Find a member, else an extension that the file knows: a member takes precedence."""
-        atom = self.evaluator.types.as_counterpart(file, atom)
+        own = self.evaluator.types.as_counterpart(file, atom)
+        if own is not atom:
+            self.queries.file_reads += 1
+        atom = own
         found, owner, receiver = self.find_plain(file, atom, name)
         if found.refs and not (owner >= 0 and self.is_hidden_field(file, owner, found)):
             return found, owner, receiver
+        self.queries.file_reads += 1  # what else there is depends on the file
         if self.find_accessor(file, atom, name)[0].refs:
             return NOTHING, -1, None  # its value is that of a call
         single = self.evaluator.implicit_receivers.as_single_instance(atom)
