@@ -170,7 +170,8 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
     if calls.program.semantics[file].overloads.has_conversion_ranking:
         functions = select_by_template_arguments(calls, file, functions, expr)
     written = sum(1 for name, _ in expr[3] if name.startswith("["))
-    if written:  # type arguments that are written are all that a function has
+    inherits = calls.program.semantics[file].overloads.has_inherited_overloads
+    if written and inherits:  # type arguments that are written are all that a function has
         parameters = calls.evaluator.classes.parameters
         functions = [a for a in functions if len(parameters(a.gid)) == written] or functions
     fitting = functions
