@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from codegraph_parsers.catalog import has_name_for
-from codegraph_parsers.frameworks import ModelError, load_models, repository
+from codegraph_parsers.frameworks import load_models, repository
+from codegraph_parsers.frameworks.model import ModelError
 from codegraph_parsers.grammar import HANGING, PACK
 from codegraph_parsers.lang import list_names
 from codegraph_parsers.structural_table import (

@@ -14,7 +14,8 @@ from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import Argument, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.model import Argument
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.reasons import COMPUTED, NOT_MOUNTED, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.rows import ActionRow, FileRows, ModuleRow, ObjectKey, SettingRow
-from codegraph_parsers.frameworks import FrameworkModel
+from codegraph_parsers.frameworks.model import FrameworkModel
 
 
 class Way(NamedTuple):

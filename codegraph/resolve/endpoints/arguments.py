@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import Argument
+from codegraph_parsers.frameworks.model import Argument
 
 
 def find_argument(facts: FileFacts, expr: Expr, argument: Argument) -> int | None:

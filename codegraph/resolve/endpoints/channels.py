@@ -15,8 +15,9 @@ from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import DECORATED, Argument, FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.channels import AROUND, ConsumerModel, PublisherModel
+from codegraph_parsers.frameworks.model import DECORATED, Argument, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -63,7 +63,7 @@ from codegraph.resolve.endpoints.rows import (
 )
 from codegraph.resolve.endpoints.template_table import TemplateMiss, TemplateTable
 from codegraph_parsers.facts import ReferenceKind
-from codegraph_parsers.frameworks import ANY, FrameworkModel
+from codegraph_parsers.frameworks.model import ANY, FrameworkModel
 
 MAX_PREFIXES: Final = 32
 """Places that one router may be mounted at."""

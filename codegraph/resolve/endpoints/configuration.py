@@ -26,7 +26,8 @@ from codegraph.resolve.endpoints.rows import (
 from codegraph.resolve.types.values import ClassObject, Function, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.model import FrameworkModel
 from codegraph_parsers.frameworks.surroundings import ConfigurationModel
 
 if TYPE_CHECKING:

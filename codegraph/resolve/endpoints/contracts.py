@@ -15,8 +15,8 @@ from codegraph.resolve.endpoints.rows import STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, Atom, ClassObject, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Symbol, SymbolKind
-from codegraph_parsers.frameworks import FrameworkModel
 from codegraph_parsers.frameworks.contracts import DeclarationModel, NamePattern, ServicerModel, StubModel
+from codegraph_parsers.frameworks.model import FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -20,7 +20,9 @@ from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, 
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Symbol, SymbolKind
-from codegraph_parsers.frameworks import ANY, Argument, ControllersModel, FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.controllers import ControllersModel
+from codegraph_parsers.frameworks.model import ANY, Argument, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

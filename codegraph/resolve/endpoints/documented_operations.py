@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.rows import FileRows, NamedRow
-from codegraph_parsers.frameworks import ANY
+from codegraph_parsers.frameworks.model import ANY
 
 HTTP: Final = "http"
 

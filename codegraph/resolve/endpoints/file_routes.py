@@ -15,7 +15,7 @@ from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph.resolve.types.values import ClassObject, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag
-from codegraph_parsers.frameworks import ANY, GROUPED, FileRouteModel, FrameworkModel
+from codegraph_parsers.frameworks.model import ANY, GROUPED, FileRouteModel, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -10,7 +10,7 @@ from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.values import ClassObject, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import DECORATED, LAST, RouteModel
+from codegraph_parsers.frameworks.model import DECORATED, LAST, RouteModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable

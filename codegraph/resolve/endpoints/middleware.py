@@ -17,7 +17,8 @@ from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Symbol, SymbolKind
-from codegraph_parsers.frameworks import DECORATED, EVERY, Argument, MiddlewareModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.model import DECORATED, EVERY, Argument, MiddlewareModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -15,7 +15,8 @@ from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import EXTERNAL, ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.frameworks import ModuleModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.controllers import ModuleModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

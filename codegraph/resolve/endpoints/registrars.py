@@ -16,7 +16,8 @@ from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import ANY, Argument, FrameworkModel, RequestModel, RouteModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.model import ANY, Argument, FrameworkModel, RequestModel, RouteModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

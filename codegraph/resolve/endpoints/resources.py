@@ -14,8 +14,9 @@ from codegraph.resolve.endpoints.views import Answer, Answers, Decoration, ViewF
 from codegraph.resolve.types.values import INSTANCES, Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
-from codegraph_parsers.frameworks import Argument, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.lists import ActionModel, ResourceModel
+from codegraph_parsers.frameworks.model import Argument
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder

@@ -26,8 +26,9 @@ from codegraph.resolve.endpoints.views import Answers, ViewFinder
 from codegraph.resolve.types.values import EXTERNAL, Module
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import ANY, FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.lists import EntryModel, GroupModel, ListModel
+from codegraph_parsers.frameworks.model import ANY, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.loops import LoopExpander

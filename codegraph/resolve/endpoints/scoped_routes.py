@@ -20,7 +20,7 @@ from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.types.values import ClassObject, Instance, make_instance, make_module
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import ANY, FrameworkModel
+from codegraph_parsers.frameworks.model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.scopes import ScopesModel
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from codegraph.resolve.endpoints.rows import HOLE, ObjectKey, SettingRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
-from codegraph_parsers.frameworks import Argument, SettingModel
+from codegraph_parsers.frameworks.controllers import SettingModel
+from codegraph_parsers.frameworks.model import Argument
 
 NONE: Final = ""
 

@@ -12,8 +12,8 @@ from codegraph.resolve.endpoints.rows import WEAK, NamedRow, Site
 from codegraph.resolve.types.values import CLASS_OBJECTS, INSTANCES, Super
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
-from codegraph_parsers.frameworks import RECEIVER, Vocabulary
-from codegraph_parsers.frameworks.tables import AccessModel, TableModel
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.tables import RECEIVER, AccessModel, TableModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder

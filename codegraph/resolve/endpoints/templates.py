@@ -24,7 +24,8 @@ from codegraph.resolve.endpoints.rows import (
 from codegraph.resolve.endpoints.tables import find_label
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
-from codegraph_parsers.frameworks import Argument, FrameworkModel, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.model import Argument, FrameworkModel
 from codegraph_parsers.frameworks.surroundings import TemplateModel
 from codegraph_parsers.lang.html_template.tags import ASKS, RENDERS
 

@@ -11,7 +11,8 @@ from codegraph.resolve.endpoints.rows import HOLE
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, NamedSymbol, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
-from codegraph_parsers.frameworks import ANY, Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.model import ANY
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from codegraph_parsers.frameworks import FrameworkModel, ModelError, load_models, parse_model
+from codegraph_parsers.frameworks import load_models
+from codegraph_parsers.frameworks.model import FrameworkModel, ModelError
+from codegraph_parsers.frameworks.parsing import parse_model
 
 FOLDER: Final = ".codegraph/frameworks"
 FILE: Final = "model.toml"

@@ -11,7 +11,7 @@ from codegraph_parsers.frameworks.surroundings import ConfigurationModel
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
 
 if TYPE_CHECKING:
-    from codegraph_parsers.frameworks import FrameworkModel
+    from codegraph_parsers.frameworks.model import FrameworkModel
 
 
 class SurroundingsVocabulary:

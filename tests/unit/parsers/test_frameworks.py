@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from codegraph_parsers.frameworks import FOLDER, ModelError, Models, load_models, parse_model
+from codegraph_parsers.frameworks import Models, load_models
+from codegraph_parsers.frameworks.model import FOLDER, ModelError
+from codegraph_parsers.frameworks.parsing import parse_model
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "frameworks.md"
 LEAST = 'title = "X"\nlanguages = ["python"]\nmodules = ["x"]\n'

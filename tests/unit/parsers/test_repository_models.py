@@ -11,7 +11,8 @@ from codegraph.model import EdgeKind
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import SourceFile
-from codegraph_parsers.frameworks import ModelError, load_models
+from codegraph_parsers.frameworks import load_models
+from codegraph_parsers.frameworks.model import ModelError
 from codegraph_parsers.frameworks.repository import (
     FOLDER,
     MAX_BYTES,

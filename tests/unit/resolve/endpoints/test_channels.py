@@ -6,7 +6,8 @@ import pytest
 from support.endpoints import list_reasons, make_graph
 
 from codegraph.model import EdgeKind, Graph
-from codegraph_parsers.frameworks import ModelError, load_models
+from codegraph_parsers.frameworks import load_models
+from codegraph_parsers.frameworks.model import ModelError
 from codegraph_parsers.frameworks.repository import parse_repository_model
 
 APPLICATION = "from celery import Celery\napp = Celery('shop')\n"

@@ -6,7 +6,8 @@ import pytest
 from support.endpoints import list_reasons, make_graph
 
 from codegraph.model import EdgeKind, Graph
-from codegraph_parsers.frameworks import ModelError, parse_model
+from codegraph_parsers.frameworks.model import ModelError
+from codegraph_parsers.frameworks.parsing import parse_model
 
 PROTO = """syntax = "proto3";
 package shop.v1;
