@@ -71,7 +71,7 @@ class OperationTable:
         return {whole[: len(whole) - len(shape)] for whole in ends if self._find(method, whole)}
 
     def _find(self, method: str, shape: str) -> tuple[tuple[int, str], ...]:
-        return tuple(self._keys.get((method, shape)) or self._keys.get((ANY, shape), ()))
+        return tuple(self._keys.get((method, shape)) or self._keys.get((ANY, shape)) or ())
 
 
 def _split(name: str) -> tuple[str, str]:

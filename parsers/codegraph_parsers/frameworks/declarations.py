@@ -84,6 +84,7 @@ def _read_callback(call: ast.Call) -> Callback | None:
         return None
     owner, attribute = callee.value, ""
     if isinstance(owner, ast.Attribute):
-        owner, attribute = owner.value, owner.attr
+        attribute = owner.attr
+        owner = owner.value
     is_own = isinstance(owner, ast.Name) and owner.id == "self"
     return Callback(attribute, callee.attr) if is_own else None

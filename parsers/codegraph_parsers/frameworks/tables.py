@@ -87,8 +87,8 @@ def read_persistence(table: KeyTable) -> PersistenceModel:
         owners, entity = each.take_list("on"), each.take_argument("entity") or RECEIVER
         reads, writes = each.take_list("reads"), each.take_list("writes")
         for member in (*reads, *writes):
-            rule = AccessModel(entity, member in reads, member in writes)
-            accesses.update((f"{owner}.{member}" if member else owner, rule) for owner in owners)
+            access = AccessModel(entity, member in reads, member in writes)
+            accesses.update((f"{owner}.{member}" if member else owner, access) for owner in owners)
         each.finish()
     return PersistenceModel(tables, accesses, _read_signals(table), _read_commands(table))
 
