@@ -110,7 +110,7 @@ def test_a_route_names_who_handles_requests_and_tests_it(applications: TestClien
     ends = {what: [end["symbol"]["name"] for end in row[what]] for what in ("handlers", "requests", "tests")}
     assert ends == {"handlers": ["show_parcel"], "requests": ["loadParcel"], "tests": ["test_a_parcel_is_kept"]}
     assert [each["name"] for each in data["unanswered"]] == ["GET /api/nowhere"]
-    assert {each["reason"] for each in data["undecided"]} == {"computed-path", "not-mounted"}
+    assert {each["reason"] for each in data["undecided"]} == {"computed-path", "computed-name", "not-mounted"}
 
 
 def test_routes_have_all_words_that_are_asked_for(applications: TestClient) -> None:

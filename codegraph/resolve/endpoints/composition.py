@@ -94,7 +94,7 @@ class Endpoint:
     model: str
     inline_handlers: tuple[InlineRow, ...] = ()
     around: tuple[int, ...] = ()  # functions that run around the handlers
-    is_test: bool = True
+    is_test: bool = False
     handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
         default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
     )
@@ -411,7 +411,7 @@ class _Composer:
         key = (file, f"http:{shown} {format_path(path)}")
         endpoint = self._endpoints.get(key)
         if endpoint is None:
-            endpoint = self._endpoints[key] = Endpoint(key, method, path, row.site.line, model.key)
+            endpoint = self._endpoints[key] = Endpoint(key, method, path, row.site.line, model.key, is_test=True)
             self._result.endpoints.setdefault(file, []).append(endpoint)
         for handler in row.handlers:
             how, lines = endpoint.handlers.get(handler, (Resolution(row.resolution), ()))

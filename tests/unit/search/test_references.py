@@ -47,9 +47,9 @@ def test_prose_is_read_once() -> None:
 
 
 def test_a_module_inside_a_file_is_used_like_a_type() -> None:
-    source = "module Lighting\n  LEVEL = 1\nend\n"
-    facts = extract.parse(SourceFile("lighting.rb", source.encode(), "ruby", "1"))
-    entry = read_chunks("lighting.rb", source, facts)[1]
+    source = "defmodule Lighting do\n  @level 1\nend\n"
+    facts = extract.parse(SourceFile("lighting.ex", source.encode(), "elixir", "1"))
+    entry = read_chunks("lighting.ex", source, facts)[1]
     user = read_chunks("notes.txt", "the lighting, and level\n", None)[1]
 
-    assert name_uses({"lighting.rb": entry, "notes.txt": user}.items) == {("notes.txt", "lighting.rb"): 1}
+    assert name_uses({"lighting.ex": entry, "notes.txt": user}.items) == {("notes.txt", "lighting.ex"): 1}
