@@ -323,7 +323,8 @@ def show_routes(asker: Asker, given: Parameters) -> Json:
 
 
 def _build_route(route: Route) -> Json:
-    method, _, path = route.endpoint.name.partition(" ")
+    protocol, _, name = route.endpoint.qualname.partition(":")
+    method, _, path = name.partition(" ") if protocol == "http" else (protocol, "", name)
     return {
         "endpoint": convert_symbol(route.endpoint),
         "method": method,
