@@ -56,6 +56,18 @@ def test_edits_in_one_process_after_another_share_one_base(repo: Path, config: C
     assert_as_rebuilt(repo, config, tmp_path / "other")
 
 
+def test_requests_follow_the_renamed_file_of_their_route(tmp_path: Path, config: Config):
+    route = "from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.route('/x')\ndef show():\n    return 'x'\n"
+    client = "export async function load() { return fetch('/x'); }\n"
+    repo = GitRepo.make(tmp_path / "repo", {"server.py": route, "client.js": client})
+    index_repository(repo.root, config)
+    repo.write({"server.py": None, "service.py": route})
+    done = IncrementalSession(repo.root, config).refresh_incrementally()
+    assert done is not None, "a whole run was made"
+    assert done.redone
+    assert_as_rebuilt(repo.root, config, tmp_path / "other")
+
+
 def test_a_question_sees_an_edit_though_the_last_run_took_longer_than_it_may_wait(repo: Path, config: Config):
     index_repository(repo, config)
     append(repo / "shop/library.py", "\n\ndef more():\n    return open_basket()\n")

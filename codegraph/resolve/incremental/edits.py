@@ -55,6 +55,7 @@ class Edits:
         files: set[int] = set()
         items: list[int] = []
         moved: dict[int, int] = {}
+        removed: list[int] = []
         listed = False
         if not self._mark_tests(changed, manifests):
             return None
@@ -82,7 +83,9 @@ class Edits:
             after = self._digest(at)
             items.extend(self._list_changed_items(at, self._find_family(at) or family, before, after))
             if facts is None:
-                self.free.append(at)
+                removed.append(at)
+        # Free from the next edit on: what leads to a file by its place tells a renamed one by a new place.
+        self.free += removed
         if listed:
             program.order = sorted(self.places.values(), key=lambda at: program.files[at].path)
             for rank, at in enumerate(program.order):
