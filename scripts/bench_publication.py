@@ -75,10 +75,11 @@ def measure_cost(repository: Path, files: int, scratch: Path) -> None:
     cold = run_codegraph(scratch / "ci", origin, "index", "--quiet")
     published = run_codegraph(scratch / "ci", origin, "publish", place.as_uri(), "--quiet")
     sources = sorted(path for path in other.rglob("*.py") if "test" not in path.name and path.stat().st_size)
-    for path in random.Random(1).sample(sources, files):
-        path.write_text(path.read_text(encoding="utf-8") + "\n\ndef added_by_an_edit():\n    pass\n", encoding="utf-8")
+    for number, path in enumerate(random.Random(1).sample(sources, files)):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f"{text}\n\ndef added_by_edit_{number}():\n    pass\n", encoding="utf-8")
     pulled = run_codegraph(scratch / "home", other, "pull", place.as_uri(), "--quiet")
-    asked = run_codegraph(scratch / "home", other, "callers", "added_by_an_edit", "--quiet")
+    asked = run_codegraph(scratch / "home", other, "callers", "added_by_edit_0", "--quiet")
     stored = sum(path.stat().st_size for path in place.rglob("*") if path.is_file())
     source = sum(path.stat().st_size for path in origin.rglob("*") if path.is_file() and ".git" not in path.parts)
     print(
