@@ -192,7 +192,7 @@ class IncrementalSession:
         self.config = config
         self._encodes = encodes
         self.warnings: tuple[str, ...] = ()
-        """What kept this session from starting from a published index."""
+        """Reasons why this session did not start from a published index."""
 
     def refresh(self, hints: Iterable[str] | None = None, *, progress: Progress | None = None) -> Refreshed:
         """Update the index, incrementally where possible, else by a whole run.

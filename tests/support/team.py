@@ -10,7 +10,7 @@ from codegraph.store.memory.postgres import Member, OutgoingEvent, ServerState, 
 
 
 class Log:
-    """What the logins of one database share."""
+    """Settings that the logins of one database share."""
 
     def __init__(self) -> None:
         self.events: list[TeamEvent] = []

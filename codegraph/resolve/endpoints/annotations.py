@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.model import Argument
 
@@ -136,19 +137,14 @@ class AnnotationReader:
         return None if found is None else (annotation.file, found)
 
 
-class ClassReader:
+class ClassReader(FactsReader):
     """Base of what reads the annotated classes of one file."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
         file: int, vocabulary: Vocabulary,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._texts = texts
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
         self._vocabulary = vocabulary
         self._annotations = AnnotationReader(evaluator, objects, vocabulary)

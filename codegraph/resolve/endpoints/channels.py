@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import find_argument, list_elements
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import TOPIC
 from codegraph.resolve.endpoints.objects import ObjectFinder
@@ -14,7 +15,7 @@ from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.channels import AROUND, ConsumerModel, PublisherModel
 from codegraph_parsers.frameworks.model import DECORATED, Argument, FrameworkModel
@@ -34,29 +35,20 @@ class _Use(NamedTuple):
     model: FrameworkModel
 
 
-class ChannelReader:
+class ChannelReader(FactsReader):
     """Reads what the calls of one file publish and consume."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
         inline_handlers: InlineHandlers, get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._vocabulary = vocabulary
         self._inline_handlers = inline_handlers
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self.rows: list[NamedRow] = []
         self.makers: list[int] = []  # of the rows: the symbols that they stand in directly
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     # -- consumers -----------------------------------------------------------------------------------------------
 

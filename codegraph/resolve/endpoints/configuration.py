@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import list_alternatives, list_parts
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.reasons import UNKNOWN_NAME
 from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.endpoints.rows import (
@@ -25,7 +26,7 @@ from codegraph.resolve.endpoints.rows import (
 )
 from codegraph.resolve.types.values import ClassObject, Function, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.model import FrameworkModel
 from codegraph_parsers.frameworks.surroundings import ConfigurationModel
@@ -47,7 +48,7 @@ class _SettingName(NamedTuple):
     line: int
 
 
-class SettingsReader:
+class SettingsReader(FactsReader):
     """The settings of one file."""
 
     def __init__(
@@ -57,23 +58,14 @@ class SettingsReader:
         """Take what gives the unit of a module that a text names.
 
         It gives "" for one of a library, None for none."""
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._vocabulary = vocabulary
         self._find_module = find_module
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self._lines: dict[int, list[int]] = {}
         self.links: list[LinkRow] = []
         self.middleware: list[MiddlewareRow] = []
         self.templates: list[TemplateRow] = []
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     def _get_of(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import ANY_METHOD, ENDING, shorten
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
@@ -51,7 +52,7 @@ def _name_declared(rule: DeclarationModel, package: str, owner: str, symbol: Sym
     return f"{package}.{owner}/{symbol.name}" if package else f"{owner}/{symbol.name}"
 
 
-class ContractReader:
+class ContractReader(FactsReader):
     """Reads which methods of services the code of one file answers for and requests."""
 
     def __init__(
@@ -60,23 +61,14 @@ class ContractReader:
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
         """Take the models that apply to the file."""
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._inline_handlers = inline_handlers
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         contracts = [(model, model.contract) for model in models]
         self._stubs = [(model, rule) for model, contract in contracts for rule in contract.stubs]
         self._servicers = [(model, rule) for model, contract in contracts for rule in contract.servicers]
         self.rows: list[NamedRow] = []
         self.makers: list[int] = []  # of the rows: the symbols that they stand in directly
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     def read(self) -> None:
         """Read all calls of the file."""

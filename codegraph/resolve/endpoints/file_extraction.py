@@ -12,6 +12,7 @@ from codegraph.resolve.endpoints.channels import ChannelReader
 from codegraph.resolve.endpoints.configuration import SettingsReader
 from codegraph.resolve.endpoints.contracts import ContractReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
@@ -54,7 +55,7 @@ from codegraph.resolve.endpoints.templates import TemplateReader
 from codegraph.resolve.endpoints.texts import TextReader, Texts
 from codegraph.resolve.types.values import Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.controllers import SettingModel
 from codegraph_parsers.frameworks.model import (
@@ -106,21 +107,15 @@ def list_named_rows(readers: Iterable[ChannelReader | ContractReader], inside: M
             for reader in readers for row, maker in zip(reader.rows, reader.makers, strict=True)]  # fmt: skip
 
 
-class FileExtraction:
+class FileExtraction(FactsReader):
     """The extraction of one file."""
 
     def __init__(
         self, tree: TreeFindings, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int],
         file: int, vocabulary: Vocabulary, models: Sequence[FrameworkModel],
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
-        self._owners = self._program.list_owners()
         self._calls = self._list_calls()
         self._is_of_tests = has_tests(self._facts)
         self._vocabulary = vocabulary
@@ -234,9 +229,6 @@ class FileExtraction:
         self._links += reader.links
         self._middleware.rows += reader.middleware
         self._templates.rows += reader.templates
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     # -- calls ---------------------------------------------------------------------------------------------------
 

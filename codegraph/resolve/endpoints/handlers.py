@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.values import ClassObject, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks.model import DECORATED, LAST, RouteModel
 
 if TYPE_CHECKING:
@@ -24,26 +25,17 @@ MAX_WRAPPERS: Final = 4
 """Calls around a handler that are looked through."""
 
 
-class HandlerFinder:
+class HandlerFinder(FactsReader):
     """Finds the handlers of the routes of one file."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, answers: AnswerFinder, inline_handlers: InlineHandlers,
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._answers = answers
         self._inline_handlers = inline_handlers
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
-        self._owners = self._program.list_owners()
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     def find(self, expr: Expr, rule: RouteModel, decorated: Sequence[int]) -> tuple[list[int], bool]:
         """Return the functions that answer a route, and whether the text names them."""

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.endpoints.rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Symbol, SymbolKind
+from codegraph_parsers.facts import Expr, Symbol, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.model import DECORATED, EVERY, Argument, MiddlewareModel
 
@@ -29,28 +30,19 @@ _FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 _VARIABLES: Final = (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.TYPE)
 
 
-class MiddlewareReader:
+class MiddlewareReader(FactsReader):
     """The middleware and the dependencies of one file."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._vocabulary = vocabulary
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self.rows: list[MiddlewareRow] = []
         self.dependencies: list[DependencyRow] = []
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     # -- middleware ----------------------------------------------------------------------------------------------
 

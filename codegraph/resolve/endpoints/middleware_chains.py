@@ -8,30 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.referents import list_run_functions
 from codegraph.resolve.endpoints.rows import HOLE, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.settings import read_pattern
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks.controllers import ChainModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 
-class MiddlewareChainReader:
+class MiddlewareChainReader(FactsReader):
     """Reads the calls by which the modules of one file give middleware to routes."""
 
     def __init__(self, evaluator: Evaluator, texts: TextReader, get_item: Callable[[int], int], file: int) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._texts = texts
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._owners = evaluator.program.list_owners()
         self.rows: list[MiddlewareRow] = []
 
     def read(self, owner: int, expr: Expr, rule: ChainModel) -> None:

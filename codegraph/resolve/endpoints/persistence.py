@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL
 from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
@@ -15,7 +16,7 @@ from codegraph.resolve.endpoints.signals import SignalReader
 from codegraph.resolve.endpoints.tables import TableReader
 from codegraph.resolve.types.values import make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import AccessModel
 
@@ -42,29 +43,20 @@ class SiteCall(Protocol):
     def line(self) -> int: ...
 
 
-class PersistenceReader:
+class PersistenceReader(FactsReader):
     """Reads what the calls of one file have to do with tables, signals and commands."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, views: ViewFinder,
         vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._vocabulary = vocabulary
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self._tables = TableReader(evaluator, objects, views, vocabulary, get_item, file)
         self._signals = SignalReader(evaluator, objects, texts, views, vocabulary, get_item, file)
         self._commands: list[NamedRow] = []
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     def add_call(self, call: SiteCall, decorated: Sequence[int]) -> None:
         """Add what a call has to do with tables, signals and commands."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives, list_parts
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.hooks import HookFinder
 from codegraph.resolve.endpoints.patterns import REST, read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
@@ -25,7 +26,7 @@ from codegraph.resolve.endpoints.rows import (
 from codegraph.resolve.endpoints.views import Answers, ViewFinder
 from codegraph.resolve.types.values import EXTERNAL, Module
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.lists import EntryModel, GroupModel, ListModel
 from codegraph_parsers.frameworks.model import ANY, FrameworkModel
@@ -58,7 +59,7 @@ class MountedLists(NamedTuple):
     is_outside: bool
 
 
-class RouteLists:
+class RouteLists(FactsReader):
     """The routes that lists of one file hold.
 
     `note` is told of each call that models know, in the order of the file; `finish` reads the lists then."""
@@ -67,17 +68,11 @@ class RouteLists:
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, loops: LoopExpander,
         vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._loops = loops
         self._vocabulary = vocabulary
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
-        self._owners = self._program.list_owners()
         makers = frozenset(maker for model in vocabulary.models for maker in model.view_makers)
         self.views = ViewFinder(evaluator, objects, texts, vocabulary, makers)
         self._makers = tuple(makers)
@@ -90,9 +85,6 @@ class RouteLists:
         self.routes: list[RouteRow] = []
         self.mounts: list[MountRow] = []
         self.misses: list[MissRow] = []
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     def note(self, name: str, owner: int, at: int, line: int) -> None:
         """Note a call by the name that models know of what it calls."""

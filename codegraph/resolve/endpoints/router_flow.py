@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -25,7 +26,7 @@ MAX_WRAPPERS: Final = 4
 """Calls around a router that are looked through."""
 
 
-class RouterFlowReader:
+class RouterFlowReader(FactsReader):
     """Reads where the routers of one file go."""
 
     def __init__(
@@ -33,13 +34,9 @@ class RouterFlowReader:
         outside_types: dict[int, bool],
     ) -> None:  # fmt: skip
         """Take what is known of types of libraries, for all files."""
+        super().__init__(evaluator, get_item, file)
         self._outside_types = outside_types
-        self._evaluator = evaluator
-        self._program = evaluator.program
         self._objects = objects
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
         self._takers: dict[int, frozenset[int]] = {}  # function → parameters that may be routers
 
     def list_held(self) -> Iterator[AliasRow]:

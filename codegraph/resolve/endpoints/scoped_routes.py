@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import list_parts
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.handlers import HandlerFinder
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
@@ -19,7 +20,7 @@ from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.types.values import ClassObject, Instance, make_instance, make_module
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks.model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.scopes import ScopesModel
 
@@ -47,23 +48,17 @@ class Surroundings(NamedTuple):
     namespace: str = ""
 
 
-class ScopedRouteReader:
+class ScopedRouteReader(FactsReader):
     """Reads the routes in groups of one file for one model."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, handlers: HandlerFinder,
         get_item: Callable[[int], int], file: int, model: FrameworkModel,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._handlers = handlers
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
-        self._offset = self._program.offsets[file]
-        self._owners = self._program.list_owners()
         self._model = model
         self._rules: ScopesModel = model.scopes
         self._around: dict[int, Surroundings] = {}  # function that a group is given → the group
@@ -82,9 +77,6 @@ class ScopedRouteReader:
             self._read_route(owner, chain, line)
         self._read_files()
         self._read_included()
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     # -- chains --------------------------------------------------------------------------------------------------
 

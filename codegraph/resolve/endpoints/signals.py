@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import find_argument, list_elements
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL, TOPIC
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.endpoints.tables import find_label
 from codegraph.resolve.types.values import EXTERNAL, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import SignalModel
 
@@ -31,28 +32,19 @@ _SENDER: Final = ("sender",)
 _CONNECTED: Final = (0, "receiver")
 
 
-class SignalReader:
+class SignalReader(FactsReader):
     """Reads the signals of one file, their receivers, and what sends them."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, views: ViewFinder,
         vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._views = views
         self._rule: SignalModel | None = vocabulary.signals
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self.rows: list[NamedRow] = []
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     def add_call(self, owner: int, line: int, at: int, expr: Expr, decorated: Sequence[int]) -> None:
         """Add what a call says of signals: one that is made, connected or sent."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.rows import WEAK, NamedRow, Site
 from codegraph.resolve.types.values import CLASS_OBJECTS, INSTANCES, Super
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
+from codegraph_parsers.facts import Expr, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import RECEIVER, AccessModel, TableModel
 
@@ -27,28 +28,19 @@ TABLE: Final = "table"
 _WORD: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
-class TableReader:
+class TableReader(FactsReader):
     """Reads the tables of one file, and how its code uses tables."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, views: ViewFinder, vocabulary: Vocabulary,
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._views = views
         self._vocabulary = vocabulary
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self._names: dict[int, str | None] = {}
         self.rows: list[NamedRow] = []
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]
 
     # -- declarations --------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.reasons import COMPUTED_NAME
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.rows import (
@@ -62,23 +63,17 @@ def _get_expr(facts: FileFacts, index: int) -> Expr:
     return facts.exprs[index]
 
 
-class TemplateReader:
+class TemplateReader(FactsReader):
     """The templates that code of one file renders or defines tags for."""
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
         get_item: Callable[[int], int], file: int,
     ) -> None:  # fmt: skip
-        self._program = evaluator.program
-        self._evaluator = evaluator
+        super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
         self._vocabulary = vocabulary
-        self._get_item = get_item
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._offset = evaluator.program.offsets[file]
-        self._owners = evaluator.program.list_owners()
         self.rows: list[TemplateRow] = []
         self.links: list[LinkRow] = []
 

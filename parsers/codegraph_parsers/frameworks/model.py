@@ -51,7 +51,7 @@ These are `:id` and `*rest`, `{id:[0-9]+}` and `*`, `{id:[0-9]+}` and `**` or `{
 `{id:int?}`, `{id=5}` and `{**rest}`."""
 
 ROLES: Final = ("server", "client", "broker", "contract")
-"""What a library does: it serves routes, requests them, carries messages, or calls what a contract declares."""
+"""Roles of a library: it serves routes, requests them, carries messages, or calls what a contract declares."""
 
 UNKNOWN_BASE: Final = "unknown"
 ENVIRONMENT_BASE: Final = "environment"

@@ -1,4 +1,4 @@
-"""Which events a namespace shares, in which order they are applied, and what needs no server to be refused."""
+"""Events that a namespace shares: their order, and refusals that need no server."""
 
 from __future__ import annotations
 

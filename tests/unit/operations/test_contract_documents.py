@@ -1,4 +1,4 @@
-"""What a change of a contract breaks for its clients."""
+"""Breaks of a contract that its clients meet after a change."""
 
 from __future__ import annotations
 

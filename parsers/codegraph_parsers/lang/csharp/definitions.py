@@ -25,7 +25,7 @@ KINDS = {
 STATEMENTS = frozenset({"global_statement"})
 SPACE = "space "
 GLOBALS = ("global", *(f"global {number}" for number in range(6)))
-"""What begins imports that nobody writes: of namespaces around a file, and of what all files of a project use.
+"""Beginnings of imports that nobody writes: of namespaces around a file, and of what all files of a project use.
 
 The latter are all namespaces, and the first types.
 """

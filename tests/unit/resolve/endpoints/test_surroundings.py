@@ -1,4 +1,4 @@
-"""What frameworks run besides handlers: code that settings name, and members that classes override."""
+"""Code that frameworks run besides handlers: named by settings, or members that classes override."""
 
 from __future__ import annotations
 
