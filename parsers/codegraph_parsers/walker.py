@@ -8,7 +8,7 @@ table of roles.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, words
@@ -240,16 +240,28 @@ class Walker:
         """
         self.scope.env[name] = expr
 
+    def narrow_names(self, facts: Iterable[tuple[str, int]]) -> dict[str, int | None]:
+        """Narrow several names, and return what was known of them before."""
+        before: dict[str, int | None] = {}
+        for name, expr in facts:
+            before.setdefault(name, self.scope.env.get(name))
+            self.narrow(name, expr)
+        return before
+
+    def restore_names(self, before: Mapping[str, int | None]) -> None:
+        """Let names be known again as they were before, or not at all."""
+        env = self.scope.env
+        for name, expr in before.items():
+            if expr is None:
+                env.pop(name, None)
+            else:
+                env[name] = expr
+
     def open_block(self) -> None:
         self.scope.blocks.append({})
 
     def close_block(self) -> None:
-        env = self.scope.env
-        for name, before in self.scope.blocks.pop().items():
-            if before is None:
-                env.pop(name, None)
-            else:
-                env[name] = before
+        self.restore_names(self.scope.blocks.pop())
 
     # -- control flow -------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Write
 from codegraph_parsers.lang.php import classes, includes, names, phpdoc, types
 from codegraph_parsers.lang.php.definitions import define_constant, lower_arguments
-from codegraph_parsers.lang.php.narrowing import apply, collect_facts, lower_guarded, restore
+from codegraph_parsers.lang.php.narrowing import collect_facts, lower_guarded
 from codegraph_parsers.places import look_up_place
 
 if TYPE_CHECKING:
@@ -410,11 +410,11 @@ def lower_match(w: Walker, node: Node) -> int:
             w.visit(test)
             known = collect_facts(w, test, True) if tests is not None and tests.named_child_count == 1 else []
         result = arm.child_by_field_name("return_expression")
-        before = apply(w, known)
+        before = w.narrow_names(known)
         was_dead = w.dead
         values.append(w.visit(result) if result is not None else 0)
         w.dead = was_dead
-        restore(w, before)
+        w.restore_names(before)
     return w.union(values)
 
 

@@ -32,27 +32,10 @@ def lower_guarded(w: Walker, condition: Node | None, holds: bool, node: Node) ->
     It is evaluated only if the condition holds, or only if it does not.
     """
     facts = collect_facts(w, condition, holds) if condition is not None else []
-    before = apply(w, facts)
+    before = w.narrow_names(facts)
     result = w.visit(node)
-    restore(w, before)
+    w.restore_names(before)
     return result
-
-
-def apply(w: Walker, facts: Known) -> dict[str, int | None]:
-    """Apply facts; return what was known before, to be restored."""
-    before: dict[str, int | None] = {}
-    for key, expr in facts:
-        before.setdefault(key, w.scope.env.get(key))
-        w.narrow(key, expr)
-    return before
-
-
-def restore(w: Walker, before: dict[str, int | None]) -> None:
-    for key, expr in before.items():
-        if expr is None:
-            w.scope.env.pop(key, None)
-        else:
-            w.scope.env[key] = expr
 
 
 def collect_facts(w: Walker, node: Node, holds: bool) -> Known:
@@ -73,9 +56,9 @@ def collect_facts(w: Walker, node: Node, holds: bool) -> Known:
         return match_class_test(w, left, right, holds)
     if word in (BOTH if holds else EITHER):
         facts = collect_facts(w, left, holds)
-        before = apply(w, facts)
+        before = w.narrow_names(facts)
         facts = facts + collect_facts(w, right, holds)
-        restore(w, before)
+        w.restore_names(before)
         return facts
     return []
 

@@ -40,27 +40,10 @@ def lower_guarded(w: Walker, condition: Node | None, holds: bool, node: Node) ->
     facts = collect_facts(w, condition, holds) if condition is not None else []
     if not facts:
         return w.visit(node)
-    before = apply(w, facts)
+    before = w.narrow_names(facts)
     result = w.visit(node)
-    restore(w, before)
+    w.restore_names(before)
     return result
-
-
-def apply(w: Walker, facts: Known) -> dict[str, int | None]:
-    """Apply facts; return what was known before, to be restored."""
-    before: dict[str, int | None] = {}
-    for key, expr in facts:
-        before.setdefault(key, w.scope.env.get(key))
-        w.narrow(key, expr)
-    return before
-
-
-def restore(w: Walker, before: dict[str, int | None]) -> None:
-    for key, expr in before.items():
-        if expr is None:
-            w.scope.env.pop(key, None)
-        else:
-            w.scope.env[key] = expr
 
 
 def collect_facts(w: Walker, node: Node, holds: bool) -> Known:
@@ -72,9 +55,9 @@ def collect_facts(w: Walker, node: Node, holds: bool) -> Known:
         if left is None or sign is None or right is None or sign.type != ("and" if holds else "or"):
             return []
         facts = collect_facts(w, left, holds)
-        before = apply(w, facts)
+        before = w.narrow_names(facts)
         facts = facts + collect_facts(w, right, holds)
-        restore(w, before)
+        w.restore_names(before)
         return facts
     if kind == "parenthesized_expression" and node.named_children:
         return collect_facts(w, node.named_children[0], holds)

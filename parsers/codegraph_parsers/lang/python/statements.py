@@ -9,7 +9,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import compute_visibility
 from codegraph_parsers.lang.python.generics import find_alias_variables, lower_alias, note_imported, note_type_variable
-from codegraph_parsers.lang.python.narrowing import apply, collect_facts, narrow, restore
+from codegraph_parsers.lang.python.narrowing import collect_facts, narrow
 from codegraph_parsers.lang.python.running import record_operation, record_truth_test
 from codegraph_parsers.lang.python.types import is_type, lower_annotation
 from codegraph_parsers.places import forget
@@ -385,7 +385,7 @@ def build_comprehension_handler(container: str) -> Callable[[Walker, Node], int]
                 if values:
                     record_truth_test(w, child.named_children[0], values[0])
                 facts = collect_facts(w, child.named_children[0], True) if values else []
-                undone.append(apply(w, facts))
+                undone.append(w.narrow_names(facts))
         result = 0
         if body is not None:
             if body.type == "pair":
@@ -396,7 +396,7 @@ def build_comprehension_handler(container: str) -> Callable[[Walker, Node], int]
             else:
                 result = w.add(ops.LIST, container, (w.visit(body),))
         for before in reversed(undone):
-            restore(w, before)
+            w.restore_names(before)
         names = list(w.scope.blocks[-1])
         w.close_block()
         for name in names:  # comprehension variables do not leak

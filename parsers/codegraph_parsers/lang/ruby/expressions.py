@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang.ruby.narrowing import apply, collect, restore
+from codegraph_parsers.lang.ruby.narrowing import collect
 from codegraph_parsers.lang.ruby.state import build_receiver, find_local, get_context
 
 if TYPE_CHECKING:
@@ -193,10 +193,10 @@ def lower_binary(w: Walker, node: Node) -> int:
         return w.visit_children(node)
     first, word = w.visit(left), sign.type
     if word in ("&&", "and", "||", "or"):
-        before = apply(w, collect(w, left, word in ("&&", "and")))
+        before = w.narrow_names(collect(w, left, word in ("&&", "and")))
         was_dead = w.dead
         second = w.visit(right)
-        restore(w, before)
+        w.restore_names(before)
         w.dead = was_dead
         return second if word in ("&&", "and") else w.union([first, second])
     second = w.visit(right)

@@ -21,24 +21,7 @@ CLASSES = frozenset({"constant", "scope_resolution"})
 
 def narrow(w: Walker, node: Node, holds: bool) -> None:
     """Narrow local variables by a condition in the rest of this branch."""
-    for name, expr in collect(w, node, holds):
-        w.scope.env[name] = expr
-
-
-def apply(w: Walker, facts: Known) -> dict[str, int | None]:
-    """Apply facts; return what was known before."""
-    before = {name: w.scope.env.get(name) for name, _ in facts}
-    for name, expr in facts:
-        w.scope.env[name] = expr
-    return before
-
-
-def restore(w: Walker, before: dict[str, int | None]) -> None:
-    for name, expr in before.items():
-        if expr is None:
-            w.scope.env.pop(name, None)
-        else:
-            w.scope.env[name] = expr
+    w.narrow_names(collect(w, node, holds))
 
 
 def collect(w: Walker, node: Node, holds: bool) -> Known:
