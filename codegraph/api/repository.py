@@ -363,8 +363,8 @@ class Repository:
     def to_networkx(self) -> networkx.MultiDiGraph:
         """Return the graph for networkx.
 
-        Its nodes are symbols by id, and its edges are keyed by their kind. Nodes have `kind`, `qualname`, `file`, `line`
-        and `language`, edges `kind`, `resolution` and `line`.
+        Its nodes are symbols by id, and its edges are keyed by their kind. Nodes have `kind`, `qualname`, `file`,
+        `line` and `language`, edges `kind`, `resolution` and `line`.
 
         >>> graph = repo.to_networkx()
         >>> graph.nodes["python:storefront/catalog/models.py::Money"]["kind"]

@@ -26,8 +26,7 @@ from codegraph.memory.identity import format_fact_id
 from codegraph.memory.times import DAY, format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.facts import answers
-from codegraph.operations.facts import requests as r
+from codegraph.operations.facts import answers, requests
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import open_recaller, record_delivery
@@ -39,11 +38,11 @@ CONTEXT_FACTS = 50
 """Facts that are considered for a context at most."""
 
 
-def show_facts(context: Context, request: r.AboutRequest) -> Answer[answers.AboutAnswer]:
+def show_facts(context: Context, request: requests.AboutRequest) -> Answer[answers.AboutAnswer]:
     return Answer(find_facts_about(context, request, actor="cli"))
 
 
-def find_facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> answers.AboutAnswer:
+def find_facts_about(context: Context, request: requests.AboutRequest, *, actor: str) -> answers.AboutAnswer:
     """Return facts of an entity that are true and believed now, or at given times.
 
     With `history` the result has all versions.
@@ -88,11 +87,11 @@ def _build_rows(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[an
     )
 
 
-def show_changes(context: Context, request: r.ChangedRequest) -> Answer[answers.ChangedAnswer]:
+def show_changes(context: Context, request: requests.ChangedRequest) -> Answer[answers.ChangedAnswer]:
     return Answer(find_changes(context, request, actor="cli"))
 
 
-def find_changes(context: Context, request: r.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
+def find_changes(context: Context, request: requests.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
     entity = checks.check_entity(request.entity)
     predicate = checks.check_predicate(request.predicate) if request.predicate else ""
     since = parse_moment(context, request.since, "since")
@@ -124,11 +123,11 @@ def find_changes(context: Context, request: r.ChangedRequest, *, actor: str) -> 
     )
 
 
-def show_health(context: Context, request: r.HealthRequest) -> Answer[answers.HealthAnswer]:
+def show_health(context: Context, request: requests.HealthRequest) -> Answer[answers.HealthAnswer]:
     return Answer(assess_health(context, request, actor="cli"))
 
 
-def assess_health(context: Context, request: r.HealthRequest, *, actor: str) -> answers.HealthAnswer:
+def assess_health(context: Context, request: requests.HealthRequest, *, actor: str) -> answers.HealthAnswer:
     entity = checks.check_entity(request.entity)
     predicate = checks.check_predicate(request.predicate) if request.predicate else ""
     threshold = memory_checks.check_fraction(request.low_confidence, "low_confidence_threshold")
@@ -169,7 +168,7 @@ def _summarize_health(entity: str, found: health.Health) -> str:
     return f"{entity}: {found.active} of {found.total} facts are current; {told or 'no risks found'}."
 
 
-def recall(context: Context, request: r.RecallRequest) -> Answer[answers.RecalledAnswer]:
+def recall(context: Context, request: requests.RecallRequest) -> Answer[answers.RecalledAnswer]:
     asked = FactRecall(
         checks.query(request.query),
         choose_namespaces(context, request.namespace, False),
@@ -233,7 +232,7 @@ def _find_stale_anchors(context: Context, ranked: RankedFact) -> tuple[answers.S
     )
 
 
-def make_context(context: Context, request: r.ContextRequest) -> Answer[answers.ContextAnswer]:
+def make_context(context: Context, request: requests.ContextRequest) -> Answer[answers.ContextAnswer]:
     asked = FactRecall(
         checks.query(request.query), choose_namespaces(context, request.namespace, False), limit=CONTEXT_FACTS
     )
@@ -256,7 +255,9 @@ def assemble_facts(
     """
     found = recall_facts(context_, asked, actor=actor, embedding=embedding)
     facts = drop_repetitions([ranked.fact for ranked in found.results])
-    outdated = {r.fact.memory: "; ".join(map(_format_ended, r.outdated)) for r in found.results if r.outdated}
+    outdated = {
+        each.fact.memory: "; ".join(map(_format_ended, each.outdated)) for each in found.results if each.outdated
+    }
     fitted = context.format_context(facts, budget, count, outdated)
     return answers.ContextAnswer(asked.query, fitted.text, count(fitted.text), fitted.shown, len(facts))
 
@@ -277,7 +278,7 @@ def drop_repetitions(facts: Sequence[Fact]) -> list[Fact]:
     return kept
 
 
-def prepare_task(context: Context, request: r.TaskRequest) -> Answer[answers.TaskAnswer]:
+def prepare_task(context: Context, request: requests.TaskRequest) -> Answer[answers.TaskAnswer]:
     asked = TaskQuestion(
         request.task,
         request.subject,

@@ -18,14 +18,13 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.model import Anchor, Origin
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.facts import answers
-from codegraph.operations.facts import requests as r
+from codegraph.operations.facts import answers, requests
 from codegraph.operations.memory.notes import read_text
 from codegraph.operations.memory.place import choose_namespace, list_readable_namespaces
 from codegraph.operations.provenance.place import find_model
 
 
-def remember(context: Context, request: r.RememberRequest) -> Answer[answers.RememberedAnswer]:
+def remember(context: Context, request: requests.RememberRequest) -> Answer[answers.RememberedAnswer]:
     asked = replace(request, text=read_text(request.text))
     rows = _parse_json(request.facts) if request.facts else None
     made, warning = remember_text(context, asked, (), rows=rows, actor="cli", origin=Origin.HUMAN)
@@ -43,7 +42,7 @@ def _parse_json(text: str) -> object:
 
 def remember_text(
     context: Context,
-    request: r.RememberRequest,
+    request: requests.RememberRequest,
     vector: tuple[float, ...],
     *,
     rows: object = None,
@@ -85,13 +84,13 @@ def _read(context: Context, text: str, now: int) -> tuple[list[Triple], str]:
         return found, f"the text is kept, and no model read it: {error}"
 
 
-def assert_fact(context: Context, request: r.AssertRequest) -> Answer[answers.AssertedAnswer]:
+def assert_fact(context: Context, request: requests.AssertRequest) -> Answer[answers.AssertedAnswer]:
     value = parse_typed(request.object, request.type, "OBJECT")
     return Answer(assert_value(context, request, value, actor="cli", origin=Origin.HUMAN))
 
 
 def assert_value(
-    context: Context, request: r.AssertRequest, value: object, *, actor: str, origin: Origin
+    context: Context, request: requests.AssertRequest, value: object, *, actor: str, origin: Origin
 ) -> answers.AssertedAnswer:
     checks.check_exclusive("confidence", "idempotency_key", request.confidence is not None, bool(request.key))
     checks.check_exclusive("source", "idempotency_key", bool(request.source), bool(request.key))
@@ -128,13 +127,13 @@ def _find_anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, 
     return find_anchors(context, text) if namespace in list_readable_namespaces(context.repo) else ()
 
 
-def correct(context: Context, request: r.CorrectRequest) -> Answer[answers.CorrectedAnswer]:
+def correct(context: Context, request: requests.CorrectRequest) -> Answer[answers.CorrectedAnswer]:
     value = parse_typed(request.value, request.type, "VALUE")
     return Answer(correct_value(context, request, value, actor="cli", origin=Origin.HUMAN))
 
 
 def correct_value(
-    context: Context, request: r.CorrectRequest, value: object, *, actor: str, origin: Origin
+    context: Context, request: requests.CorrectRequest, value: object, *, actor: str, origin: Origin
 ) -> answers.CorrectedAnswer:
     new = checks.check_scalar(value, "new_value")
     since = checks.check_time(request.valid_from, "valid_from") if request.valid_from else NEVER
@@ -149,11 +148,11 @@ def correct_value(
         )
 
 
-def invalidate(context: Context, request: r.InvalidateRequest) -> Answer[answers.InvalidatedAnswer]:
+def invalidate(context: Context, request: requests.InvalidateRequest) -> Answer[answers.InvalidatedAnswer]:
     return Answer(invalidate_fact(context, request, actor="cli"))
 
 
-def invalidate_fact(context: Context, request: r.InvalidateRequest, *, actor: str) -> answers.InvalidatedAnswer:
+def invalidate_fact(context: Context, request: requests.InvalidateRequest, *, actor: str) -> answers.InvalidatedAnswer:
     at = checks.check_time(request.at, "at") if request.at else NEVER
     with context.open_memory(actor).write() as recording:
         fact = write.find_fact(recording.state, request.id)

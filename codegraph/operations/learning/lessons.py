@@ -27,8 +27,7 @@ from codegraph.memory.model import (
 from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.learning import answers
-from codegraph.operations.learning import requests as r
+from codegraph.operations.learning import answers, requests
 from codegraph.operations.memory.anchoring import find_anchors
 from codegraph.operations.memory.answers import build_memory_row
 from codegraph.operations.memory.notes import read_text
@@ -82,7 +81,7 @@ def _find_copies(state: Reader, draft: Draft, known: set[str]) -> list[lessons.N
     return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
 
 
-def record(context: Context, request: r.RecordRequest) -> Answer[answers.RecordAnswer]:
+def record(context: Context, request: requests.RecordRequest) -> Answer[answers.RecordAnswer]:
     lesson = read_text(request.lesson)
     draft = Draft(
         lesson,
@@ -109,7 +108,7 @@ def build_conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[
     return tuple(answers.build_conflict_row(c, memories) for c in found)
 
 
-def list_conflicts(context: Context, request: r.ConflictsRequest) -> Answer[answers.ConflictsAnswer]:
+def list_conflicts(context: Context, request: requests.ConflictsRequest) -> Answer[answers.ConflictsAnswer]:
     """Open conflicts, the newest first."""
     with context.open_memory("cli").read() as state:
         found = state.learning.list_conflicts(scope(context, request.every))
@@ -117,7 +116,7 @@ def list_conflicts(context: Context, request: r.ConflictsRequest) -> Answer[answ
 
 
 def review_conflicts(
-    context: Context, request: r.ConflictsRequest
+    context: Context, request: requests.ConflictsRequest
 ) -> Answer[answers.ConflictsAnswer] | Answer[answers.ResolvedAnswer]:
     if not request.resolve:
         if request.resolution:
@@ -133,7 +132,7 @@ def review_conflicts(
     return Answer(answers.ResolvedAnswer(row, token))
 
 
-def list_proposals(context: Context, request: r.ProposalsRequest) -> Answer[answers.ProposalsAnswer]:
+def list_proposals(context: Context, request: requests.ProposalsRequest) -> Answer[answers.ProposalsAnswer]:
     """List proposals.
 
     Expired ones are put away first, if the memory can be written.
@@ -157,13 +156,13 @@ def list_proposals(context: Context, request: r.ProposalsRequest) -> Answer[answ
     return Answer(answers.ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
 
 
-def accept(context: Context, request: r.AcceptRequest) -> Answer[answers.SettledAnswer]:
+def accept(context: Context, request: requests.AcceptRequest) -> Answer[answers.SettledAnswer]:
     with context.open_memory("cli").write() as recording:
         memory = lessons.accept(recording, request.id, confidence=request.confidence, reason=request.reason)
         return Answer(answers.SettledAnswer("accepted", build_memory_row(memory), recording.operation))
 
 
-def reject(context: Context, request: r.RejectRequest) -> Answer[answers.SettledAnswer]:
+def reject(context: Context, request: requests.RejectRequest) -> Answer[answers.SettledAnswer]:
     with context.open_memory("cli").write() as recording:
         memory = lessons.reject(recording, request.id, request.reason)
         return Answer(answers.SettledAnswer("rejected", build_memory_row(memory), recording.operation))

@@ -9,13 +9,12 @@ from codegraph.memory.model import RunOutcome
 from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.learning import answers
-from codegraph.operations.learning import requests as r
+from codegraph.operations.learning import answers, requests
 from codegraph.operations.learning.lessons import scope
 from codegraph.operations.memory.place import find_folder_namespace
 
 
-def start(context: Context, request: r.RunStartRequest) -> Answer[answers.RunAnswer]:
+def start(context: Context, request: requests.RunStartRequest) -> Answer[answers.RunAnswer]:
     with context.open_memory("cli").write() as recording:
         run = runs.start(
             recording,
@@ -29,11 +28,11 @@ def start(context: Context, request: r.RunStartRequest) -> Answer[answers.RunAns
         return Answer(answers.RunAnswer(answers.run_row(run), recording.operation))
 
 
-def finish(context: Context, request: r.RunFinishRequest) -> Answer[answers.RunEndedAnswer]:
+def finish(context: Context, request: requests.RunFinishRequest) -> Answer[answers.RunEndedAnswer]:
     return _end(context, request.run, RunOutcome.FINISHED)
 
 
-def fail(context: Context, request: r.RunFailRequest) -> Answer[answers.RunEndedAnswer]:
+def fail(context: Context, request: requests.RunFailRequest) -> Answer[answers.RunEndedAnswer]:
     return _end(context, request.run, RunOutcome.FAILED, request.category)
 
 
@@ -50,20 +49,20 @@ def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> 
     return Answer(answers.RunEndedAnswer(answers.run_row(done.run), done.run.counts, credits, done.token))
 
 
-def list_runs(context: Context, request: r.RunListRequest) -> Answer[answers.RunsAnswer]:
+def list_runs(context: Context, request: requests.RunListRequest) -> Answer[answers.RunsAnswer]:
     with context.open_memory("cli").read() as state:
         found = state.learning.list_runs(scope(context, request.every))
     return Answer(answers.RunsAnswer(tuple(answers.run_row(run) for run in found[: request.limit]), len(found)))
 
 
-def cite(context: Context, request: r.CiteRequest) -> Answer[answers.CiteAnswer]:
+def cite(context: Context, request: requests.CiteRequest) -> Answer[answers.CiteAnswer]:
     with context.open_memory("cli").write() as recording:
         run = runs.find(recording.state, request.run, find_folder_namespace(context.repo))
         done = runs.cite(recording, run, request.id, request.reason)
         return Answer(answers.CiteAnswer(done.run, done.memory, done.reason, recording.operation))
 
 
-def blame(context: Context, request: r.BlameRequest) -> Answer[answers.BlameAnswer]:
+def blame(context: Context, request: requests.BlameRequest) -> Answer[answers.BlameAnswer]:
     with context.open_memory("cli").read() as state:
         found = figures.blame(state, runs.find(state, request.run, find_folder_namespace(context.repo)))
     return Answer(
@@ -75,7 +74,7 @@ def blame(context: Context, request: r.BlameRequest) -> Answer[answers.BlameAnsw
     )
 
 
-def show_insights(context: Context, request: r.InsightsRequest) -> Answer[answers.InsightsAnswer]:
+def show_insights(context: Context, request: requests.InsightsRequest) -> Answer[answers.InsightsAnswer]:
     since = parse_time(request.since, "--since") if request.since else 0
     runs_asked = checks.check_integer(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
     with context.open_memory("cli").read() as state:
@@ -85,7 +84,7 @@ def show_insights(context: Context, request: r.InsightsRequest) -> Answer[answer
     return Answer(answers.InsightsAnswer(format_rfc3339(found.since), found))
 
 
-def show_roi(context: Context, request: r.RoiRequest) -> Answer[answers.RoiAnswer]:
+def show_roi(context: Context, request: requests.RoiRequest) -> Answer[answers.RoiAnswer]:
     engine = context.open_memory("cli")
     with engine.read() as state:
         found = build_ledger(
@@ -99,7 +98,7 @@ def show_roi(context: Context, request: r.RoiRequest) -> Answer[answers.RoiAnswe
     return Answer(answers.RoiAnswer(found))
 
 
-def show_status(context: Context, request: r.StatusRequest) -> Answer[answers.LearnStatusAnswer]:
+def show_status(context: Context, request: requests.StatusRequest) -> Answer[answers.LearnStatusAnswer]:
     from codegraph.embed.choose import build_encoder
 
     wanted = scope(context, request.every)

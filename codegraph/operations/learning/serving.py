@@ -32,7 +32,7 @@ from codegraph.memory.recall.signals import Location
 from codegraph.memory.recall.unsaid import explain_missing
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.learning import requests as r
+from codegraph.operations.learning import requests
 from codegraph.operations.learning.answers import ContextAnswer, build_capsule_payloads
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
@@ -160,7 +160,7 @@ def select_fitting(capsules: Sequence[Capsule], budget: int) -> tuple[Capsule, .
     return tuple(kept)
 
 
-def deliver_context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
+def deliver_context(context: Context, request: requests.ContextRequest) -> Answer[ContextAnswer]:
     budget = checks.check_integer(request.budget_tokens, "--budget-tokens", 1, 1_000_000)
     ask = Ask(
         request.query,

@@ -14,8 +14,7 @@ from codegraph.memory.model import Filter, Floors
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.learning import answers
-from codegraph.operations.learning import requests as r
+from codegraph.operations.learning import answers, requests
 from codegraph.operations.learning.lessons import scope
 from codegraph.operations.learning.serving import POOL
 from codegraph.operations.memory.answers import build_memory_row
@@ -26,7 +25,7 @@ EXTRACTIVE = "extractive"
 """How themes are summarised: no language model is asked."""
 
 
-def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[answers.ConsolidationAnswer]:
+def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answer[answers.ConsolidationAnswer]:
     encoder = build_encoder(context.config)
     wanted = scope(context, request.every)
     engine = context.open_memory("cli")
@@ -78,7 +77,7 @@ def decide(context: Context, prune: Sequence[Doubtful], keep: Sequence[Doubtful]
         return Answer(answers.TriageAnswer(rows, pruned, len(keep), recording.operation))
 
 
-def review_doubtful(context: Context, request: r.TriageRequest) -> Answer[answers.TriageAnswer]:
+def review_doubtful(context: Context, request: requests.TriageRequest) -> Answer[answers.TriageAnswer]:
     """List doubtful memories, or archive all of them.
 
     Reviewing them one by one is the terminal's part.
@@ -93,7 +92,7 @@ def review_doubtful(context: Context, request: r.TriageRequest) -> Answer[answer
     return decide(context, found, ())
 
 
-def tune(context: Context, request: r.TuneRequest) -> Answer[answers.TuneAnswer]:
+def tune(context: Context, request: requests.TuneRequest) -> Answer[answers.TuneAnswer]:
     if request.apply and request.revert:
         raise InvalidError("--apply and --revert exclude each other", hint="give one of them")
     namespace = find_folder_namespace(context.repo)

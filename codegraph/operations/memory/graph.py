@@ -15,15 +15,14 @@ from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, list_memory_edges, walk
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import answers
-from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.notes import find_offered, link_ends
 from codegraph.operations.memory.place import choose_namespaces, list_readable_namespaces
 
 _HEAD = 100
 
 
-def link(context: Context, request: r.LinkRequest) -> Answer[answers.LinkAnswer]:
+def link(context: Context, request: requests.LinkRequest) -> Answer[answers.LinkAnswer]:
     relationship = checks.check_relationship(request.relationship)
     source, target = link_ends(context, (request.source, request.target))
     with context.open_memory("cli").write() as recording:
@@ -31,7 +30,7 @@ def link(context: Context, request: r.LinkRequest) -> Answer[answers.LinkAnswer]
         return Answer(answers.LinkAnswer(answers.link_row(made), recording.operation))
 
 
-def traverse(context: Context, request: r.TraverseRequest) -> Answer[answers.TraverseAnswer]:
+def traverse(context: Context, request: requests.TraverseRequest) -> Answer[answers.TraverseAnswer]:
     depth = checks.check_integer(request.depth, "--depth", 0, MAX_DEPTH)
     direction = Direction.BOTH if request.both else Direction.OUTGOING
     here = list_readable_namespaces(context.repo)
@@ -64,7 +63,7 @@ def _build_row(edge: Edge) -> answers.LinkRow:
     return answers.LinkRow(edge.source, edge.relationship, edge.target, edge.weight, "", "", {})
 
 
-def refine(context: Context, request: r.RefineRequest) -> Answer[answers.WrittenAnswer]:
+def refine(context: Context, request: requests.RefineRequest) -> Answer[answers.WrittenAnswer]:
     offers = find_offered(context, request.id, request.content)
     edit = Edit(request.content, None, request.importance, None, request.tag or None, offers=offers)
     with context.open_memory("cli").write() as recording:
@@ -72,7 +71,7 @@ def refine(context: Context, request: r.RefineRequest) -> Answer[answers.Written
         return Answer(answers.WrittenAnswer("refined", answers.build_memory_row(made), recording.operation))
 
 
-def split(context: Context, request: r.SplitRequest) -> Answer[answers.SeveralWrittenAnswer]:
+def split(context: Context, request: requests.SplitRequest) -> Answer[answers.SeveralWrittenAnswer]:
     offers = [find_offered(context, request.id, text) or () for text in request.part]
     with context.open_memory("cli").write() as recording:
         whole = notes.find(recording.state, request.id)
@@ -83,7 +82,7 @@ def split(context: Context, request: r.SplitRequest) -> Answer[answers.SeveralWr
         )
 
 
-def merge(context: Context, request: r.MergeRequest) -> Answer[answers.SeveralWrittenAnswer]:
+def merge(context: Context, request: requests.MergeRequest) -> Answer[answers.SeveralWrittenAnswer]:
     kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     offers = find_offered(context, request.id[0], request.content) if request.id else None
     draft = Draft(
@@ -98,7 +97,7 @@ NEWEST = 20
 """Decisions that are listed where no topic and no file is given."""
 
 
-def list_decisions(context: Context, request: r.DecisionsRequest) -> Answer[answers.DecisionsAnswer]:
+def list_decisions(context: Context, request: requests.DecisionsRequest) -> Answer[answers.DecisionsAnswer]:
     namespaces = choose_namespaces(context, request.namespace, request.every)
     with context.open_memory("cli").read() as state:
         chain = find_decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)

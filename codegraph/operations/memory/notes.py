@@ -22,8 +22,7 @@ from codegraph.memory.times import format_rfc3339
 from codegraph.memory.undo import undo as undo_operation
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import answers
-from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.place import choose_namespace, name_namespace
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
@@ -37,7 +36,7 @@ def read_text(text: str) -> str:
     return sys.stdin.read() if text == "-" else text
 
 
-def add(context: Context, request: r.AddRequest) -> Answer[answers.WrittenAnswer]:
+def add(context: Context, request: requests.AddRequest) -> Answer[answers.WrittenAnswer]:
     from codegraph.memory.intake import Statement  # most verbs here record none
 
     kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
@@ -115,7 +114,7 @@ def link_ends(context: Context, names: Sequence[str], *, archived: bool = False)
         return [link_end(state, lambda: index_of(context), name, archived=archived) for name in names]
 
 
-def unlink(context: Context, request: r.UnlinkRequest) -> Answer[answers.LinkAnswer]:
+def unlink(context: Context, request: requests.UnlinkRequest) -> Answer[answers.LinkAnswer]:
     """Remove the link between two memories, or a memory and a symbol.
 
     Its direction does not matter. Raises NotFoundError, AmbiguousError, InvalidError."""
@@ -142,7 +141,7 @@ def find_offered(context: Context, id: str, text: str | None) -> tuple[Anchor, .
     return find_offers(context, id, text)
 
 
-def show(context: Context, request: r.ShowRequest) -> Answer[answers.ShowAnswer]:
+def show(context: Context, request: requests.ShowRequest) -> Answer[answers.ShowAnswer]:
     engine = context.open_memory("cli")
     with engine.read() as state:
         memory = notes.find(state, request.id, archived=True)
@@ -185,7 +184,7 @@ def _record_use(context: Context, memory: Memory) -> tuple[str, ...]:
     return ()
 
 
-def show_history(context: Context, request: r.IdRequest) -> Answer[answers.HistoryAnswer]:
+def show_history(context: Context, request: requests.IdRequest) -> Answer[answers.HistoryAnswer]:
     with context.open_memory("cli").read() as state:
         memory = notes.find(state, request.id, archived=True)
         events = tuple(
@@ -201,7 +200,7 @@ def show_history(context: Context, request: r.IdRequest) -> Answer[answers.Histo
         )
 
 
-def update(context: Context, request: r.UpdateRequest) -> Answer[answers.WrittenAnswer]:
+def update(context: Context, request: requests.UpdateRequest) -> Answer[answers.WrittenAnswer]:
     content = None if request.content is None else read_text(request.content)
     edit = Edit(
         content,
@@ -230,7 +229,7 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[answers.Written
     return Answer(written, None, _describe_unanchored(written))
 
 
-def delete(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnswer]:
+def delete(context: Context, request: requests.IdRequest) -> Answer[answers.WrittenAnswer]:
     with context.open_memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.archive(recording, [memory], "deleted")
@@ -241,19 +240,19 @@ def delete(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnsw
         )
 
 
-def restore(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnswer]:
+def restore(context: Context, request: requests.IdRequest) -> Answer[answers.WrittenAnswer]:
     with context.open_memory("cli").write() as recording:
         memory = notes.restore(recording, request.id)
         return Answer(answers.WrittenAnswer("restored", answers.build_memory_row(memory), recording.operation))
 
 
-def undo(context: Context, request: r.UndoRequest) -> Answer[answers.UndoAnswer]:
+def undo(context: Context, request: requests.UndoRequest) -> Answer[answers.UndoAnswer]:
     with context.open_memory("cli").write() as recording:
         done = undo_operation(recording, request.token)
     return Answer(answers.UndoAnswer(done.operation, done.restored, done.kept, done.token))
 
 
-def erase(context: Context, request: r.EraseRequest) -> Answer[answers.EraseAnswer]:
+def erase(context: Context, request: requests.EraseRequest) -> Answer[answers.EraseAnswer]:
     given = [bool(request.id), bool(request.session), bool(request.matching)]
     if sum(given) != 1:
         raise InvalidError("say what to erase", hint="one of: the id of a memory, --session ID, --matching TEXT")

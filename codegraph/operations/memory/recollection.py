@@ -17,8 +17,7 @@ from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import answers
-from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.answers import build_memory_row
 from codegraph.operations.memory.judging import LazyJudge, judge_of
 from codegraph.operations.memory.place import choose_namespaces, find_folder_namespace
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from codegraph.memory.recall.explain import Share
 
 
-def recall(context: Context, request: r.RecallRequest) -> Answer[answers.RecallAnswer]:
+def recall(context: Context, request: requests.RecallRequest) -> Answer[answers.RecallAnswer]:
     asked = _build_request(context, request)
     tree = LazyJudge(context)
     with open_recaller(context.config) as kept:
@@ -49,7 +48,7 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[answers.RecallA
     )
 
 
-def _build_request(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:
+def _build_request(context: Context, request: requests.RecallRequest | requests.ExplainRequest) -> RecallRequest:
     wanted = Filter(
         choose_namespaces(context, request.namespace, request.every),
         request.kind,
@@ -86,7 +85,7 @@ def _anchor(report: AnchorReport) -> answers.AnchorRow:
     )
 
 
-def explain(context: Context, request: r.ExplainRequest) -> Answer[answers.ExplainAnswer]:
+def explain(context: Context, request: requests.ExplainRequest) -> Answer[answers.ExplainAnswer]:
     from codegraph.memory import notes
     from codegraph.memory.recall.explain import explain as explain_recall
 
@@ -128,7 +127,7 @@ def _share(share: Share, level: float) -> answers.ShareRow:
     return answers.ShareRow(share.signal, share.name, round(value, 4), round(share.weight, 4))
 
 
-def list_stale(context: Context, request: r.StaleRequest) -> Answer[answers.StaleAnswer]:
+def list_stale(context: Context, request: requests.StaleRequest) -> Answer[answers.StaleAnswer]:
     from codegraph.memory.anchors.upkeep import find_stale_memories, list_anchored
 
     wanted = Filter(choose_namespaces(context, request.namespace, request.every))
@@ -144,7 +143,7 @@ def list_stale(context: Context, request: r.StaleRequest) -> Answer[answers.Stal
     return Answer(answers.StaleAnswer(len(found), tuple(rows)))
 
 
-def verify(context: Context, request: r.VerifyRequest) -> Answer[answers.VerifyAnswer]:
+def verify(context: Context, request: requests.VerifyRequest) -> Answer[answers.VerifyAnswer]:
     from codegraph.memory import notes
     from codegraph.memory.anchors.upkeep import verify as verify_memory
     from codegraph.operations.memory.anchoring import index_of

@@ -9,8 +9,7 @@ from codegraph.memory.model import Filter
 from codegraph.memory.statistics import compute_namespace_stats
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import answers
-from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.place import (
     choose_namespace,
     find_folder_namespace,
@@ -21,7 +20,7 @@ from codegraph.operations.memory.place import (
 from codegraph.operations.projection import project
 
 
-def list_namespaces(context: Context, request: r.EmptyRequest) -> Answer[answers.NamespacesAnswer]:
+def list_namespaces(context: Context, request: requests.EmptyRequest) -> Answer[answers.NamespacesAnswer]:
     with context.open_memory("cli").read() as state:
         found = tuple(answers.CountRow(name, number) for name, number in state.list_namespaces())
     folders = map_namespace_folders(context)
@@ -31,7 +30,7 @@ def list_namespaces(context: Context, request: r.EmptyRequest) -> Answer[answers
     return Answer(answers.NamespacesAnswer(found, here, told, names))
 
 
-def show_stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[answers.NamespaceStatsAnswer]:
+def show_stats(context: Context, request: requests.NamespaceStatsRequest) -> Answer[answers.NamespaceStatsAnswer]:
     namespace = choose_namespace(context, request.namespace)
     with context.open_memory("cli").read() as state:
         found = compute_namespace_stats(state, namespace)
@@ -40,7 +39,7 @@ def show_stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[ans
     return Answer(project(answers.NamespaceStatsAnswer, found, namespace_name=name, **counted))
 
 
-def delete(context: Context, request: r.NamespaceDeleteRequest) -> Answer[answers.NamespaceDeletedAnswer]:
+def delete(context: Context, request: requests.NamespaceDeleteRequest) -> Answer[answers.NamespaceDeletedAnswer]:
     if not request.confirm:
         raise InvalidError(
             f"all memories of {request.namespace!r} would be archived", hint="add --confirm; it can be undone"
@@ -52,7 +51,7 @@ def delete(context: Context, request: r.NamespaceDeleteRequest) -> Answer[answer
         return Answer(answers.NamespaceDeletedAnswer(namespace, count, recording.operation, name))
 
 
-def list_sessions(context: Context, request: r.SessionListRequest) -> Answer[answers.SessionsAnswer]:
+def list_sessions(context: Context, request: requests.SessionListRequest) -> Answer[answers.SessionsAnswer]:
     with context.open_memory("cli").read() as state:
         return Answer(
             answers.SessionsAnswer(
@@ -61,14 +60,14 @@ def list_sessions(context: Context, request: r.SessionListRequest) -> Answer[ans
         )
 
 
-def start(context: Context, request: r.SessionStartRequest) -> Answer[answers.SessionAnswer]:
+def start(context: Context, request: requests.SessionStartRequest) -> Answer[answers.SessionAnswer]:
     namespace = choose_namespace(context, request.namespace)
     with context.open_memory("cli").write() as recording:
         session = sessions.start(recording, id=request.id, namespace=namespace, agent=request.agent)
         return Answer(answers.SessionAnswer("started", answers.build_session_row(session), recording.operation))
 
 
-def end(context: Context, request: r.SessionEndRequest) -> Answer[answers.SessionAnswer]:
+def end(context: Context, request: requests.SessionEndRequest) -> Answer[answers.SessionAnswer]:
     with context.open_memory("cli").write() as recording:
         summary = request.summary
         if not summary:

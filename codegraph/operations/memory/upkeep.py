@@ -26,8 +26,7 @@ from codegraph.memory.transfer.load import import_items
 from codegraph.memory.weighting import reset_weights, set_weights
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import answers
-from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.notes import read_text
 from codegraph.operations.memory.place import choose_namespace, choose_namespaces, find_folder_namespace
 from codegraph.operations.projection import project
@@ -39,7 +38,7 @@ SHOWN = 200
 """Changes of a cycle that an answer lists."""
 
 
-def show_or_set_weights(context: Context, request: r.WeightsRequest) -> Answer[answers.WeightsAnswer]:
+def show_or_set_weights(context: Context, request: requests.WeightsRequest) -> Answer[answers.WeightsAnswer]:
     engine = context.open_memory("cli")
     if not request.set and not request.reset:
         with engine.read() as state:
@@ -63,7 +62,7 @@ def _parse_weight(text: str) -> tuple[str, float]:
     raise InvalidError(f"{text!r} is no weight", hint="such as --set recency=0.2")
 
 
-def show_stats(context: Context, request: r.EmptyRequest) -> Answer[answers.StatsAnswer]:
+def show_stats(context: Context, request: requests.EmptyRequest) -> Answer[answers.StatsAnswer]:
     engine = context.open_memory("cli")
     with engine.read() as state:
         found = compute_memory_stats(state, engine.database.measure_size())
@@ -75,7 +74,7 @@ def _build_counts(pairs: tuple[tuple[str, int], ...]) -> tuple[answers.CountRow,
     return tuple(answers.CountRow(name, number) for name, number in pairs)
 
 
-def measure_reads(context: Context, request: r.EmptyRequest) -> Answer[answers.MetricsAnswer]:
+def measure_reads(context: Context, request: requests.EmptyRequest) -> Answer[answers.MetricsAnswer]:
     """Measure the cost of reading here and now, and list the last operations.
 
     A server measures its own tools.
@@ -130,20 +129,22 @@ def format_of(name: str | None, path: str) -> Format:
         return Format.JSONL
     found = endings.get(Path(path).suffix.lower())
     if found is None:
-        raise InvalidError(f"the name of {path} does not say its format", hint=f"--format {' | '.join(r.FORMATS)}")
+        raise InvalidError(
+            f"the name of {path} does not say its format", hint=f"--format {' | '.join(requests.FORMATS)}"
+        )
     return found
 
 
-def export_filter(request: r.ExportRequest) -> Filter:
+def export_filter(request: requests.ExportRequest) -> Filter:
     statuses = tuple(s for s in MemoryStatus if request.archived or s is not MemoryStatus.ARCHIVED)
     namespaces = () if request.namespace is None else (request.namespace,)
     return Filter(namespaces, request.kind, statuses=statuses)
 
 
 def import_memories(
-    context: Context, request: r.ImportRequest
+    context: Context, request: requests.ImportRequest
 ) -> Answer[answers.ImportAnswer] | Answer[StagedImportAnswer]:
-    if request.format == r.FRONTMATTER or (request.format is None and Path(request.path).is_dir()):
+    if request.format == requests.FRONTMATTER or (request.format is None and Path(request.path).is_dir()):
         from codegraph.operations.review.harvest import import_notes  # most imports need nothing of it
 
         return import_notes(context, request)
@@ -163,10 +164,10 @@ def import_memories(
 
 
 def consolidate(
-    context: Context, request: r.ConsolidateRequest
+    context: Context, request: requests.ConsolidateRequest
 ) -> Answer[answers.ConsolidateAnswer] | Answer[answers.ConsolidationStatusAnswer]:
-    if request.cycle not in r.CYCLES:
-        raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(r.CYCLES)}")
+    if request.cycle not in requests.CYCLES:
+        raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(requests.CYCLES)}")
     if request.cycle == "status":
         with context.open_memory("cli").read() as state:
             rows = tuple(
@@ -177,7 +178,7 @@ def consolidate(
     checks.check_fraction(request.importance_threshold, "--importance-threshold")
     checks.check_fraction(request.similarity, "--similarity")
     checks.check_integer(request.cluster_size, "--cluster-size", 2, 10_000)
-    names = r.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
+    names = requests.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
     engine = context.open_memory("cli")
     cycles = [
         _build_cycle_row(run(engine, _choose_planner(context, name, request), dry_run=request.dry_run))
@@ -186,7 +187,7 @@ def consolidate(
     return Answer(answers.ConsolidateAnswer(request.dry_run, tuple(cycles)))
 
 
-def _choose_planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Planner:
+def _choose_planner(context: Context, cycle: str, request: requests.ConsolidateRequest) -> Planner:
     namespace = request.namespace or ""
     match cycle:
         case "decay":
@@ -246,7 +247,7 @@ def _change_row(step: Step) -> answers.ChangeRow:
             return answers.ChangeRow("summarize", made, f"{len(step.sources)} memories")
 
 
-def list_patterns(context: Context, request: r.PatternsRequest) -> Answer[answers.PatternsAnswer]:
+def list_patterns(context: Context, request: requests.PatternsRequest) -> Answer[answers.PatternsAnswer]:
     checks.check_integer(request.min_frequency, "--min-frequency", 1, 1_000_000)
     wanted = choose_namespaces(context, request.namespace, request.every)
     warnings = ingest_tool_calls(context.open_memory("cli"))
@@ -269,7 +270,7 @@ def ingest_tool_calls(engine: MemoryEngine) -> tuple[str, ...]:
     return ()
 
 
-def rebuild(context: Context, request: r.EmptyRequest) -> Answer[answers.RebuildAnswer]:
+def rebuild(context: Context, request: requests.EmptyRequest) -> Answer[answers.RebuildAnswer]:
     engine = context.open_memory("cli")
     try:
         found = None if engine.database.check() else engine.rebuild()
@@ -285,7 +286,7 @@ def rebuild(context: Context, request: r.EmptyRequest) -> Answer[answers.Rebuild
     return Answer(answer, None, lost)
 
 
-def make_backup(context: Context, request: r.BackupRequest) -> Answer[answers.BackupAnswer]:
+def make_backup(context: Context, request: requests.BackupRequest) -> Answer[answers.BackupAnswer]:
     home = context.config.home
     if request.list:
         found = [copies.describe(path) for path in copies.list_backups(home)]
@@ -294,7 +295,7 @@ def make_backup(context: Context, request: r.BackupRequest) -> Answer[answers.Ba
     return Answer(answers.BackupAnswer(True, (_build_backup_row(copies.make_backup(home, name)),)))
 
 
-def restore_backup(context: Context, request: r.BackupRestoreRequest) -> Answer[answers.BackupRestoreAnswer]:
+def restore_backup(context: Context, request: requests.BackupRestoreRequest) -> Answer[answers.BackupRestoreAnswer]:
     home = context.config.home
     known = copies.list_backups(home)
     if not request.backup:

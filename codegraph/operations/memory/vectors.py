@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import requests
 from codegraph.operations.memory.answers import MemoryVectorsAnswer
 from codegraph.operations.memory.recalling import open_recaller
 
 
-def show_vectors(context: Context, request: r.MemoryVectorsRequest) -> Answer[MemoryVectorsAnswer]:
+def show_vectors(context: Context, request: requests.MemoryVectorsRequest) -> Answer[MemoryVectorsAnswer]:
     with open_recaller(context.config) as kept:
         memories = kept.refresh()
         shared = kept.shared

@@ -16,8 +16,7 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import choose_namespaces, list_readable_namespaces
 from codegraph.operations.memory.team import exchange_shared
-from codegraph.operations.review import answers
-from codegraph.operations.review import requests as r
+from codegraph.operations.review import answers, requests
 
 
 def get_promotion(config: Config) -> Promotion:
@@ -28,7 +27,7 @@ def get_promotion(config: Config) -> Promotion:
     return build_promotion(config.autopromote, config.kind_allowlist)
 
 
-def queue(context: Context, request: r.QueueRequest) -> Answer[answers.QueueAnswer]:
+def queue(context: Context, request: requests.QueueRequest) -> Answer[answers.QueueAnswer]:
     kinds = {kind.lower() for kind in request.kind}
     namespaces = choose_namespaces(context, request.namespace, request.every)
     with context.open_memory("cli").read() as state:
@@ -39,7 +38,7 @@ def queue(context: Context, request: r.QueueRequest) -> Answer[answers.QueueAnsw
         )
 
 
-def approve(context: Context, request: r.ApproveRequest) -> Answer[answers.VerdictAnswer]:
+def approve(context: Context, request: requests.ApproveRequest) -> Answer[answers.VerdictAnswer]:
     reads = list_readable_namespaces(context.repo)
     with context.open_memory("cli").write() as recording:
         done = [
@@ -62,20 +61,20 @@ def approve(context: Context, request: r.ApproveRequest) -> Answer[answers.Verdi
     return Answer(answers.VerdictAnswer("approved", rows, token), None, warnings)
 
 
-def promote(context: Context, request: r.PromoteRequest) -> Answer[answers.VerdictAnswer]:
+def promote(context: Context, request: requests.PromoteRequest) -> Answer[answers.VerdictAnswer]:
     if not request.confirm:
         raise InvalidError(
             "promoting makes a fact count; nothing was changed",
             hint=f"add --confirm, or use `codegraph memory approve {' '.join(request.id)}`",
         )
-    return approve(context, r.ApproveRequest(request.id, request.kind, request.replace))
+    return approve(context, requests.ApproveRequest(request.id, request.kind, request.replace))
 
 
-def reject(context: Context, request: r.PutAwayRequest) -> Answer[answers.VerdictAnswer]:
+def reject(context: Context, request: requests.PutAwayRequest) -> Answer[answers.VerdictAnswer]:
     return _put_away(context, request.id, request.reason, verdicts.reject, "rejected")
 
 
-def forget(context: Context, request: r.PutAwayRequest) -> Answer[answers.VerdictAnswer]:
+def forget(context: Context, request: requests.PutAwayRequest) -> Answer[answers.VerdictAnswer]:
     return _put_away(context, request.id, request.reason, verdicts.forget, "forgotten")
 
 
@@ -91,7 +90,7 @@ def _put_away(
         return Answer(answers.VerdictAnswer(said, rows, recording.operation))
 
 
-def sync(context: Context, request: r.SyncRequest) -> Answer[answers.SyncAnswer]:
+def sync(context: Context, request: requests.SyncRequest) -> Answer[answers.SyncAnswer]:
     """Exchange with the team, and list the routes that the settings give to facts.
 
     `--apply` applies them if the settings allow promoting at all. Without it nothing but the exchange happens, so its

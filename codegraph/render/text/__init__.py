@@ -7,48 +7,48 @@ from functools import cache
 from importlib import import_module
 from types import FunctionType
 
-from codegraph.operations import answers as a
+from codegraph.operations import answers
 
 RENDERERS: dict[type, str] = {
-    a.IndexAnswer: "upkeep:format_index",
-    a.StatusAnswer: "upkeep:format_status",
-    a.ListAnswer: "upkeep:format_repositories",
-    a.LanguagesAnswer: "upkeep:format_languages",
-    a.CrossRepoAnswer: "packages:format_cross_repo",
-    a.RemoveAnswer: "upkeep:format_remove",
-    a.GcAnswer: "upkeep:format_gc",
-    a.VectorsAnswer: "upkeep:format_vectors",
-    a.PublishAnswer: "upkeep:format_publication",
-    a.PullAnswer: "upkeep:format_pull",
-    a.WhyIgnoredAnswer: "upkeep:format_why_ignored",
-    a.DoctorAnswer: "upkeep:format_doctor",
-    a.ConfigShowAnswer: "upkeep:format_config_show",
-    a.ConfigSetAnswer: "upkeep:format_config_set",
-    a.ExportedAnswer: "upkeep:format_exported",
-    a.SymbolAnswer: "lookup:format_symbol",
-    a.SearchAnswer: "finding:format_search",
-    a.LocateAnswer: "finding:format_locate",
-    a.SymbolsAnswer: "lookup:format_symbols",
-    a.ExploreAnswer: "explore:format_explore",
-    a.RefsAnswer: "lookup:format_refs",
-    a.CallersAnswer: "lookup:format_callers",
-    a.CalleesAnswer: "lookup:format_callees",
-    a.RoutesAnswer: "routes:write_routes",
-    a.UnresolvedAnswer: "lookup:format_unresolved",
-    a.PathAnswer: "structure:format_path",
-    a.ImpactAnswer: "structure:format_impact",
-    a.ChangesAnswer: "changes:write_changes",
-    a.CyclesAnswer: "structure:format_cycles",
-    a.ClustersAnswer: "structure:format_clusters",
-    a.RankAnswer: "structure:format_rank",
-    a.DeadCodeAnswer: "structure:format_dead_code",
+    answers.IndexAnswer: "upkeep:format_index",
+    answers.StatusAnswer: "upkeep:format_status",
+    answers.ListAnswer: "upkeep:format_repositories",
+    answers.LanguagesAnswer: "upkeep:format_languages",
+    answers.CrossRepoAnswer: "packages:format_cross_repo",
+    answers.RemoveAnswer: "upkeep:format_remove",
+    answers.GcAnswer: "upkeep:format_gc",
+    answers.VectorsAnswer: "upkeep:format_vectors",
+    answers.PublishAnswer: "upkeep:format_publication",
+    answers.PullAnswer: "upkeep:format_pull",
+    answers.WhyIgnoredAnswer: "upkeep:format_why_ignored",
+    answers.DoctorAnswer: "upkeep:format_doctor",
+    answers.ConfigShowAnswer: "upkeep:format_config_show",
+    answers.ConfigSetAnswer: "upkeep:format_config_set",
+    answers.ExportedAnswer: "upkeep:format_exported",
+    answers.SymbolAnswer: "lookup:format_symbol",
+    answers.SearchAnswer: "finding:format_search",
+    answers.LocateAnswer: "finding:format_locate",
+    answers.SymbolsAnswer: "lookup:format_symbols",
+    answers.ExploreAnswer: "explore:format_explore",
+    answers.RefsAnswer: "lookup:format_refs",
+    answers.CallersAnswer: "lookup:format_callers",
+    answers.CalleesAnswer: "lookup:format_callees",
+    answers.RoutesAnswer: "routes:write_routes",
+    answers.UnresolvedAnswer: "lookup:format_unresolved",
+    answers.PathAnswer: "structure:format_path",
+    answers.ImpactAnswer: "structure:format_impact",
+    answers.ChangesAnswer: "changes:write_changes",
+    answers.CyclesAnswer: "structure:format_cycles",
+    answers.ClustersAnswer: "structure:format_clusters",
+    answers.RankAnswer: "structure:format_rank",
+    answers.DeadCodeAnswer: "structure:format_dead_code",
 }
 """Module and function that word an answer: only what is shown is imported."""
 
 
 def render_text(results: object) -> str:
     """Return the text of an answer's results, ending with a newline."""
-    if isinstance(results, a.GraphAnswer):
+    if isinstance(results, answers.GraphAnswer):
         from codegraph.render.diagram import render_diagram
 
         return render_diagram(results)

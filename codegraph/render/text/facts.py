@@ -10,7 +10,7 @@ from functools import partial
 
 from codegraph.memory.facts.model import format_value
 from codegraph.memory.hygiene.text import to_one_line
-from codegraph.operations.facts import answers as a
+from codegraph.operations.facts import answers
 from codegraph.render.budget import fit
 from codegraph.render.text.layout import clip, format_count, format_undo
 
@@ -19,16 +19,16 @@ WHOLE = 400
 """Characters of an answer at most: one whose end is missing is none."""
 
 
-def _format_statement(fact: a.FactRow, width: int = WIDE) -> str:
+def _format_statement(fact: answers.FactRow, width: int = WIDE) -> str:
     return clip(to_one_line(f"{fact.subject} · {fact.predicate} · {format_value(fact.object)}"), width)
 
 
-def _format_times(fact: a.FactRow) -> str:
+def _format_times(fact: answers.FactRow) -> str:
     since = (fact.valid_from or "always")[:10]
     return f"{since} … {fact.valid_to[:10]}" if fact.valid_to else f"since {since}"
 
 
-def _format_fact(fact: a.FactRow, width: int = WIDE) -> list[str]:
+def _format_fact(fact: answers.FactRow, width: int = WIDE) -> list[str]:
     marks = [_format_times(fact)]
     if fact.confidence < 1:
         marks.append(f"confidence {fact.confidence:.2f}")
@@ -41,11 +41,11 @@ def _format_fact(fact: a.FactRow, width: int = WIDE) -> list[str]:
     return [_format_statement(fact, width), f"  {' · '.join(marks)}  {fact.fact_id}"]
 
 
-def _format_facts(facts: Sequence[a.FactRow]) -> list[str]:
+def _format_facts(facts: Sequence[answers.FactRow]) -> list[str]:
     return [line for fact in facts for line in _format_fact(fact)]
 
 
-def _format_contradictions(found: Sequence[a.ContradictionRow]) -> list[str]:
+def _format_contradictions(found: Sequence[answers.ContradictionRow]) -> list[str]:
     lines = []
     for c in found:
         first, second = (clip(to_one_line(value), 30) for value in c.values)
@@ -56,7 +56,7 @@ def _format_contradictions(found: Sequence[a.ContradictionRow]) -> list[str]:
     return lines
 
 
-def format_remembered(answer: a.RememberedAnswer) -> list[str]:
+def format_remembered(answer: answers.RememberedAnswer) -> list[str]:
     head = f"remembered, {format_count(len(answer.facts) - 1, 'fact')} read" if answer.created else "known already"
     ended = ["ended by it", *_format_facts(answer.ended)] if answer.ended else []
     return [
@@ -68,7 +68,7 @@ def format_remembered(answer: a.RememberedAnswer) -> list[str]:
     ]
 
 
-def format_asserted(answer: a.AssertedAnswer) -> list[str]:
+def format_asserted(answer: answers.AssertedAnswer) -> list[str]:
     head = "asserted" if answer.created else "known already"
     return [
         head,
@@ -78,7 +78,7 @@ def format_asserted(answer: a.AssertedAnswer) -> list[str]:
     ]
 
 
-def format_corrected(answer: a.CorrectedAnswer) -> list[str]:
+def format_corrected(answer: answers.CorrectedAnswer) -> list[str]:
     return [
         "corrected",
         *_format_fact(answer.new),
@@ -89,11 +89,11 @@ def format_corrected(answer: a.CorrectedAnswer) -> list[str]:
     ]
 
 
-def format_invalidated(answer: a.InvalidatedAnswer) -> list[str]:
+def format_invalidated(answer: answers.InvalidatedAnswer) -> list[str]:
     return ["ended" if answer.token else "had ended already", *_format_fact(answer.fact), *format_undo(answer.token)]
 
 
-def format_about(answer: a.AboutAnswer) -> list[str]:
+def format_about(answer: answers.AboutAnswer) -> list[str]:
     when = f"as of {answer.as_of[:19]}, as known at {answer.known_at[:19]}"
     if not answer.facts and not answer.as_object and not answer.mentioned_in:
         return [f"nothing is known about {to_one_line(answer.entity)} {when}"]
@@ -106,7 +106,7 @@ def format_about(answer: a.AboutAnswer) -> list[str]:
     return lines + (["mentioned in", *_format_facts(answer.mentioned_in)] if answer.mentioned_in else [])
 
 
-def format_changed(answer: a.ChangedAnswer) -> list[str]:
+def format_changed(answer: answers.ChangedAnswer) -> list[str]:
     lines = [f"changes about {to_one_line(answer.entity)} since {answer.since}"]
     for title, facts in (("new", answer.new_facts), ("ended", answer.invalidated_facts)):
         lines += [title, *_format_facts(facts)] if facts else []
@@ -120,7 +120,7 @@ def format_changed(answer: a.ChangedAnswer) -> list[str]:
     return lines if len(lines) > 1 else [f"nothing changed about {to_one_line(answer.entity)} since {answer.since}"]
 
 
-def format_health(answer: a.HealthAnswer) -> list[str]:
+def format_health(answer: answers.HealthAnswer) -> list[str]:
     lines = [to_one_line(answer.agent_brief)]
     groups = (("low confidence", answer.low_confidence_facts), ("old, and they matter", answer.stale_high_impact_facts))
     for title, facts in groups:
@@ -129,7 +129,7 @@ def format_health(answer: a.HealthAnswer) -> list[str]:
     return lines + [f"next: {to_one_line(action)}" for action in answer.recommended_actions]
 
 
-def format_task(answer: a.TaskAnswer) -> list[str]:
+def format_task(answer: answers.TaskAnswer) -> list[str]:
     """Return a text within the budget.
 
     Facts are dropped from the end, then watchouts and checks, and at last the brief is cut.
@@ -141,7 +141,7 @@ def format_task(answer: a.TaskAnswer) -> list[str]:
     return fit([*steps, lambda: [answer.agent_brief.encode()[: budget * 3].decode(errors="ignore")]], budget)
 
 
-def _format_task(answer: a.TaskAnswer, facts: int, rest: int) -> list[str]:
+def _format_task(answer: answers.TaskAnswer, facts: int, rest: int) -> list[str]:
     lines = [to_one_line(answer.agent_brief), *_format_facts(answer.key_facts[:facts])]
     if facts < len(answer.key_facts):
         lines.append(f"{format_count(len(answer.key_facts) - facts, 'fact')} left out; see --budget")
@@ -153,7 +153,7 @@ def _format_task(answer: a.TaskAnswer, facts: int, rest: int) -> list[str]:
     return lines + told[:rest]
 
 
-def format_recalled(answer: a.RecalledAnswer) -> list[str]:
+def format_recalled(answer: answers.RecalledAnswer) -> list[str]:
     if not answer.results:
         return ["no fact answers this"]
     lines: list[str] = []
@@ -167,7 +167,7 @@ def format_recalled(answer: a.RecalledAnswer) -> list[str]:
     return lines
 
 
-def format_context(answer: a.ContextAnswer) -> list[str]:
+def format_context(answer: answers.ContextAnswer) -> list[str]:
     if not answer.text:
         return ["no fact answers this" if not answer.found else "no fact fits this budget"]
     return answer.text.split("\n")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from codegraph.memory.hygiene.text import make_harmless, to_one_line
 from codegraph.memory.model import Floors
-from codegraph.operations.learning import answers as a
+from codegraph.operations.learning import answers
 from codegraph.render.text.layout import align_columns, clip, format_count, format_undo
 
 
@@ -25,7 +25,7 @@ def _format_floors(floors: Floors) -> str:
     return f"lexical {floors.lexical:.2f}, semantic {floors.semantic:.2f}"
 
 
-def format_context(answer: a.ContextAnswer) -> list[str]:
+def format_context(answer: answers.ContextAnswer) -> list[str]:
     if answer.skipped:
         return [f"nothing relevant found (best score {answer.top_score:.2f})", f"run {answer.run}"]
     lines = []
@@ -43,7 +43,7 @@ def format_context(answer: a.ContextAnswer) -> list[str]:
     return [*lines, "cite what you use: codegraph memory learn cite ID"]
 
 
-def format_record(answer: a.RecordAnswer) -> list[str]:
+def format_record(answer: answers.RecordAnswer) -> list[str]:
     memory = answer.memory
     near = f" · cosine {answer.similarity:.2f}" if answer.result == "merged" else ""
     waits = " · waits for `codegraph memory learn accept`" if answer.result == "proposed" else ""
@@ -54,21 +54,21 @@ def format_record(answer: a.RecordAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_cite(answer: a.CiteAnswer) -> list[str]:
+def format_cite(answer: answers.CiteAnswer) -> list[str]:
     return [f"cited {answer.memory} in run {answer.run}; it counts when the run ends", *format_undo(answer.token)]
 
 
-def _format_run_line(run: a.RunRow) -> str:
+def _format_run_line(run: answers.RunRow) -> str:
     why = f" ({run.category})" if run.category else ""
     task = f" · {clip(to_one_line(run.task), 60)}" if run.task else ""
     return f"run {run.id}  {run.outcome}{why}{task}"
 
 
-def format_run(answer: a.RunAnswer) -> list[str]:
+def format_run(answer: answers.RunAnswer) -> list[str]:
     return [_format_run_line(answer.run)]
 
 
-def format_run_ended(answer: a.RunEndedAnswer) -> list[str]:
+def format_run_ended(answer: answers.RunEndedAnswer) -> list[str]:
     lines = [_format_run_line(answer.run)]
     if not answer.signal:
         lines.append("  a failed gate does not count against memories")
@@ -84,7 +84,7 @@ def format_run_ended(answer: a.RunEndedAnswer) -> list[str]:
     return lines + align_columns(rows) + format_undo(answer.token)
 
 
-def format_runs(answer: a.RunsAnswer) -> list[str]:
+def format_runs(answer: answers.RunsAnswer) -> list[str]:
     if not answer.runs:
         return ["no runs here yet"]
     rows = [
@@ -95,7 +95,7 @@ def format_runs(answer: a.RunsAnswer) -> list[str]:
     return [format_count(answer.total, "run"), *align_columns(rows), *more]
 
 
-def format_blame(answer: a.BlameAnswer) -> list[str]:
+def format_blame(answer: answers.BlameAnswer) -> list[str]:
     lines = [_format_run_line(answer.run)]
     for title, rows in (("cited", answer.cited), ("passengers", answer.passengers)):
         lines += ["", f"{title}: {len(rows)}"]
@@ -108,7 +108,7 @@ def format_blame(answer: a.BlameAnswer) -> list[str]:
     return lines
 
 
-def format_insights(answer: a.InsightsAnswer) -> list[str]:
+def format_insights(answer: answers.InsightsAnswer) -> list[str]:
     f = answer.figures
     rows = [
         (
@@ -166,7 +166,7 @@ def format_insights(answer: a.InsightsAnswer) -> list[str]:
     return lines
 
 
-def format_roi(answer: a.RoiAnswer) -> list[str]:
+def format_roi(answer: answers.RoiAnswer) -> list[str]:
     x = answer.ledger
     dollars = "" if x.usd is None else f" · {'-' if x.usd < 0 else ''}${abs(x.usd):,.4f}"
     lines = [
@@ -190,7 +190,7 @@ def format_roi(answer: a.RoiAnswer) -> list[str]:
     return lines
 
 
-def _format_conflict(c: a.ConflictRow) -> list[str]:
+def _format_conflict(c: answers.ConflictRow) -> list[str]:
     state = f" · {c.resolution}" if c.resolution else ""
     return [
         f"{c.id}  cosine {c.similarity:.2f}{state}",
@@ -199,7 +199,7 @@ def _format_conflict(c: a.ConflictRow) -> list[str]:
     ]
 
 
-def format_conflicts(answer: a.ConflictsAnswer) -> list[str]:
+def format_conflicts(answer: answers.ConflictsAnswer) -> list[str]:
     if not answer.conflicts:
         return ["no open conflicts"]
     lines = [format_count(answer.total, "open conflict")]
@@ -208,11 +208,11 @@ def format_conflicts(answer: a.ConflictsAnswer) -> list[str]:
     return [*lines, "resolve: codegraph memory learn conflicts --resolve ID kept_new | kept_existing | kept_both"]
 
 
-def format_resolved(answer: a.ResolvedAnswer) -> list[str]:
+def format_resolved(answer: answers.ResolvedAnswer) -> list[str]:
     return [*_format_conflict(answer.conflict), *format_undo(answer.token)]
 
 
-def format_proposals(answer: a.ProposalsAnswer) -> list[str]:
+def format_proposals(answer: answers.ProposalsAnswer) -> list[str]:
     lines = [f"{format_count(answer.expired, 'proposal')} expired and archived"] if answer.expired else []
     if not answer.proposals:
         return [*lines, "no proposals"]
@@ -226,7 +226,7 @@ def format_proposals(answer: a.ProposalsAnswer) -> list[str]:
     return lines
 
 
-def format_settled(answer: a.SettledAnswer) -> list[str]:
+def format_settled(answer: answers.SettledAnswer) -> list[str]:
     return [
         f"{answer.action} {answer.memory.id}  {answer.memory.kind}",
         f"  {clip(to_one_line(answer.memory.content), 96)}",
@@ -234,7 +234,7 @@ def format_settled(answer: a.SettledAnswer) -> list[str]:
     ]
 
 
-def format_consolidation(answer: a.ConsolidationAnswer) -> list[str]:
+def format_consolidation(answer: answers.ConsolidationAnswer) -> list[str]:
     would = "would be " if answer.dry_run else ""
     gone = sum(len(m.members) for m in answer.merges)
     lines = [f"{gone} of {format_count(answer.examined, 'memory', 'memories')} {would}merged into {len(answer.merges)}"]
@@ -247,7 +247,7 @@ def format_consolidation(answer: a.ConsolidationAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_triage(answer: a.TriageAnswer) -> list[str]:
+def format_triage(answer: answers.TriageAnswer) -> list[str]:
     if answer.pruned or answer.kept:
         kept = f", {answer.kept} kept" if answer.kept else ""
         return [f"{answer.pruned} archived{kept}", *format_undo(answer.token)]
@@ -260,7 +260,7 @@ def format_triage(answer: a.TriageAnswer) -> list[str]:
     return [f"{len(rows)} not useful for a long time", *align_columns(rows)]
 
 
-def format_tune(answer: a.TuneAnswer) -> list[str]:
+def format_tune(answer: answers.TuneAnswer) -> list[str]:
     t = answer.tuning
     if t is None:
         return [f"floors reset: {_format_floors(answer.floors)}", *format_undo(answer.token)]
@@ -286,7 +286,7 @@ def format_tune(answer: a.TuneAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_status(answer: a.LearnStatusAnswer) -> list[str]:
+def format_status(answer: answers.LearnStatusAnswer) -> list[str]:
     return [
         f"{format_count(answer.memories, 'memory', 'memories')}: {_format_counts(answer.by_kind) or 'none'}",
         f"{answer.rated} rated · {answer.pending_proposals} proposals · {answer.open_conflicts} open conflicts",

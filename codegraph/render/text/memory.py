@@ -10,11 +10,11 @@ from dataclasses import asdict
 
 from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.hygiene.text import make_harmless, to_one_line
-from codegraph.operations.memory import answers as a
+from codegraph.operations.memory import answers
 from codegraph.render.text.layout import SHORT, align_columns, clip, format_count, format_size, format_undo
 
 
-def format_written(answer: a.WrittenAnswer) -> list[str]:
+def format_written(answer: answers.WrittenAnswer) -> list[str]:
     memory = answer.memory
     waits = " · waits for review" if memory.status == "pending" else ""
     return [
@@ -26,7 +26,7 @@ def format_written(answer: a.WrittenAnswer) -> list[str]:
     ]
 
 
-def list_related(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -> list[str]:
+def list_related(amends: Sequence[answers.RelatedRow], near: Sequence[answers.RelatedRow]) -> list[str]:
     """Return a line for each memory that a new one amends or is similar to."""
     lines = [f"amends {one.id}: '{clip(to_one_line(one.text), 80)}' ({one.why})" for one in amends]
     lines += [
@@ -38,13 +38,13 @@ def list_related(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -
     return lines + (["if one of these is over, say so with supersedes"] if near else [])
 
 
-def format_several(answer: a.SeveralWrittenAnswer) -> list[str]:
+def format_several(answer: answers.SeveralWrittenAnswer) -> list[str]:
     lines = [f"{answer.action}: {format_count(len(answer.memories), 'new memory', 'new memories')}"]
     lines += [f"  {m.id}  {clip(to_one_line(m.content), 58)}" for m in answer.memories]
     return lines + format_undo(answer.token)
 
 
-def format_memories(answer: a.MemoriesAnswer) -> list[str]:
+def format_memories(answer: answers.MemoriesAnswer) -> list[str]:
     namespace = to_one_line(answer.namespace_name) or "no namespace"
     if not answer.memories:
         return [f"no memories in {namespace}"]
@@ -58,12 +58,12 @@ def format_memories(answer: a.MemoriesAnswer) -> list[str]:
     return lines
 
 
-def _format_marks(memory: a.MemoryRow) -> str:
+def _format_marks(memory: answers.MemoryRow) -> str:
     marks = [memory.status] if memory.status != "active" else []
     return ", ".join([*marks, *(["protected"] if memory.protected else [])])
 
 
-def format_memory(memory: a.MemoryRow, namespace: str = "") -> list[str]:
+def format_memory(memory: answers.MemoryRow, namespace: str = "") -> list[str]:
     """Return a memory in full.
 
     `namespace` is the name of its namespace.
@@ -94,7 +94,7 @@ def format_memory(memory: a.MemoryRow, namespace: str = "") -> list[str]:
     return lines
 
 
-def format_show(answer: a.ShowAnswer) -> list[str]:
+def format_show(answer: answers.ShowAnswer) -> list[str]:
     lines = format_memory(answer.memory, answer.namespace_name)
     if answer.aliases:
         lines.append(f"  also known as {', '.join(map(to_one_line, answer.aliases))}")
@@ -111,13 +111,13 @@ def format_show(answer: a.ShowAnswer) -> list[str]:
     return lines
 
 
-def _format_link(link: a.LinkRow, seen_from: str) -> tuple[str, ...]:
+def _format_link(link: answers.LinkRow, seen_from: str) -> tuple[str, ...]:
     outward = link.source == seen_from
     other = link.target if outward else link.source
     return ("→" if outward else "←", link.relationship, other, link.other)
 
 
-def format_history(answer: a.HistoryAnswer) -> list[str]:
+def format_history(answer: answers.HistoryAnswer) -> list[str]:
     lines = [f"{answer.id}: {format_count(len(answer.revisions), 'revision')}"]
     for revision in answer.revisions:
         why = f"  {to_one_line(revision.reason)}" if revision.reason else ""
@@ -127,7 +127,7 @@ def format_history(answer: a.HistoryAnswer) -> list[str]:
     return lines
 
 
-def format_undone(answer: a.UndoAnswer) -> list[str]:
+def format_undone(answer: answers.UndoAnswer) -> list[str]:
     lines = [f"undone: {format_count(answer.restored, 'change')} of operation {answer.operation}"]
     if answer.kept:
         lines.append(f"  {format_count(len(answer.kept), 'memory', 'memories')} changed again since and left alone:")
@@ -135,7 +135,7 @@ def format_undone(answer: a.UndoAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_erase(answer: a.EraseAnswer) -> list[str]:
+def format_erase(answer: answers.EraseAnswer) -> list[str]:
     if not answer.id:
         return _format_erase_scope(answer)
     return [
@@ -145,7 +145,7 @@ def format_erase(answer: a.EraseAnswer) -> list[str]:
     ]
 
 
-def _format_erase_scope(answer: a.EraseAnswer) -> list[str]:
+def _format_erase_scope(answer: answers.EraseAnswer) -> list[str]:
     reached = (
         format_count(len(answer.memories), "memory", "memories"),
         format_count(answer.events, "captured text"),
@@ -159,14 +159,14 @@ def _format_erase_scope(answer: a.EraseAnswer) -> list[str]:
     return [*lines, "", "nothing was changed; add --confirm to erase this, which cannot be undone"]
 
 
-def format_linked(answer: a.LinkAnswer) -> list[str]:
+def format_linked(answer: answers.LinkAnswer) -> list[str]:
     link = answer.link
     done = "removed " if answer.removed else ""
     name = link.label or link.relationship
     return [f"{done}{link.source} {name} {link.target}  weight {link.weight:g}", *format_undo(answer.token)]
 
 
-def format_traverse(answer: a.TraverseAnswer) -> list[str]:
+def format_traverse(answer: answers.TraverseAnswer) -> list[str]:
     return [
         f"{'  ' * step.depth}{step.relationship + ' ' if step.relationship else ''}{step.id}"
         + (f"  {step.kind}: {clip(step.text, 60)}" if step.kind != "symbol" else "")
@@ -174,7 +174,7 @@ def format_traverse(answer: a.TraverseAnswer) -> list[str]:
     ]
 
 
-def format_decisions(answer: a.DecisionsAnswer) -> list[str]:
+def format_decisions(answer: answers.DecisionsAnswer) -> list[str]:
     if not answer.decisions:
         return ["no decision about that"]
     lines = []
@@ -187,13 +187,13 @@ def format_decisions(answer: a.DecisionsAnswer) -> list[str]:
     return lines
 
 
-def format_weights(answer: a.WeightsAnswer) -> list[str]:
+def format_weights(answer: answers.WeightsAnswer) -> list[str]:
     rows = [(name, f"{value:.4f}") for name, value in asdict(answer.weights).items()]
     lines = align_columns(rows, right=frozenset({1}))
     return lines + (format_undo(answer.token) if answer.changed else [])
 
 
-def format_stats(answer: a.StatsAnswer) -> list[str]:
+def format_stats(answer: answers.StatsAnswer) -> list[str]:
     lines = [
         f"{format_count(answer.memories, 'memory', 'memories')} in {format_count(answer.namespaces, 'namespace')} · "
         f"{format_count(answer.links, 'link')} · {format_count(answer.anchors, 'anchor')} · "
@@ -210,11 +210,11 @@ def format_stats(answer: a.StatsAnswer) -> list[str]:
     return lines
 
 
-def _format_count_rows(rows: Iterable[a.CountRow]) -> list[str]:
+def _format_count_rows(rows: Iterable[answers.CountRow]) -> list[str]:
     return align_columns([(to_one_line(row.name) or "(none)", f"{row.count:,}") for row in rows], right=frozenset({1}))
 
 
-def format_metrics(answer: a.MetricsAnswer) -> list[str]:
+def format_metrics(answer: answers.MetricsAnswer) -> list[str]:
     rows = [("", "calls", "p50 ms", "p95 ms", "p99 ms")]
     rows += [(m.name, f"{m.calls:,}", f"{m.p50:.2f}", f"{m.p95:.2f}", f"{m.p99:.2f}") for m in answer.measured]
     lines = align_columns(rows, right=frozenset(range(1, 5)))
@@ -224,11 +224,11 @@ def format_metrics(answer: a.MetricsAnswer) -> list[str]:
     return lines
 
 
-def format_export(answer: a.ExportAnswer) -> list[str]:
+def format_export(answer: answers.ExportAnswer) -> list[str]:
     return [f"wrote {format_count(answer.memories, 'memory', 'memories')} to {answer.path} ({answer.format})"]
 
 
-def format_import(answer: a.ImportAnswer) -> list[str]:
+def format_import(answer: answers.ImportAnswer) -> list[str]:
     lines = [
         f"imported {format_count(answer.imported, 'memory', 'memories')}, {format_count(answer.links, 'link')}; "
         f"{format_count(answer.duplicates, 'duplicate')}, {len(answer.skipped)} skipped"
@@ -239,7 +239,7 @@ def format_import(answer: a.ImportAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_consolidate(answer: a.ConsolidateAnswer) -> list[str]:
+def format_consolidate(answer: answers.ConsolidateAnswer) -> list[str]:
     lines = []
     for cycle in answer.cycles:
         done = "would change" if answer.dry_run else "changed"
@@ -253,7 +253,7 @@ def format_consolidate(answer: a.ConsolidateAnswer) -> list[str]:
     return lines
 
 
-def format_status(answer: a.ConsolidationStatusAnswer) -> list[str]:
+def format_status(answer: answers.ConsolidationStatusAnswer) -> list[str]:
     if not answer.cycles:
         return ["no cycle has run yet; try `codegraph memory consolidate all --dry-run`"]
     rows = [("cycle", "last run", "affected", "namespace")]
@@ -261,7 +261,7 @@ def format_status(answer: a.ConsolidationStatusAnswer) -> list[str]:
     return align_columns(rows)
 
 
-def format_patterns(answer: a.PatternsAnswer) -> list[str]:
+def format_patterns(answer: answers.PatternsAnswer) -> list[str]:
     if answer.markdown:
         return answer.markdown.rstrip("\n").split("\n")
     if not answer.patterns:
@@ -274,7 +274,7 @@ def format_patterns(answer: a.PatternsAnswer) -> list[str]:
     return align_columns(rows, right=frozenset({1, 2, 3}))
 
 
-def format_rebuild(answer: a.RebuildAnswer) -> list[str]:
+def format_rebuild(answer: answers.RebuildAnswer) -> list[str]:
     lines = [f"replayed {format_count(answer.events, 'event')}: {format_count(answer.memories, 'memory', 'memories')}"]
     if answer.salvaged:
         lines += [
@@ -285,7 +285,7 @@ def format_rebuild(answer: a.RebuildAnswer) -> list[str]:
     return lines
 
 
-def format_vectors(answer: a.MemoryVectorsAnswer) -> list[str]:
+def format_vectors(answer: answers.MemoryVectorsAnswer) -> list[str]:
     lines = [
         f"{format_count(answer.memories, 'memory', 'memories')}, {answer.dimension} dimensions by {answer.encoder}",
         f"table: {answer.table}",
@@ -299,26 +299,26 @@ def format_vectors(answer: a.MemoryVectorsAnswer) -> list[str]:
     return [*lines, f"  out of date; {how} `codegraph memory vectors --sync`"]
 
 
-def format_backups(answer: a.BackupAnswer) -> list[str]:
+def format_backups(answer: answers.BackupAnswer) -> list[str]:
     if not answer.backups:
         return ["no backup yet; make one with `codegraph memory backup`"]
     lines = [_format_backup(row) for row in answer.backups]
     return [f"copied to {lines[0]}"] if answer.made else lines
 
 
-def _format_backup(row: a.BackupRow) -> str:
+def _format_backup(row: answers.BackupRow) -> str:
     return (
         f"{row.path}  {format_count(row.memories, 'memory', 'memories')}, {format_count(row.events, 'event')}, "
         f"{format_size(row.bytes)}"
     )
 
 
-def format_backup_restore(answer: a.BackupRestoreAnswer) -> list[str]:
+def format_backup_restore(answer: answers.BackupRestoreAnswer) -> list[str]:
     lines = [f"restored {_format_backup(answer.backup)}"]
     return lines + ([f"  the previous database is kept in {answer.replaced}"] if answer.replaced else [])
 
 
-def format_namespaces(answer: a.NamespacesAnswer) -> list[str]:
+def format_namespaces(answer: answers.NamespacesAnswer) -> list[str]:
     rows = [
         (
             to_one_line(answer.names[row.name]) or "(none)",
@@ -336,7 +336,7 @@ def format_namespaces(answer: a.NamespacesAnswer) -> list[str]:
     )
 
 
-def format_namespace_stats(answer: a.NamespaceStatsAnswer) -> list[str]:
+def format_namespace_stats(answer: answers.NamespaceStatsAnswer) -> list[str]:
     return [
         f"{to_one_line(answer.namespace_name)}: {format_count(answer.count, 'memory', 'memories')}",
         f"  importance {answer.average_importance:.2f}, confidence {answer.average_confidence:.2f} on average",
@@ -348,14 +348,14 @@ def format_namespace_stats(answer: a.NamespaceStatsAnswer) -> list[str]:
     ]
 
 
-def format_namespace_deleted(answer: a.NamespaceDeletedAnswer) -> list[str]:
+def format_namespace_deleted(answer: answers.NamespaceDeletedAnswer) -> list[str]:
     return [
         f"archived {format_count(answer.archived, 'memory', 'memories')} of {to_one_line(answer.namespace_name)}",
         *format_undo(answer.token),
     ]
 
 
-def format_sessions(answer: a.SessionsAnswer) -> list[str]:
+def format_sessions(answer: answers.SessionsAnswer) -> list[str]:
     rows = [
         (
             to_one_line(s.id),
@@ -369,12 +369,12 @@ def format_sessions(answer: a.SessionsAnswer) -> list[str]:
     return align_columns(rows) or ["no sessions yet"]
 
 
-def format_session(answer: a.SessionAnswer) -> list[str]:
+def format_session(answer: answers.SessionAnswer) -> list[str]:
     lines = [f"{answer.action} session {to_one_line(answer.session.id)}"]
     return lines + [f"  {line}" for line in make_harmless(answer.session.summary).split("\n") if line]
 
 
-def format_recall(answer: a.RecallAnswer) -> list[str]:
+def format_recall(answer: answers.RecallAnswer) -> list[str]:
     if not answer.searched:
         return ["no memories here yet; add one with `codegraph memory add TEXT`"]
     if not answer.hits:
@@ -392,14 +392,14 @@ def format_recall(answer: a.RecallAnswer) -> list[str]:
     return lines
 
 
-def _format_state(anchor: a.AnchorRow) -> str:
+def _format_state(anchor: answers.AnchorRow) -> str:
     if anchor.because:
         return f"! {anchor.state}: {to_one_line(anchor.because)}: {to_one_line(anchor.target)}"
     now = f" to {to_one_line(anchor.now)}" if anchor.state == "moved" else ""
     return f"! {anchor.state}{now} since: {to_one_line(anchor.target)}"
 
 
-def format_explain(answer: a.ExplainAnswer) -> list[str]:
+def format_explain(answer: answers.ExplainAnswer) -> list[str]:
     rank = f" · place {answer.rank} of the candidates" if answer.rank else ""
     lines = [
         f"{answer.verdict}: {answer.detail}{rank}",
@@ -427,7 +427,7 @@ def format_explain(answer: a.ExplainAnswer) -> list[str]:
     return lines + [f"  {_format_state(x)}" for x in answer.anchors if x.state in REPORTED]
 
 
-def format_feedback(answer: a.FeedbackAnswer) -> list[str]:
+def format_feedback(answer: answers.FeedbackAnswer) -> list[str]:
     lines = [f"verified {id}" for id in answer.verified]
     if answer.run:
         used = format_count(len(answer.used), "memory used", "memories used")
@@ -437,7 +437,7 @@ def format_feedback(answer: a.FeedbackAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_timeline(answer: a.TimelineAnswer) -> list[str]:
+def format_timeline(answer: answers.TimelineAnswer) -> list[str]:
     if not answer.entries:
         return ["nothing was remembered in that time"]
     lines = []
@@ -455,7 +455,7 @@ def format_timeline(answer: a.TimelineAnswer) -> list[str]:
     return lines
 
 
-def format_stale(answer: a.StaleAnswer) -> list[str]:
+def format_stale(answer: answers.StaleAnswer) -> list[str]:
     if not answer.checked:
         return ["no memory here is linked to code; add one with `codegraph memory add TEXT --about SYMBOL`"]
     if not answer.stale:
@@ -472,13 +472,13 @@ def format_stale(answer: a.StaleAnswer) -> list[str]:
     return lines
 
 
-def format_verify(answer: a.VerifyAnswer) -> list[str]:
+def format_verify(answer: answers.VerifyAnswer) -> list[str]:
     lines = [f"verified {answer.memory.id}: {clip(to_one_line(answer.memory.content), 60)}"]
     lines += [f"  {_format_state(x)}" for x in answer.anchors if x.state in REPORTED]
     return lines + format_undo(answer.token)
 
 
-def format_share(answer: a.ShareAnswer) -> list[str]:
+def format_share(answer: answers.ShareAnswer) -> list[str]:
     name = to_one_line(answer.namespace_name)
     if answer.action != "shared":
         return [f"{answer.action} {name}: it is on this machine alone now"]
@@ -488,7 +488,7 @@ def format_share(answer: a.ShareAnswer) -> list[str]:
     return lines + [f"  {to_one_line(each.member)}: {each.role}" for each in answer.members]
 
 
-def format_exchange(row: a.ExchangeRow) -> str:
+def format_exchange(row: answers.ExchangeRow) -> str:
     """Return the outcome of an exchange with the team's database as one line."""
     line = f"sent {format_count(row.sent, 'event')}, received {row.received:,}"
     if row.queued:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from codegraph.memory.hygiene.text import make_harmless, to_one_line
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
-from codegraph.operations.review import answers as a
+from codegraph.operations.review import answers
 from codegraph.render.text.layout import align_columns, clip, format_count, format_undo
 from codegraph.render.text.memory import format_exchange
 
@@ -18,7 +18,7 @@ _FACTS = 40
 """Facts that a text lists; `--json` has all of them."""
 
 
-def format_queue(answer: a.QueueAnswer) -> list[str]:
+def format_queue(answer: answers.QueueAnswer) -> list[str]:
     if not answer.facts:
         return ["nothing waits for review"]
     waits = "waits" if answer.total == 1 else "wait"
@@ -48,7 +48,7 @@ def _format_other(row: OtherRow) -> str:
     return f"{row.name}{status}: {clip(to_one_line(row.content), 60)}"
 
 
-def format_verdict(answer: a.VerdictAnswer) -> list[str]:
+def format_verdict(answer: answers.VerdictAnswer) -> list[str]:
     lines = []
     for row in answer.facts:
         lines.append(f"{answer.action} {row.name}: [{row.kind}] {clip(to_one_line(row.fact), 80)}")
@@ -56,7 +56,7 @@ def format_verdict(answer: a.VerdictAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_sync(answer: a.SyncAnswer) -> list[str]:
+def format_sync(answer: answers.SyncAnswer) -> list[str]:
     told = [format_exchange(answer.exchange)] if answer.exchange is not None else []
     if not answer.routes:
         return [*told, "nothing waits for review"]
@@ -75,7 +75,7 @@ def format_sync(answer: a.SyncAnswer) -> list[str]:
     return lines + format_undo(answer.token)
 
 
-def format_harvest(answer: a.HarvestAnswer) -> list[str]:
+def format_harvest(answer: answers.HarvestAnswer) -> list[str]:
     head = f"{format_count(answer.transcripts, 'transcript')}, {format_count(answer.turns, 'message')} of a person: "
     verb = "would be staged" if answer.dry_run else "staged"
     lines = [head + f"{format_count(len(answer.facts), 'new fact')} {verb}, {answer.known:,} known already"]
@@ -83,7 +83,7 @@ def format_harvest(answer: a.HarvestAnswer) -> list[str]:
     return lines + _format_unread(answer.unread) + _format_next_steps(answer.token)
 
 
-def format_staged_import(answer: a.StagedImportAnswer) -> list[str]:
+def format_staged_import(answer: answers.StagedImportAnswer) -> list[str]:
     head = (
         f"{format_count(answer.files, 'note')}: {format_count(len(answer.facts), 'new fact')} staged, "
         f"{answer.known:,} known already"
@@ -100,7 +100,7 @@ def _format_next_steps(token: str) -> list[str]:
     return ["review them: codegraph memory queue", *format_undo(token)] if token else []
 
 
-def _format_found(facts: Sequence[a.HarvestedRow], *, one_source: bool) -> list[str]:
+def _format_found(facts: Sequence[answers.HarvestedRow], *, one_source: bool) -> list[str]:
     rows = []
     for x in facts[:_FACTS]:
         where = f"line {x.line}" if one_source else f"{Path(x.source).name}:{x.line}"
@@ -110,7 +110,7 @@ def _format_found(facts: Sequence[a.HarvestedRow], *, one_source: bool) -> list[
     return align_columns(rows) + more
 
 
-def _format_unread(rows: Sequence[a.UnreadRow]) -> list[str]:
+def _format_unread(rows: Sequence[answers.UnreadRow]) -> list[str]:
     if not rows:
         return []
     shown = [f"  {Path(x.source).name}:{x.line}  {clip(to_one_line(x.problem), 72)}" for x in rows[:5]]
@@ -118,7 +118,7 @@ def _format_unread(rows: Sequence[a.UnreadRow]) -> list[str]:
     return [f"{format_count(len(rows), 'place')} left out:", *shown, *more]
 
 
-def format_context(answer: a.ContextAnswer) -> list[str]:
+def format_context(answer: answers.ContextAnswer) -> list[str]:
     if answer.block:
         return answer.block.rstrip("\n").split("\n")
     if not answer.files:
