@@ -31,7 +31,8 @@ BOOLEANS = frozenset({"is", "has", "can", "should", "are"})
 CONVERSIONS = frozenset({"from", "to", "as"})
 INTERFACE = "codegraph/api/"
 """The Python interface. Its methods are named after what they return, as the command line's verbs are: `callers`."""
-ENTRY_POINTS = frozenset({"main", "setup", "teardown", "writelines"})
+ENTRY_POINTS = frozenset({"main", "setup", "teardown", "writelines", "readline", "on_any_event", "dependencies"})
+"""Functions that a library calls by these names."""
 PRONOUNS = frozenset({"what", "whether", "which", "who", "whose", "how", "where", "why", "when", "that"})
 NOT_NOUNS = frozenset((WORDS / "not_nouns.txt").read_text(encoding="utf-8").split())
 """Participles, prepositions and adverbs: none of them alone names a module, a class or a public value."""
@@ -104,7 +105,7 @@ def _is_property(node: Function) -> bool:
     for decorator in node.decorator_list:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = target.attr if isinstance(target, ast.Attribute) else target.id if isinstance(target, ast.Name) else ""
-        if name in {"property", "cached_property", "setter", "getter", "override"}:
+        if name in {"property", "cached_property", "setter", "getter", "override", "group"}:
             return True
     return False
 

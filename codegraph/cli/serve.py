@@ -58,7 +58,7 @@ def serve(
     repo: str | None,
     verbose: bool,
 ) -> int:
-    """Serve the tools to coding agents (Model Context Protocol), over stdio unless --http is given.
+    """Serve the tools to coding agents (MCP), over stdio unless --http is given.
 
     Without a host, HTTP is served to this machine only. On any other address clients must send the text of the
     environment variable CODEGRAPH_HTTP_TOKEN as their bearer token; on this machine they must when it is set."""

@@ -47,8 +47,8 @@ class Context:
         """
         if self.opened is None:
             from codegraph.index import Index
-            from codegraph.operations.meanwhile import make_look
             from codegraph.operations.refresh import refresh_index, start_new_checkout
+            from codegraph.operations.startup_overlap import make_look
 
             if refresh:
                 start_new_checkout(self.repo, self.config)

@@ -22,7 +22,7 @@ from codegraph.operations.network import KINDS, USES, Network, load_network, mas
 from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.operations.shapes import list_library_methods, list_offered_methods, match_protocols, match_signatures
-from codegraph.operations.written import SCRIPTS, find_result_members, find_written_names
+from codegraph.operations.unparsed_names import SCRIPTS, find_result_members, find_written_names
 from codegraph.search.places import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import Flag, SymbolKind

@@ -17,8 +17,8 @@ from codegraph.operations.answers import RelevantFile
 from codegraph.operations.edges import CALLS
 from codegraph.operations.network import Network, load_network
 from codegraph.search.functions import RatedFunction
+from codegraph.search.hit_labels import FUNCTIONS
 from codegraph.search.places import Place, classify_path
-from codegraph.search.telling import FUNCTIONS
 
 SEEDS: Final = 24
 """Best functions, from which steps along calls are taken."""

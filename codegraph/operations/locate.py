@@ -24,8 +24,8 @@ from codegraph.scan.history import list_commits
 from codegraph.search.absent import MOST
 from codegraph.search.bodies import Body, RankedBody
 from codegraph.search.evidence import LONGEST, Frame, find_frame_files
+from codegraph.search.hit_labels import FUNCTIONS
 from codegraph.search.issue import Issue, list_template_lines, read_issue
-from codegraph.search.telling import FUNCTIONS
 from codegraph_parsers.notebook import find_text_line
 
 NAMES_ONLY: Final = 60

@@ -15,7 +15,7 @@ from codegraph.analysis.csr import Csr, Int64s, Mask
 from codegraph.answers import EdgeRow, GraphArrays, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.placing import list_placed_edges
+from codegraph.operations.top_level_owner import list_placed_edges
 
 KINDS = tuple(EdgeKind)
 RESOLUTIONS = tuple(Resolution)
@@ -111,7 +111,7 @@ def load_network(
     They lead from user to used. That is the direction in which they are stored, except for the kinds in `turn`: a
     decorator does not depend on what it decorates, and when the question is what may run, a method leads to its
     overrides. With `placed`, edges from the body of a class or module are also listed for the variable or function that
-    they are evaluated for (`placing.py`).
+    they are evaluated for (`top_level_owner.py`).
     """
     kept = index.get_cache()
     key = ("network", tuple(kinds), tuple(resolutions), tuple(turn), placed)

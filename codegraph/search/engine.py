@@ -16,11 +16,11 @@ from codegraph.search import weights
 from codegraph.search.absent import find_absent
 from codegraph.search.bodies import Body
 from codegraph.search.fusion import Weights, compute_factors, compute_nearness, rank, split_score
+from codegraph.search.hit_labels import CALLED, FUNCTIONS, can_relabel, label_hit
 from codegraph.search.places import File, Place, classify_paths
 from codegraph.search.query import STOP_WORDS, Query, QueryKind, parse_query
-from codegraph.search.quoted import find_keys, find_quoting, find_with_all_terms, has_name, list_words, share_quoted
+from codegraph.search.quotations import find_keys, find_quoting, find_with_all_terms, has_name, list_words, share_quoted
 from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
-from codegraph.search.telling import CALLED, FUNCTIONS, can_relabel, label_hit
 from codegraph.store.chunks import ChunkRow, find_chunks_of_kinds, read_chunk_rows, read_file_marks
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader

@@ -20,10 +20,10 @@ from codegraph.answers import CodeHit, SymbolRow
 from codegraph.bm25 import compute_norms, weigh_occurrences
 from codegraph.embed.terms import list_terms, list_word_terms, split_name, split_words, stem
 from codegraph.search.bodies import B, Body, count_body
+from codegraph.search.hit_labels import FUNCTIONS
 from codegraph.search.places import Place, classify_path
 from codegraph.search.query import STOP_WORDS, Query, parse_query
 from codegraph.search.signals import scale_cosines
-from codegraph.search.telling import FUNCTIONS
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from codegraph.embed.marks import fold_name
 from codegraph.embed.terms import expand_umlauts, list_word_terms, list_words
 from codegraph.search.synonyms import find_synonyms
-from codegraph.store.pasted import Position, normalize_path, parse_position
+from codegraph.store.symbol_query import Position, normalize_path, parse_position
 
 LONGEST: Final = 8_000
 """Characters of a query that are read: what comes later in a pasted log repeats what came before."""

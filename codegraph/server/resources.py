@@ -63,7 +63,7 @@ def read_resource(uri: str, call: Call) -> str:
 
 
 def _format_profile(call: Call) -> str:
-    from codegraph.operations.review.telling import build_block  # of a server of other toolsets, hardly ever asked for
+    from codegraph.operations.review.delivery import build_block  # of a server of other toolsets, hardly ever asked for
 
     try:
         return strip_controls(build_block(call.open_without_index()))

@@ -18,6 +18,7 @@ import numpy as np
 
 from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey
 from codegraph.store.delta_symbols import Files, build_key, build_mismatch_error
+from codegraph.store.edge_blocks import unpack
 from codegraph.store.edges import (
     Columns,
     build_columns,
@@ -30,7 +31,6 @@ from codegraph.store.edges import (
     sort_incoming,
 )
 from codegraph.store.links import Tally, tally_edges
-from codegraph.store.packed import unpack
 from codegraph.store.rows import Missing, build_qualname, pack_missing
 from codegraph.store.schema import EDGE_CODE, EXTERNAL_BLOCK
 from codegraph_parsers.facts import ReferenceKind

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.model import Edge, EdgeKind
-from codegraph.store.packed import Block, pack
+from codegraph.store.edge_blocks import Block, pack
 from codegraph.store.schema import EDGE_CODE, EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
 
 Ints = NDArray[np.int64]

@@ -14,9 +14,9 @@ from typing import Final
 from codegraph.answers import DECLARING, Meaning, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.nearest import build_nearest_hint
-from codegraph.store.pasted import Position, are_same_parameters, normalize_path, parse_pasted, parse_position
 from codegraph.store.reader import SOURCE_ORDER, Reader
 from codegraph.store.schema import KIND_CODE
+from codegraph.store.symbol_query import Position, are_same_parameters, normalize_path, parse_pasted, parse_position
 from codegraph_parsers.facts import Flag, Parameter, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
 from codegraph_parsers.notebook import find_cell_line, find_text_line

@@ -32,10 +32,10 @@ from codegraph.answers import (
 from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError, StorageError
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store import schema
+from codegraph.store.edge_blocks import Block, unpack
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lock import Hold
 from codegraph.store.numbering import Numbering
-from codegraph.store.packed import Block, unpack
 from codegraph.store.rows import Missing, SymbolDetails, build_qualname
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.catalog import find_unanalysed

@@ -22,7 +22,7 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.scan.folders import iterate_folders
-from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
+from codegraph.watch.change_hints import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 
 MODIFY: Final = 0x2
 ATTRIB: Final = 0x4

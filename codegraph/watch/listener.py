@@ -21,8 +21,8 @@ from typing import Final
 from codegraph.config import Config, load
 from codegraph.errors import InstallationError
 from codegraph.scan.git import find_git_folder
+from codegraph.watch.change_hints import Backend, BudgetError, ChangeHints
 from codegraph.watch.poll import Poll
-from codegraph.watch.seen import Backend, BudgetError, ChangeHints
 
 BACKENDS: Final = ("auto", "inotify", "watchdog", "poll")
 _FOREVER: Final = 3600.0

@@ -15,7 +15,7 @@ from watchdog.observers import Observer
 
 from codegraph.config import Config
 from codegraph.scan.rules import ALWAYS_PRUNED, VCS_FOLDERS
-from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
+from codegraph.watch.change_hints import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 
 _READING: Final = frozenset(("opened", "closed_no_write"))
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.scan.folders import iterate_folders
-from codegraph.watch.seen import INDEX_CHANGED, ChangeHints
+from codegraph.watch.change_hints import INDEX_CHANGED, ChangeHints
 
 SHORTEST_S: Final = 1.0
 SHARE: Final = 300.0

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import InstallationError, StorageError
 from codegraph.python_processes import start_module
-from codegraph.watch.seen import ChangeHints
+from codegraph.watch.change_hints import ChangeHints
 
 MOST_DEATHS: Final = 3
 """A listener that died this often is replaced by one that polls: something in the faster ones does not work here."""

@@ -20,8 +20,8 @@ from codegraph.config import Config
 from codegraph.scan.git import find_git_folder, list_rule_files
 from codegraph.scan.rules import ALWAYS_PRUNED, MANIFESTS, OUTPUT_ENDING, OWN_IGNORE, VCS_FOLDERS
 from codegraph.scan.walk import Candidate, find_candidate, scan
+from codegraph.watch.change_hints import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 from codegraph.watch.mounts import LOCAL, list_mounts, read_mount_table
-from codegraph.watch.seen import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 if TYPE_CHECKING:

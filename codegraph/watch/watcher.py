@@ -23,7 +23,7 @@ from codegraph.scan.git import find_git_folder
 from codegraph.scan.rules import OWN_IGNORE
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.watching import Activity, WatchFolder, WatchState, get_watch_folder
-from codegraph.watch.seen import ROOT, ChangeHints
+from codegraph.watch.change_hints import ROOT, ChangeHints
 from codegraph.watch.source import Source
 from codegraph_parsers.frameworks.repository import FOLDER as MODELS
 from codegraph_parsers.ids import to_printable_path

@@ -13,7 +13,7 @@ PYTHON = "python_processes.py"
 STARTS = {
     "scan/git.py": {"subprocess.run", "subprocess.CompletedProcess"},  # git
     "setup/probe.py": {"subprocess.Popen"},  # the command of an agent's configuration
-    "operations/meanwhile.py": {"os.fork"},  # a copy of this process, which imports as this one does
+    "operations/startup_overlap.py": {"os.fork"},  # a copy of this process, which imports as this one does
     "import_path.py": {"os.execv", "sys.executable"},  # this process once more, with a safe path
     "setup/entry.py": {"sys.executable"},  # written into configurations
 }

@@ -17,7 +17,7 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.erase import erase
 from codegraph.memory.model import Filter, MemoryStatus
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.recall import shared as sharing
+from codegraph.memory.recall import corpus_table as sharing
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.operations.context import Context

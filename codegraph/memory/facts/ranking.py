@@ -31,6 +31,7 @@ from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relations
 from codegraph.memory.recall.asking import ASKING, ONESELF, is_first_person, is_only_questions
 from codegraph.memory.recall.followups import Over, find_continuations, find_outdated
 from codegraph.memory.recall.matching import Matches
+from codegraph.memory.recall.missing_terms import find_missing_terms, format_note
 from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.temporal import (
     find_predecessor,
@@ -48,7 +49,6 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.recall.unsaid import find_unsaid, format_note
 from codegraph.memory.recall.words import find_terms, tokenize
 from codegraph.store.memory.reader import Reader
 
@@ -209,7 +209,7 @@ class FactRecollection:
     results: tuple[RankedFact, ...]
     asked: AskedTime
     scored: int  # rows that were looked at
-    unsaid: str = ""  # which words of the question no answer has
+    missing_terms: str = ""  # which words of the question no answer has
 
 
 @dataclass(slots=True)
@@ -288,7 +288,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     results = tuple(
         r._replace(score=r.score._replace(rank=i + 1), anchors=anchors.get(r.fact.row, ())) for i, r in enumerate(best)
     )
-    return FactRecollection(results, times, scored, _explain_unsaid(wanted.query, results, called))
+    return FactRecollection(results, times, scored, _explain_missing_terms(wanted.query, results, called))
 
 
 def find_texts(reader: Reader, memories: Collection[str]) -> dict[str, str]:
@@ -352,7 +352,7 @@ def _demote_triples(
     return [*told, *alone, *repeating]
 
 
-def _explain_unsaid(query: str, results: Sequence[RankedFact], called: Sequence[str]) -> str:
+def _explain_missing_terms(query: str, results: Sequence[RankedFact], called: Sequence[str]) -> str:
     """Return a note on the words of a question that the results lack.
 
     A predicate covers the words that ask for it, and another name (`called`) covers that of the question.
@@ -362,7 +362,7 @@ def _explain_unsaid(query: str, results: Sequence[RankedFact], called: Sequence[
     facts = [ranked.fact for ranked in results]
     told = [f"{fact.subject} {fact.predicate} {fact.object}" for fact in facts]
     told += ["name named call called"] if any(fact.predicate in NAMINGS for fact in facts) else []
-    return format_note(find_unsaid(query, [*told, *called]))
+    return format_note(find_missing_terms(query, [*told, *called]))
 
 
 def _order_results(

@@ -28,13 +28,14 @@ from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKi
 from codegraph.memory.recall.amended import place_amendments
 from codegraph.memory.recall.asking import find_speaker, is_only_questions
 from codegraph.memory.recall.corpus import Corpus, is_turn
+from codegraph.memory.recall.corpus_table import SharedVectors
 from codegraph.memory.recall.expansion import Hop, expand, find_bridges
 from codegraph.memory.recall.followups import find_continuations, find_outdated
 from codegraph.memory.recall.listing import compute_list_signals, is_listed, is_whole_repository, parse_listing
 from codegraph.memory.recall.matching import Matches, compute_cosines, match
+from codegraph.memory.recall.missing_terms import explain_missing
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Nearby, RecallRequest, RecallResult, Recollection, Source
-from codegraph.memory.recall.shared import SharedVectors
 from codegraph.memory.recall.signals import (
     Location,
     Signals,
@@ -48,7 +49,6 @@ from codegraph.memory.recall.signals import (
 from codegraph.memory.recall.strength import Strengths
 from codegraph.memory.recall.temporal import score_time
 from codegraph.memory.recall.temporal_rerank import is_about_now, order_now, order_then, put_statements_first
-from codegraph.memory.recall.unsaid import explain_missing
 from codegraph.store.memory.reader import Reader, is_named
 
 POOL: Final = 50

@@ -185,7 +185,7 @@ def recall(context: Context, request: requests.RecallRequest) -> Answer[answers.
     checks.check_confidence_filter(request.min_confidence, request.confidence_mode)
     found = recall_facts(context, asked, actor="cli")
     told = build_recalled_answer(context, asked.query, found, scores=request.scores)
-    return Answer(told, warnings=(found.unsaid,) if found.unsaid else ())
+    return Answer(told, warnings=(found.missing_terms,) if found.missing_terms else ())
 
 
 def recall_facts(

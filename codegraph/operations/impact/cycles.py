@@ -19,7 +19,7 @@ from codegraph.operations.impact.answers import NewCycle
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import load_network
 from codegraph.operations.structure import PROVEN
-from codegraph.operations.written import SCRIPTS
+from codegraph.operations.unparsed_names import SCRIPTS
 
 _LONGEST_IMPORT: Final = 60
 """Lines of one import statement."""

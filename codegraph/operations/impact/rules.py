@@ -33,7 +33,7 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import RESOLUTIONS
-from codegraph.operations.placing import CALLABLE, PLACED, TABLES, CodeOwners
+from codegraph.operations.top_level_owner import CALLABLE, PLACED, TABLES, CodeOwners
 from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import Flag, ReferenceKind, SymbolKind
 from codegraph_parsers.languages import load_spec, names

@@ -27,9 +27,9 @@ from codegraph.memory.learning.broker import (
 )
 from codegraph.memory.learning.sittings import close_run
 from codegraph.memory.model import Filter, RunOutcome
+from codegraph.memory.recall.missing_terms import explain_missing
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.recall.unsaid import explain_missing
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import requests

@@ -72,7 +72,7 @@ def _normalize_name(name: str) -> str:
 
     That is a file, or names with dots.
     """
-    from codegraph.store.pasted import normalize_path, parse_pasted, parse_position
+    from codegraph.store.symbol_query import normalize_path, parse_pasted, parse_position
     from codegraph_parsers.ids import parse_id
 
     if (parts := parse_id(name)) is not None and parts.qualname:

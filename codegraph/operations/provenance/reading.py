@@ -32,6 +32,7 @@ from codegraph.memory.provenance.items import (
 )
 from codegraph.memory.provenance.steps import reformulate
 from codegraph.memory.provenance.word_search import Depth, QueryWords, rank_texts, read_query, search_items, split_words
+from codegraph.memory.recall.missing_terms import explain_missing
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import RecallRequest, RecallResult, Source
 from codegraph.memory.recall.temporal_rerank import (
@@ -43,7 +44,6 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.recall.unsaid import explain_missing
 from codegraph.memory.times import format_rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context

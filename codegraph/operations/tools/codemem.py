@@ -202,7 +202,7 @@ TOOLS: tuple[Tool, ...] = (
     _adapt("callees", "graph_traverse", "Walk the graph",
         "List the symbols, memories and runs within some steps of a start, each with the edges that lead to it: calls, "
         "contains, uses, links, anchors, citations. `direction` chooses outgoing, incoming or both.",
-        handler="traverse:graph_traverse",
+        handler="traverse:traverse_graph",
         arguments=(
             require("start_id", "id of a memory, or id or qualified name of a symbol"),
             _accept_depth("max_depth", 2, 0, "most steps"),

@@ -39,7 +39,7 @@ TOOLS: tuple[Tool, ...] = (
         "Use it when you know the name. An unknown or ambiguous name returns the candidates.",
         "models:SymbolInput",
         "models:SymbolOutput",
-        "symbol:symbol",
+        "symbol:describe_named_symbol",
         twin="symbol",
     ),
     Tool(
@@ -50,7 +50,7 @@ TOOLS: tuple[Tool, ...] = (
         "the tests to run. Call it before you edit. It does not see calls from outside the repository.",
         "models:ImpactInput",
         "models:ImpactOutput",
-        "impact:impact",
+        "impact:report_impact",
         twin="impact",
     ),
     Tool(
@@ -61,7 +61,7 @@ TOOLS: tuple[Tool, ...] = (
         "changed since. Ask it before you decide.",
         "models:MemoryRecallInput",
         "models:MemoryRecallOutput",
-        "memory:memory_recall",
+        "memory:recall_memories",
         twin="memory recall",
     ),
     Tool(
@@ -72,7 +72,7 @@ TOOLS: tuple[Tool, ...] = (
         "earlier memories that it changes or repeats.",
         "models:MemoryWriteInput",
         "models:MemoryWriteOutput",
-        "memory:memory_write",
+        "memory:write_memory",
         Effect.WRITES,
         twin="memory add",
     ),

@@ -137,11 +137,11 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         Rows that do not exist are left out.
         """
         sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({{}})"
-        return {memory.row: memory for memory in self._with_tags(self._select_in(sql, wanted))}
+        return {memory.row: memory for memory in self._read_with_tags(self._select_in(sql, wanted))}
 
     def read_by_ids(self, wanted: Iterable[str]) -> dict[str, Memory]:
         sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({{}})"
-        return {memory.id: memory for memory in self._with_tags(self._select_in(sql, wanted))}
+        return {memory.id: memory for memory in self._read_with_tags(self._select_in(sql, wanted))}
 
     def find_by_hash(self, content_hash: str, namespace: str) -> list[Memory]:
         """Return the memories of exactly this content in a namespace, the oldest first.
@@ -219,9 +219,9 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         return Totals(*(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables))
 
     def _select_memories(self, sql: str, values: Sequence[object]) -> list[Memory]:
-        return self._with_tags(self._db.execute(sql, values).fetchall())
+        return self._read_with_tags(self._db.execute(sql, values).fetchall())
 
-    def _with_tags(self, found: Sequence[Any]) -> list[Memory]:
+    def _read_with_tags(self, found: Sequence[Any]) -> list[Memory]:
         tags = self._read_tags([row[0] for row in found])
         return [rows.build_memory(row, tags.get(row[0], ())) for row in found]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph.search.query import parse_query
-from codegraph.search.quoted import list_words, share_quoted
+from codegraph.search.quotations import list_words, share_quoted
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from codegraph.answers import EdgeRow
 from codegraph.errors import StorageError
 from codegraph.model import Edge, EdgeKind, External, Resolution
 from codegraph.store.arrays import load_arrays
+from codegraph.store.edge_blocks import unpack
 from codegraph.store.edges import build_blocks, convert_edges, number_externals
-from codegraph.store.packed import unpack
 from codegraph.store.relations import iterate_edges, iterate_plain_edges, list_edges, read_nodes
 from codegraph.store.schema import EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
 from codegraph_parsers.facts import Flag

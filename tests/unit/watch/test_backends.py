@@ -16,9 +16,9 @@ from support.gitrepo import GitRepo
 from codegraph.config import Config
 from codegraph.errors import InstallationError
 from codegraph.scan.git import find_git_folder
+from codegraph.watch.change_hints import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, ChangeHints
 from codegraph.watch.listener import open_backend
 from codegraph.watch.poll import Poll
-from codegraph.watch.seen import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, ChangeHints
 from codegraph.watch.source import Source
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's interface is Linux's")

@@ -16,7 +16,7 @@ from codegraph.store import layout
 from codegraph.store.layout import get_index_folder
 from codegraph.store.watching import WatchState
 from codegraph.watch import watcher
-from codegraph.watch.seen import MOST_PATHS, ChangeHints
+from codegraph.watch.change_hints import MOST_PATHS, ChangeHints
 from codegraph.watch.source import Listening
 from codegraph.watch.watcher import Ending, Watcher
 

@@ -38,7 +38,7 @@ class Visited(NamedTuple):
     edges: tuple[Edge, ...]  # between it and the nodes before it
 
 
-def graph_traverse(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
+def traverse_graph(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
     """Return the start, then the nodes that it leads to.
 
     Each step has the edges to the nodes before it. Memories that no recall returns are neither shown nor followed.

@@ -47,7 +47,7 @@ ROWS = (1_000, 200, 100, 60, 40, 28, 20, 13, 8, 5, 3)
 FILES = (40, 10)
 
 
-def impact(call: Call, request: ImpactInput) -> Draft:
+def report_impact(call: Call, request: ImpactInput) -> Draft:
     context = call.open_context(request.repo)
     if not request.symbol or request.base or request.head or request.diff:
         return report_change(context, request)

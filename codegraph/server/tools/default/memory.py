@@ -55,7 +55,7 @@ def clip_text(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
-def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
+def recall_memories(call: Call, request: MemoryRecallInput) -> Reply:
     context = call.open_without_index(request.repo)
     asked = RecallRequest(
         request.query,
@@ -131,7 +131,7 @@ def _format_changed(report: AnchorReport) -> str:
     return f"  {report.state.value} since: {report.anchor.target}{now}{warn}"
 
 
-def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
+def write_memory(call: Call, request: MemoryWriteInput) -> Reply:
     context = call.open_without_index(request.repo)
     namespace = find_folder_namespace(context.repo)
     if request.undo.strip():

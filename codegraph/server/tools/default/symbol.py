@@ -72,7 +72,7 @@ FORMS = (
 )
 
 
-def symbol(call: Call, request: SymbolInput) -> Draft:
+def describe_named_symbol(call: Call, request: SymbolInput) -> Draft:
     context = call.open_context(request.repo)
     answer: Answer[SymbolAnswer] = load_handler(BY_NAME["symbol"])(
         context, SymbolRequest(request.symbol, request.limit)

@@ -8,7 +8,7 @@ from codegraph.errors import ConfigError
 from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.identity import USER
 from codegraph.memory.model import MemoryStatus, Origin
-from codegraph.memory.recall.unsaid import explain_missing
+from codegraph.memory.recall.missing_terms import explain_missing
 from codegraph.memory.review.kinds import is_about_project
 from codegraph.memory.review.profile import Fact
 from codegraph.memory.review.staging import Candidate, Outcome, stage
@@ -17,8 +17,8 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.memory.anchoring import find_anchors
 from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import record_delivery
+from codegraph.operations.review.delivery import find_facts, list_facts
 from codegraph.operations.review.queue import get_promotion
-from codegraph.operations.review.telling import find_facts, list_facts
 from codegraph.server.call import Call
 from codegraph.store.memory.review import LearnedBy
 

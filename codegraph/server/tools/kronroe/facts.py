@@ -99,7 +99,7 @@ def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
     scores = getattr(request, "include_scores", True)  # the tool that has no such argument shows them
     answer = asking.build_recalled_answer(place, asked.query, found, scores=scores)
     rows = tuple(row._replace(fact=_shorten(row.fact)) for row in answer.results)
-    return Answer(answer._replace(results=rows), warnings=(found.unsaid,) if found.unsaid else ())
+    return Answer(answer._replace(results=rows), warnings=(found.missing_terms,) if found.missing_terms else ())
 
 
 def assemble_context(call: Call, request: Any) -> Answer[str]:

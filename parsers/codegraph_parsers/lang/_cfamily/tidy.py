@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.lang._cfamily import given
+from codegraph_parsers.lang._cfamily import macro_arguments
 from codegraph_parsers.lang._cfamily.arguments import blank_type_arguments, list_class_names
 from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, is_in_directive, strip_last_comment
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
@@ -304,10 +304,10 @@ def _repair(text: bytearray, errors: list[tuple[int, int]], *, force: bool) -> N
         _blank_enumerator_macros(text, start, end)
         _blank_line_macros(text, text.rfind(b"\n", 0, max(0, start - ABOVE)) + 1, end)
         blank_type_arguments(text, max(0, start - CALL), end, classes)
-        given.unwrap_field_macros(text, start, end)
-        given.unwrap_block_macros(text, max(0, start - CALL), end)
-        given.replace_statement_arguments(text, max(0, start - CALL), end)
-        given.blank_adjacent_macros(text, start, end)
+        macro_arguments.unwrap_field_macros(text, start, end)
+        macro_arguments.unwrap_block_macros(text, max(0, start - CALL), end)
+        macro_arguments.replace_statement_arguments(text, max(0, start - CALL), end)
+        macro_arguments.blank_adjacent_macros(text, start, end)
         _blank_trailing_macros(text, start, end)
         _blank_leading_macros(text, start, end)
         above = max(0, start - DECLARED)

@@ -9,7 +9,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
 from codegraph_parsers.lang._ecmascript.cases import find_test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
-from codegraph_parsers.lang._ecmascript.offered import NAMES
+from codegraph_parsers.lang._ecmascript.platform_names import NAMES
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read, read_typed
 from codegraph_parsers.semantics import (

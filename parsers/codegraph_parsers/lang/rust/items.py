@@ -344,7 +344,7 @@ def lower_macro(w: Walker, node: Node) -> int:
     if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
         w.facts.names.setdefault(0, {})[f"{w.read_text(name_node)}!"] = expr
     from codegraph_parsers.lang.rust.expansions import mention_callees
-    from codegraph_parsers.lang.rust.making import define
+    from codegraph_parsers.lang.rust.macro_expansion import define
 
     mention_callees(w, node, symbol)
     define(w, node, name_node, head)

@@ -72,7 +72,7 @@ def lower_invocation(w: Walker, node: Node) -> int:
     outer = kept.macro
     if at_items:
         kept.macro = name
-        from codegraph_parsers.lang.rust.making import expand_items
+        from codegraph_parsers.lang.rust.macro_expansion import expand_items
 
         if expand_items(w, node, name_node, body):
             kept.macro = outer

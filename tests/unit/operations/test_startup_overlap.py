@@ -11,7 +11,7 @@ import pytest
 from codegraph.changes import look
 from codegraph.config import Config
 from codegraph.errors import UnreadableError
-from codegraph.operations import meanwhile
+from codegraph.operations import startup_overlap
 from codegraph.scan.walk import scan
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a process is copied on Linux only")
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a process is co
 
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
-    monkeypatch.setattr(meanwhile, "WORTH_IT", 0)
-    monkeypatch.setattr(meanwhile, "_can_fork", lambda: True)
+    monkeypatch.setattr(startup_overlap, "WORTH_IT", 0)
+    monkeypatch.setattr(startup_overlap, "_can_fork", lambda: True)
     return Config(tmp_path / "home")
 
 
@@ -40,7 +40,7 @@ def test_a_copy_finds_what_is_found_here(tree: Path, config: Config) -> None:
     (tree / "c.txt").unlink()
     (tree / "new.py").write_text("")
     loaded: list[int] = []
-    found = meanwhile.make_look(lambda: loaded.append(os.getpid()))(tree, config, known)
+    found = startup_overlap.make_look(lambda: loaded.append(os.getpid()))(tree, config, known)
     assert found == look(tree, config, known)
     assert [c.path for c in found.candidates] == [
         "a.py",
@@ -53,7 +53,7 @@ def test_a_copy_finds_what_is_found_here(tree: Path, config: Config) -> None:
 
 def test_what_goes_wrong_in_the_copy_is_said_here(tmp_path: Path, config: Config) -> None:
     with pytest.raises(UnreadableError, match="does not exist"):
-        meanwhile.make_look(lambda: None)(tmp_path / "nothing", config, {"a.py": (1, 1)})
+        startup_overlap.make_look(lambda: None)(tmp_path / "nothing", config, {"a.py": (1, 1)})
 
 
 def test_what_goes_wrong_here_leaves_no_process(tree: Path, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_what_goes_wrong_here_leaves_no_process(tree: Path, config: Config, monk
 
     monkeypatch.setattr(os, "fork", noted)
     with pytest.raises(ImportError):
-        meanwhile.make_look(broken)(tree, config, {})
+        startup_overlap.make_look(broken)(tree, config, {})
     with pytest.raises(ChildProcessError):
         os.waitpid(copies[0], os.WNOHANG)
 
@@ -81,4 +81,4 @@ def test_without_a_copy_the_files_are_looked_at_all_the_same(
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(os, "fork", none_left)
-    assert meanwhile.make_look(lambda: None)(tree, config, {}) == look(tree, config, {})
+    assert startup_overlap.make_look(lambda: None)(tree, config, {}) == look(tree, config, {})

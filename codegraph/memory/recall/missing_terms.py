@@ -55,7 +55,7 @@ _TOLD_AS: Final = {
 """How a text tells it if it does at all: who has none of these in any answer is told of something else."""
 
 
-def find_unsaid(question: str, told: Collection[str], *, names_only: bool = False) -> tuple[str, ...]:
+def find_missing_terms(question: str, told: Collection[str], *, names_only: bool = False) -> tuple[str, ...]:
     """Return the words of a question that no answer has, as the question spells them.
 
     In a question of several words a few missing plain words are not reported: an answer may put them otherwise. With
@@ -92,7 +92,7 @@ def explain_missing(question: str, told: Iterable[str]) -> str:
     at all.
     """
     texts = list(told)
-    return format_note(find_unsaid(question, texts, names_only=True)) if texts else ""
+    return format_note(find_missing_terms(question, texts, names_only=True)) if texts else ""
 
 
 def format_note(words: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from support.examples import examples
 
 from codegraph.embed.terms import list_word_terms
 from codegraph.search.query import STOP_WORDS, parse_query
-from codegraph.search.quoted import MOST_READ, MOST_WORDS, RUN, TELLING, find_quoting, list_words
+from codegraph.search.quotations import MOST_READ, MOST_WORDS, RUN, TELLING, find_quoting, list_words
 from codegraph.search.signals import CHUNK_SIGNALS, Candidates
 
 SYLLABLES = ("ba", "do", "fi", "gu", "ka", "lo", "mi", "nu", "po", "ra", "su", "te", "vi", "zo")
