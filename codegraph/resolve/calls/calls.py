@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from codegraph.resolve.calls.construction import evaluate_construction
 from codegraph.resolve.calls.expected_types import ExpectedTypes
@@ -17,6 +17,7 @@ from codegraph.resolve.types.values import (
     APPLIED,
     CALLABLES,
     EXTERNAL,
+    FAR,
     INSTANCES,
     SEQUENCES,
     UNKNOWN,
@@ -45,7 +46,18 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 Keywords = tuple[tuple[str, Value], ...]
+ParameterList = tuple[tuple[int, Param], ...]
+"""Parameters of a function with their positions, as its caller sees them."""
+
 Argument = TypeVar("Argument")
+
+
+class Arity(NamedTuple):
+    """Numbers of arguments that a function takes."""
+
+    least: int
+    most: int
+    has_rest: bool  # a declared parameter takes the rest
 
 
 class Calls:
@@ -60,6 +72,9 @@ class Calls:
         self.get_parameter_type = self.queries.define_query(self._compute_parameter_type)
         self.get_converted_classes = self.queries.define_query(self._compute_converted_classes)
         self.owner = self.queries.define_query(self._compute_owner)
+        self.get_parameter_shape = self.queries.define_query(self._compute_parameter_shape)
+        self._parameters: dict[tuple[int, bool], ParameterList] = {}
+        self._arities: dict[tuple[int, bool], Arity] = {}
 
     def find_targets(self, file: int, expr: Expr) -> Value:
         """Return the functions and classes that a call may run, overloads chosen.
@@ -440,6 +455,25 @@ class Calls:
         """Return the classes whose instances alone a constructor takes."""
         return find_converted_classes(self, gid)
 
+    def _compute_parameter_shape(self, gid: int, value: Value) -> Value:
+        """Return a parameter type in which type parameters are named by their place.
+
+        Their bounds are part of the names. Functions that declare the same parameters have equal types then.
+        """
+        own: Bindings = {
+            (gid, name): (make_type_variable(-1, f"{at}{self._list_bounds(gid, name)}"),)
+            for at, name in enumerate(self.evaluator.classes.parameters(gid))
+        }
+        return self.evaluator.substitute(value, own) if own else value
+
+    def _list_bounds(self, gid: int, name: str) -> list[int]:
+        """Return the classes that bound a type parameter.
+
+        They distinguish it from one with another bound.
+        """
+        bounds = self.evaluator.members.bound(make_type_variable(gid, name))
+        return [each.gid for each in bounds if isinstance(each, Instance)]
+
     def _compute_owner(self, gid: int) -> int:
         """Return the class that a method belongs to."""
         self.program.reads.read_extra(gid)
@@ -480,16 +514,33 @@ class Calls:
 
     # -- arguments and parameters -------------------------------------------------------------------------------
 
-    def list_parameters(self, gid: int, bound: bool) -> tuple[tuple[int, Param], ...]:
+    def list_parameters(self, gid: int, bound: bool) -> ParameterList:
         """Return (position, parameter) of a function as its caller sees them.
 
         The receiver is left out when it is bound.
         """
+        found = self._parameters.get((gid, bound))
+        if found is not None:
+            self.program.reads.read_symbol(gid)
+            return found
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
-        params = facts.params.get(local, ())
         start = 1 if bound and self.has_receiver_parameter(at, facts.symbols[local].flags) else 0
-        return tuple(enumerate(params))[start:]
+        found = self._parameters[gid, bound] = tuple(enumerate(facts.params.get(local, ())))[start:]
+        return found
+
+    def get_arity(self, gid: int, bound: bool) -> Arity:
+        """Return how many arguments a function takes."""
+        found = self._arities.get((gid, bound))
+        if found is not None:
+            self.program.reads.read_symbol(gid)
+            return found
+        params = self.list_parameters(gid, bound)
+        least = sum(1 for _, p in params if not p.default and not p.variadic)
+        has_rest = any(p.variadic for _, p in params)
+        is_open = has_rest or bool(self.program.get_symbol(gid).flags & Flag.VARIADIC)
+        found = self._arities[gid, bound] = Arity(least, FAR if is_open else len(params), has_rest)
+        return found
 
     def has_receiver_parameter(self, file: int, flags: int) -> bool:
         """Return whether the first parameter of a function of a file is its receiver."""

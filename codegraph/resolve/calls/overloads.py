@@ -23,14 +23,12 @@ from codegraph.resolve.types.values import (
     Value,
     make_function,
     make_instance,
-    make_type_variable,
 )
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls
-    from codegraph.resolve.types.generics import Bindings
 
 
 RECEIVERS = (ClassObject, Instance, SelfInstance)
@@ -63,7 +61,7 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     and owner.
     """
     functions = [a for a in value if isinstance(a, Function)]
-    if not functions:
+    if not functions or (len(value) == 1 and not calls.program.semantics[file].overloads.has_inherited_overloads):
         return value
     if len(functions) < len(value) and calls.program.semantics[file].lookup.method_suffix:
         arguments: tuple[int, ...] = expr[2]
@@ -234,9 +232,10 @@ def _select_unbeaten(
         kept = _drop_replaced(calls, kept)
     if len(kept) > 1:
         known = {at: v for at, v in enumerate(arguments) if v and _is_settled(calls, file, kept, at, v)}
-        kept = [
-            c for c in kept if not any(_is_more_specific(calls, file, o, c, known) for o in kept if o is not c)
-        ] or kept
+        if known:  # else none is more specific
+            kept = [
+                c for c in kept if not any(_is_more_specific(calls, file, o, c, known) for o in kept if o is not c)
+            ] or kept
     return kept
 
 
@@ -265,25 +264,10 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
     kept: dict[tuple[Value, ...], Candidate] = {}
     for each in candidates:
         wanted = _as_declared(calls, each.atom) if raw else each.wanted
-        names = calls.evaluator.classes.parameters(each.atom.gid)
-        own: Bindings = {
-            (each.atom.gid, name): (make_type_variable(-1, f"{at}{_list_bounds(calls, each.atom.gid, name)}"),)
-            for at, name in enumerate(names)
-        }
-        shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
+        shape = tuple([calls.get_parameter_shape(each.atom.gid, value) for value in wanted])
         alone = not all(shape) or calls.program.get_symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
         kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
-
-
-def _list_bounds(calls: Calls, gid: int, name: str) -> list[int]:
-    """Return the classes that bound a type parameter.
-
-    They distinguish it from one with another bound.
-    """
-    return [
-        each.gid for each in calls.evaluator.members.bound(make_type_variable(gid, name)) if isinstance(each, Instance)
-    ]
 
 
 def _as_declared(calls: Calls, atom: Function) -> tuple[Value, ...]:
@@ -345,15 +329,12 @@ def _judge(calls: Calls, file: int, atom: Function, arguments: tuple[Value, ...]
     evaluator = calls.evaluator
     gid: int = atom.gid
     at = calls.program.file_of[gid]
-    pairs = calls.match_arguments(atom.gid, atom.receiver is not None, arguments, ())
+    bound = atom.receiver is not None
+    pairs = calls.match_arguments(gid, bound, arguments, ())
     wanted: list[Value] = []
     fits: list[Fit] = []
-    spread = False
-    total = len(calls.list_parameters(atom.gid, atom.receiver is not None))
-    if len(arguments) < total and any(
-        p.variadic for _, p in calls.list_parameters(atom.gid, atom.receiver is not None)
-    ):
-        spread = True
+    total = len(calls.list_parameters(gid, bound))
+    spread = len(arguments) < total and calls.get_arity(gid, bound).has_rest
     for position, param, value in pairs:
         declared = get_parameter_type(calls, atom, position, param)
         fit = compute_fit(calls, file, declared, value)

@@ -48,11 +48,8 @@ read_directly(Fit)
 
 
 def has_arity(calls: Calls, atom: Function, count: int) -> bool:
-    params = calls.list_parameters(atom.gid, atom.receiver is not None)
-    if calls.program.get_symbol(atom.gid).flags & Flag.VARIADIC or any(p.variadic for _, p in params):
-        return count >= sum(1 for _, p in params if not p.default and not p.variadic)
-    required = sum(1 for _, p in params if not p.default)
-    return required <= count <= len(params)
+    arity = calls.get_arity(atom.gid, atom.receiver is not None)
+    return arity.least <= count <= arity.most
 
 
 def get_parameter_type(calls: Calls, atom: Function, position: int, param: Param) -> Value:

@@ -99,6 +99,7 @@ class Classes:
         self.subclasses: dict[int, list[int]] = {}
         self.outward = self.queries.define_query(self._compute_outward)
         self.parameters = self.queries.define_query(self._compute_parameters)
+        self.find_outside_base = self.queries.define_query(self._compute_outside_base)
         self.linear = self.queries.define_query(self._compute_linear, cycle=_make_line_alone, insensitive=True)
 
     def list_extension_variables(self, file: int) -> list[Variable]:
@@ -408,7 +409,7 @@ class Classes:
         typed = self.evaluator.types.evaluate_type(file, expr)
         return typed if self.program.get_symbol(gid).kind == SymbolKind.INTERFACE else join([value, typed])
 
-    def find_outside_base(self, gid: int) -> tuple[str, ...]:
+    def _compute_outside_base(self, gid: int) -> tuple[str, ...]:
         """Return the only base outside the tree, none if there are several.
 
         It has the members that a class and its other bases lack.
