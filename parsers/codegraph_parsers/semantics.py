@@ -75,6 +75,7 @@ class MemberPolicy:
     descriptor_member: str = ""  # member whose result stands for an attribute of a class when an instance is asked
     property_member: str = ""  # member whose result stands for any property that a type does not name itself
     accessor_prefix: str = ""  # begins methods of other languages of the family that properties stand for
+    companion_member: str = ""  # member of a class that holds the object which the name of the class stands for
     delegate_member: str = ""  # member that holds what has the members that a type does not name itself
 
 

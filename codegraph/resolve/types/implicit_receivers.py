@@ -25,9 +25,6 @@ from codegraph_parsers.facts import Expr, Flag
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
-COMPANION = "Companion"
-"""Name of the object that the name of a class stands for, where it has one."""
-
 OUTSIDE = (*EXTERNAL, Module)
 """Atoms that say nothing of whether the tree knows a name."""
 
@@ -134,9 +131,8 @@ class ImplicitReceivers:
 
     def _compute_companion(self, gid: int) -> int:
         """Return the object that the name of a class stands for, -1 for none."""
-        if not self.program.semantics[self.program.file_of[gid]].lookup.extension_prefix:
-            return -1
-        for ref in self.evaluator.classes.find_own(gid, COMPANION):
+        companion = self.program.semantics[self.program.file_of[gid]].members.companion_member
+        for ref in self.evaluator.classes.find_own(gid, companion) if companion else ():
             for atom in self.evaluator.evaluate_ref(ref):
                 if isinstance(atom, ClassObject):
                     return atom.gid
@@ -144,6 +140,6 @@ class ImplicitReceivers:
 
     def as_values(self, file: int, value: Value) -> Value:
         """Return a value in which names of classes are the objects that they stand for."""
-        if not self.program.semantics[file].lookup.extension_prefix:
+        if not self.program.semantics[file].members.companion_member:
             return value
         return tuple(self.as_single_instance(atom) for atom in value)

@@ -39,7 +39,7 @@ OWN = {
     ("overloads", KOTLIN): "functions of a package are overloads of each other",
     ("overloads", PYTHON): "signatures stand beside the one body that runs",
     ("members", SCRIPTS): "objects are property maps, whose fields nothing declares",
-    ("members", KOTLIN): "getters of Java are read as properties",
+    ("members", KOTLIN): "getters of Java are read as properties, and classes have companions",
     ("members", TYPED_SCRIPTS): "objects are property maps, with classes that declare their fields",
     ("members", PHP): "fields may be declared above the class that assigns them",
     ("members", PYTHON): "descriptors, `__getattr__` and delegation",

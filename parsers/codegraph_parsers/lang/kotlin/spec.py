@@ -175,7 +175,9 @@ SPEC = LanguageSpec(
         overloads=OverloadPolicy(
             candidates="definitions", has_inherited_overloads=True, has_unit_overloads=True
         ),
-        members=MemberPolicy(has_closed_classes=True, accessor_prefix="get"),
+        members=MemberPolicy(
+            has_closed_classes=True, accessor_prefix="get", companion_member=definitions.COMPANION
+        ),
         functions=FunctionPolicy(
             has_functional_interfaces=True, receiver_type=types.RECEIVER_TYPE,
             implicit_parameter=lambdas.IMPLICIT,
