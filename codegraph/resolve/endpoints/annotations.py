@@ -5,7 +5,7 @@ An annotation of the tree that is annotated itself stands for the annotations th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import find_argument
@@ -14,7 +14,7 @@ from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.types.values import ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.model import Argument
 
@@ -148,3 +148,29 @@ class ClassReader(FactsReader):
         self._texts = texts
         self._vocabulary = vocabulary
         self._annotations = AnnotationReader(evaluator, objects, vocabulary)
+
+    def _list_methods(self, gid: int) -> list[int]:
+        """Return the methods that a class declares for its objects."""
+        file, local = self._program.locate(gid)
+        symbols, offset = self._program.files[file].symbols, self._program.offsets[file]
+        return [
+            offset + at
+            for at, symbol in enumerate(symbols)
+            if symbol.parent == local and symbol.kind is SymbolKind.METHOD and not symbol.flags & Flag.STATIC
+        ]
+
+    def _list_annotated(self, classes: Sequence[int], names: Iterable[str], unless: Container[str] = ()) -> list[int]:
+        """Return the methods with one of some annotations, and with none of `unless`.
+
+        Of methods of one name those of the first class that has it count."""
+        wanted, seen = frozenset(names), set[str]()
+        found: list[int] = []
+        for gid in classes:
+            self._program.reads.read_table(gid)
+            own = {each: self._program.get_symbol(each).name for each in self._list_methods(gid)}
+            for each, name in own.items():
+                marks = [mark.name for mark in self._annotations.list_annotations(each)] if name not in seen else []
+                if not wanted.isdisjoint(marks) and not any(mark in unless for mark in marks):
+                    found.append(each)
+            seen.update(own.values())
+        return found

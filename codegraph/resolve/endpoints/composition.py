@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
 from codegraph.resolve.endpoints.applications import ApplicationTable, Way, has_pattern
+from codegraph.resolve.endpoints.component_table import ComponentTable
 from codegraph.resolve.endpoints.dependencies import DependencyTable
 from codegraph.resolve.endpoints.documented_operations import OperationTable
 from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints
@@ -213,6 +214,7 @@ class _Composer:
         self._middleware: dict[ObjectKey, list[MiddlewareRow]] = {}
         self._dependencies = DependencyTable()
         self._templates = TemplateTable(row for _, rows in files for row in rows.templates)
+        self._components = ComponentTable(rows for _, rows in files)
         self._above: dict[ObjectKey, tuple[ObjectKey, ...]] = {}
         self._inline_handlers: dict[int, InlineRow] = {}
         self._code: dict[int, list[CodeRow]] = {}  # by handler without a name
@@ -399,7 +401,8 @@ class _Composer:
             if way.is_test and way.method in served:
                 self._add_way(served[way.method], route, way.root, path, model)
             else:
-                around = (*row.around, *self._list_around(way, controller, path))
+                found = self._components.list_around(row.controller, path, way.method)
+                around = (*row.around, *self._list_around(way, controller, path), *found)
                 route = route._replace(around=around)
                 endpoint = self._add_endpoint(file, route, _Place(way.root, "", ""), way.method, path, model)
                 served.setdefault(way.method, endpoint)

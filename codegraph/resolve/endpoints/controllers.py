@@ -57,6 +57,7 @@ class ControllerReader(ClassReader):
         super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
         self._models = [model for model in vocabulary.models if model.annotated.actions]
         self._is_overloaded = self._program.semantics[file].overloads.candidates == "definitions"
+        self._beside: dict[int, tuple[int, ...]] = {}
         self.actions: list[ActionRow] = []
         self.requests: list[RequestRow] = []
         self.misses: list[MissRow] = []
@@ -224,15 +225,6 @@ class ControllerReader(ClassReader):
             found += [each] if has_path else [other._replace(name=each.name) for other in plain]
         return found
 
-    def _list_methods(self, gid: int) -> list[int]:
-        file, local = self._program.locate(gid)
-        symbols, offset = self._program.files[file].symbols, self._program.offsets[file]
-        return [
-            offset + at
-            for at, symbol in enumerate(symbols)
-            if symbol.parent == local and symbol.kind is SymbolKind.METHOD and not symbol.flags & Flag.STATIC
-        ]
-
     def _make_signature(self, gid: int) -> Signature:
         self._program.reads.read_symbol(gid)
         file, local = self._program.locate(gid)
@@ -289,7 +281,7 @@ class ControllerReader(ClassReader):
         item = self._get_item(self._offset + local)
         is_listed = bool(rules.modules)
         handlers = (self._get_item(action.handler),)
-        around = self._list_around(local, action.handler, rules)
+        around = (*self._list_around(local, action.handler, rules), *self._list_beside(local, model))
         for path in paths:
             self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG, around))
 
@@ -308,6 +300,17 @@ class ControllerReader(ClassReader):
             seen.update(each.name for each in annotations if gid != handler)
         owners = self._program.list_owners()
         return tuple(dict.fromkeys(self._get_item(gid) for gid in found if owners[gid] == gid))
+
+    def _list_beside(self, local: int, model: FrameworkModel) -> tuple[int, ...]:
+        """Return the functions of a controller that run around each of its handlers."""
+        names = model.components.around
+        if not names:
+            return ()
+        found = self._beside.get(local)
+        if found is None:
+            gids = self._list_annotated(self._list_ancestors(local), names, model.annotated.actions)
+            found = self._beside[local] = tuple(map(self._get_item, gids))
+        return found
 
     def _fill_tokens(self, path: str, local: int, handler: int, rules: ControllersModel) -> str:
         """Return a path with the names that its tokens stand for."""

@@ -9,6 +9,7 @@ from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.answers import AnswerFinder
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
+from codegraph.resolve.endpoints.components import ComponentReader
 from codegraph.resolve.endpoints.configuration import SettingsReader
 from codegraph.resolve.endpoints.contracts import ContractReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
@@ -128,6 +129,7 @@ class FileExtraction(FactsReader):
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
         self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
+        self._components = ComponentReader(*annotated)
         self._registrars = RegistrarReader(
             evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, tree.calls
         )
@@ -185,6 +187,7 @@ class FileExtraction(FactsReader):
         self._links += self._templates.links
         self._controllers.read()
         self._modules.read()
+        self._components.read()
         self._misses += self._controllers.misses
         inside = self._inline_handlers.map_code()
         requests = [row._replace(inside=inside.get(maker, -1), is_test=self._is_of_tests)
@@ -197,7 +200,7 @@ class FileExtraction(FactsReader):
             self._controllers.actions, self._modules.rows, self._settings,
             (*self._middleware.rows, *self._chains.rows), self._middleware.dependencies,
             (*list_named_rows((self._channels, self._contracts), inside), *self._persistence.list_rows()),
-            self._links, self._templates.rows,
+            self._links, self._templates.rows, self._components.scans, self._components.advice, self._components.rows,
         )  # fmt: skip
         if not any(groups):
             return EMPTY

@@ -219,6 +219,51 @@ class DependencyRow(NamedTuple):
     has_variable: bool = False  # the target is one
 
 
+class ScanRow(NamedTuple):
+    """A class that has packages searched for components.
+
+    `place` is the folder of its module, `package` its own. Of a class that is no application
+    the packages count where an application finds it."""
+
+    place: str
+    package: str
+    packages: tuple[str, ...]
+    is_application: bool
+
+
+class AdviceRow(NamedTuple):
+    """Functions that run around the handlers of the applications that find a class.
+
+    `place` and `package` are as those of a scan. Paths are patterns as those of middleware, `included` is None where
+    the functions run around nothing. With `is_limited` it is controllers in `packages`, or with one of the `classes`
+    above them or as an annotation, or with one of the `annotations`. `is_found`: an application finds the class whose
+    functions they are. Such rows do not count for functions of a row that `replaces` them."""
+
+    place: str
+    package: str
+    functions: tuple[int, ...]
+    included: tuple[str, ...] | None = ()
+    excluded: tuple[str, ...] = ()
+    is_limited: bool = False
+    packages: tuple[str, ...] = ()
+    classes: tuple[int, ...] = ()
+    annotations: tuple[str, ...] = ()
+    replaces: bool = False
+    is_found: bool = False
+
+
+class ComponentRow(NamedTuple):
+    """A controller that applications find.
+
+    `classes` are its own item, those above it and annotations of the tree, `annotations` those of libraries."""
+
+    item: int
+    place: str
+    package: str
+    classes: tuple[int, ...]
+    annotations: tuple[str, ...]
+
+
 class NamedRow(NamedTuple):
     """A relation of code to an endpoint that is known by its name alone.
 
@@ -306,6 +351,9 @@ class FileRows(NamedTuple):
     named: tuple[NamedRow, ...] = ()
     links: tuple[LinkRow, ...] = ()
     templates: tuple[TemplateRow, ...] = ()
+    scans: tuple[ScanRow, ...] = ()
+    advice: tuple[AdviceRow, ...] = ()
+    components: tuple[ComponentRow, ...] = ()
 
 
 EMPTY: Final = FileRows()
@@ -324,7 +372,7 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
     """Return the rows that `encode_rows` made plain tuples of."""
     (
         routers, aliases, routes, mounts, clients, requests, misses, inline_handlers, code, actions, modules, settings,
-        middleware, dependencies, named, links, templates,
+        middleware, dependencies, named, links, templates, scans, advice, components,
     ) = groups  # fmt: skip
     return FileRows(
         tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
@@ -338,7 +386,8 @@ def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
         tuple(MiddlewareRow(*row) for row in middleware), tuple(DependencyRow(*row) for row in dependencies),
         tuple(NamedRow(Site(*site), *row) for site, *row in named),
         tuple(LinkRow(Site(*site), *row) for site, *row in links),
-        tuple(TemplateRow(Site(*site), *row) for site, *row in templates),
+        tuple(TemplateRow(Site(*site), *row) for site, *row in templates), tuple(ScanRow(*row) for row in scans),
+        tuple(AdviceRow(*row) for row in advice), tuple(ComponentRow(*row) for row in components),
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ from codegraph_parsers.facts import Condition, FileFacts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 11
+FORMAT: Final = 12
 """Of the arrays and of the layer; another one is not read."""
 
 Arrays = dict[str, "NDArray[Any]"]

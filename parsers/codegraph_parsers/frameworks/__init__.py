@@ -127,9 +127,8 @@ class Vocabulary(SurroundingsVocabulary):
             *self.renders, *self.tags, *self.list_special(), *self.consumers, *self.publishers, *self.chains,
             *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
-        self.known = frozenset(
-            (*calls, *(name for model in self.models for name in model.annotated.list_annotations()))
-        )
+        annotations = (name for model in self.models for name in model.annotated.list_annotations())
+        self.known = frozenset((*calls, *annotations, *self.component_names))
         """Full names of all that may be called or annotate."""
         self.has_declarations = any(model.contract.declarations for model in self.models)
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values(), *self.signatures))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from codegraph_parsers.frameworks.channels import ChannelModel
+from codegraph_parsers.frameworks.components import ComponentsModel
 from codegraph_parsers.frameworks.contracts import (
     ContractModel,
 )
@@ -255,6 +256,7 @@ class FrameworkModel:
     separator: str = "."
     lists: ListModel = field(default_factory=ListModel)
     annotated: ControllersModel = field(default_factory=ControllersModel)
+    components: ComponentsModel = field(default_factory=ComponentsModel)
     surroundings: SurroundingsModel = field(default_factory=SurroundingsModel)
     persistence: PersistenceModel = field(default_factory=PersistenceModel)
     channels: ChannelModel = field(default_factory=ChannelModel)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from codegraph_parsers.frameworks.channels import AROUND, ChannelModel, ConsumerModel, PublisherModel
+from codegraph_parsers.frameworks.components import read_components
 from codegraph_parsers.frameworks.contracts import (
     ContractModel,
     DeclarationModel,
@@ -99,6 +100,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
         file_configs=files.take_list("configs"), file_prefix=files.take_text("prefix", ""),
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
+        components=read_components(table),
         surroundings=read_surroundings(table, parse_declarations(prelude)), persistence=read_persistence(table),
         channels=_read_channels(key, table), contract=_read_contract(table), scopes=read_scopes(table),
     )  # fmt: skip

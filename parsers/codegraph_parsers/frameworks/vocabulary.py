@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from codegraph_parsers.frameworks.components import RegistrationModel
 from codegraph_parsers.frameworks.declarations import DeclaredClass
 from codegraph_parsers.frameworks.lists import Argument
 from codegraph_parsers.frameworks.surroundings import ConfigurationModel
@@ -27,6 +28,8 @@ class SurroundingsVocabulary:
         self.accesses: dict[str, AccessModel] = {}
         self.signals: SignalModel | None = None
         self.commands: CommandModel | None = None
+        self.registrations: dict[str, RegistrationModel] = {}
+        self.component_names = tuple(name for model in self.models for name in model.components.list_names())
         for model in self.models:
             around = model.surroundings
             self.configurations.update({name: (model, each) for name, each in around.configurations.items()})
@@ -37,6 +40,7 @@ class SurroundingsVocabulary:
             self.accesses.update(model.persistence.accesses)
             self.signals = model.persistence.signals or self.signals
             self.commands = model.persistence.commands or self.commands
+            self.registrations.update(model.components.registrations)
         signals = self.signals
         self.watched = frozenset((
             *(name.rpartition(".")[2] for name in self.accesses),
