@@ -3,9 +3,11 @@
 A client may run in another thread, task or process than the server. It sends where the request was made in a header.
 """
 
+import inspect
 import json
 import os
 import sys
+from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
@@ -47,10 +49,23 @@ def mark(client: type) -> None:
     client.send = send_marked
 
 
-def record(method: str, path: str, source: str) -> None:
-    """Write that a route answered a request."""
+def is_own(handler: Callable[..., object]) -> bool:
+    """Return whether a handler stands below the current folder.
+
+    Of a function that makes views of a class it is the class."""
+    code = inspect.unwrap(getattr(handler, "view_class", handler))
+    try:
+        return os.path.realpath(inspect.getfile(code)).startswith(ROOT)
+    except TypeError:  # an object that is called
+        return False
+
+
+def record(method: str, path: str, source: str, *, is_of_tree: bool = False) -> None:
+    """Write that a route answered a request.
+
+    `is_of_tree`: its handler is known to be the tree's."""
     file, _, line = source.rpartition(":")
     if file:
-        row = {"method": method, "path": path, "file": file, "line": int(line)}
+        row = {"method": method, "path": path, "file": file, "line": int(line), "is_of_tree": is_of_tree}
         with open(os.environ["ROUTE_REQUESTS"], "a", encoding="utf-8") as rows:
             rows.write(json.dumps(row) + "\n")

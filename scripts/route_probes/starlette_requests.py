@@ -4,7 +4,7 @@ FastAPI is served by it, too. Each row has the code that makes the request. Rows
 ROUTE_REQUESTS names.
 """
 
-from request_sources import HEADER, mark_requests, record
+from request_sources import HEADER, is_own, mark_requests, record
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -17,7 +17,8 @@ def pytest_configure(config: object) -> None:
     async def record_request(self: Route, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         source = headers.get(HEADER.encode(), b"").decode()
-        record(str(scope["method"]), f"{scope.get('root_path', '')}{self.path}", source)
+        path = f"{scope.get('root_path', '')}{self.path}"
+        record(str(scope["method"]), path, source, is_of_tree=is_own(self.endpoint))
         await handle(self, scope, receive, send)
 
     Route.handle = record_request

@@ -21,6 +21,8 @@ class Application(NamedTuple):
     extensions: Sequence[str]
     tests: Sequence[str]
     checkout: str  # its folder, and that of its environment
+    runner: str  # of its tests, where they run on Node: jest by default, mocha or vitest
+    is_served_apart: bool  # its tests start it as a process of its own
 
 
 def read_applications() -> list[Application]:
@@ -29,7 +31,7 @@ def read_applications() -> list[Application]:
         Application(
             name, row["framework"], row.get("entry", ""), row.get("folder", ""), row.get("export", ""),
             row.get("environment", {}), row.get("extensions", []), row.get("tests", []),
-            row.get("checkout", name),
+            row.get("checkout", name), row.get("runner", ""), row.get("is_served_apart", False),
         )
         for name, row in data.items()
     ]  # fmt: skip

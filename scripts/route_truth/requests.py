@@ -6,16 +6,19 @@ import json
 import os
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from codegraph.model import EdgeKind
+from codegraph.model import EdgeKind, Graph
 from route_truth.applications import GO, PROBES, Application
 from route_truth.go import score_go_requests
 from route_truth.scores import Score, make_score, print_differences
 from route_truth.tree import Request, list_requests, list_routes, name_handler, normalize, resolve_tree
 
 TESTED_S = 1200
+BY_LINE = ("nestjs", "express")
+"""Frameworks whose requests are known by the lines that make them."""
 
 
 def score_requests(directory: Path, application: Application, verbose: bool) -> Score:
@@ -23,7 +26,7 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
 
     Truth is which route answered each request that a test made, for routes of the tree, by the function that made it.
     Of what was found only the functions count that made a request."""
-    if application.framework == "nestjs":
+    if application.framework in BY_LINE:
         return score_calls(directory, application, verbose)
     root = (directory / application.name).resolve()
     facts, graph = resolve_tree(root)
@@ -36,7 +39,7 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
         method, path = ("GET" if row["method"] == "HEAD" else row["method"]), normalize(row["path"])
         method = "ANY" if (method, path) not in routes and ("ANY", path) in routes else method
         source = name_handler(by_path.get(Path(row["file"]).relative_to(root).as_posix()), row["line"])
-        if (method, path) in routes:
+        if row.get("is_of_tree") or (method, path) in routes:
             truth.add(Request(source, method, path))
     found = list_requests(graph)
     ran = {each.source for each in truth}
@@ -47,53 +50,127 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
     return make_score(application, "requests", len(truth), len(found), precise=right, recalled=right)
 
 
+class Call(NamedTuple):
+    """A request that was made, by the lines that led to it, and what answered.
+
+    Of NestJS that is a method of a controller; of Express the lines that led to the registration of the route."""
+
+    lines: tuple[str, ...]
+    answers: tuple[str, ...]
+    method: str
+    path: str
+
+
+class Target(NamedTuple):
+    """An endpoint that a line requests: what answers, its method and its path."""
+
+    answers: frozenset[str]
+    method: str
+    path: str
+
+
 def score_calls(directory: Path, application: Application, verbose: bool) -> Score:
-    """Score requests by the lines that make them, and the methods that answer.
+    """Score requests by the lines that make them, and what answers.
 
     Truth has all lines that led to a request, of which any may be the one that is said to make it. Of what was found
     only those lines count that ran."""
-    root = (directory / application.name).resolve()
+    root = (directory / application.checkout).resolve()
     _, graph = resolve_tree(root)
-    truth: set[tuple[tuple[str, ...], str]] = set()
-    for row in record_requests(directory.resolve(), root, application):
-        frames = (Path(each) for each in row["frames"])
-        truth.add(
-            (tuple(each.relative_to(root).as_posix() for each in frames if each.is_relative_to(root)), row["handler"])
-        )
-    handlers: dict[int, set[str]] = {}
+    truth = {read_call(row, root) for row in record_requests(directory.resolve(), root, application)}
+    targets = list_targets(graph, application)
+    ran = {line for call in truth for line in call.lines}
+    found: set[tuple[str, Target]] = set()
+    for edge in graph.edges:
+        if edge.kind is EdgeKind.REQUESTS and edge.target in targets:
+            path = graph.get_symbol(edge.source)[0].path
+            found |= {(f"{path}:{line}", targets[edge.target]) for line in edge.lines}
+    found = {row for row in found if row[0] in ran}
+    by_line: dict[str, set[Target]] = {}
+    for line, target in found:
+        by_line.setdefault(line, set()).add(target)
+    right: set[Call] = set()
+    known: set[tuple[str, Target]] = set()
+    for call in truth:
+        for line in call.lines:
+            fitting = {(line, target) for target in by_line.get(line, ()) if is_answered(call, target)}
+            known |= fitting
+            right |= {call} if fitting else set()
+    if verbose:
+        missing = (f"{call.method} {call.path} {call.answers[:1]} {' '.join(call.lines[:2])}" for call in truth - right)
+        wrong = (f"{target.method} {target.path} {sorted(target.answers)} {line}" for line, target in found - known)
+        print_differences(application, sorted(missing), sorted(wrong))
+    return make_score(application, "requests", len(truth), len(found), precise=len(known), recalled=len(right))
+
+
+def read_call(row: Mapping[str, Any], root: Path) -> Call:
+    lines, registered = (
+        tuple(Path(each).relative_to(root).as_posix() for each in row.get(key, ()) if Path(each).is_relative_to(root))
+        for key in ("frames", "registered")
+    )
+    answers = (row["handler"],) if "handler" in row else registered
+    return Call(lines, answers, row.get("method", ""), normalize(row.get("path", "")))
+
+
+def list_targets(graph: Graph, application: Application) -> Mapping[int, Target]:
+    """Return the endpoints of a tree by their numbers."""
+    answers: dict[int, set[str]] = {}
     for edge in graph.edges:
         if edge.kind is EdgeKind.HANDLES:
-            handlers.setdefault(edge.source, set()).add(graph.get_symbol(edge.target)[1].qualname)
-    found: set[tuple[str, str]] = set()
+            answers.setdefault(edge.source, set()).add(graph.get_symbol(edge.target)[1].qualname)
+    found: dict[int, Target] = {}
     for edge in graph.edges:
         if edge.kind is EdgeKind.REQUESTS:
-            path = graph.get_symbol(edge.source)[0].path
-            found |= {(f"{path}:{line}", each) for line in edge.lines for each in handlers.get(edge.target, ())}
-    ran = {line for lines, _ in truth for line in lines}
-    found = {row for row in found if row[0] in ran}
-    right = {row for row in truth if any((line, row[1]) in found for line in row[0])}
-    known = {(line, handler) for lines, handler in truth for line in lines}
-    if verbose:
-        missing = (f"{handler} {' '.join(lines[:2])}" for lines, handler in sorted(truth - right))
-        print_differences(application, missing, (f"{handler} {line}" for line, handler in sorted(found - known)))
-    return make_score(application, "requests", len(truth), len(found), precise=len(found & known), recalled=len(right))
+            facts, endpoint = graph.get_symbol(edge.target)
+            method, _, path = endpoint.name.partition(" ")
+            if application.framework == "express":
+                lines = range(endpoint.start_line, endpoint.end_line + 1)
+                found[edge.target] = Target(frozenset(f"{facts.path}:{line}" for line in lines), method, path)
+            else:
+                found[edge.target] = Target(frozenset(answers.get(edge.target, ())), "", "")
+    return found
+
+
+def is_answered(call: Call, target: Target) -> bool:
+    """Return whether what answered a request is an endpoint.
+
+    Routes of one line are told apart by their methods and paths. That of a call has no prefixes."""
+    return (
+        not target.answers.isdisjoint(call.answers)
+        and (not target.method or target.method in ("ANY", call.method))
+        and (not target.path or f"/{target.path}".rstrip("/").endswith(call.path.rstrip("/")))
+    )
 
 
 def record_requests(directory: Path, root: Path, application: Application) -> list[dict[str, Any]]:
     """Run the tests of an application and return the requests that they make."""
-    python = directory / f"{application.name}.env" / "bin" / "python"
     with tempfile.TemporaryDirectory() as scratch:
         rows = Path(scratch) / "rows.jsonl"
         environment = {**application.environment, **os.environ, "ROUTE_REQUESTS": str(rows)}
         environment["PYTHONPATH"], environment["ROUTE_ROOT"] = str(PROBES), str(root)
-        plugin = f"{application.framework}_requests"
-        command = [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]
-        if application.framework == "nestjs":
-            setup = str(PROBES / "nestjs_requests.js")
-            options = ["-w", "2", "--forceExit", "--setupFilesAfterEnv", setup]
-            command = ["node_modules/.bin/jest", *options, *application.tests]
+        command = write_command(directory, application, Path(scratch), environment)
         subprocess.run(
             command, cwd=root / application.folder, env=environment, capture_output=True, timeout=TESTED_S, check=False
         )
         lines = rows.read_text("utf-8").splitlines() if rows.exists() else []
     return [json.loads(line) for line in lines]
+
+
+def write_command(directory: Path, application: Application, scratch: Path, environment: dict[str, str]) -> list[str]:
+    """Return the command that runs the tests of an application.
+
+    The recorder of its framework runs with them, for which the environment is changed."""
+    plugin = f"{application.framework}_requests"
+    if application.framework not in BY_LINE:
+        if application.is_served_apart:
+            (scratch / "sitecustomize.py").write_text(f"import {plugin}\n\n{plugin}.pytest_configure(None)\n")
+            environment["PYTHONPATH"] += f"{os.pathsep}{scratch}"
+        python = directory / f"{application.checkout}.env" / "bin" / "python"
+        return [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]
+    setup = str(PROBES / f"{plugin}.js")
+    runner = application.runner or "jest"
+    if runner == "jest":
+        options = ["-w", "2", "--forceExit", "--setupFilesAfterEnv", setup]
+    else:
+        options = ["run"] if runner == "vitest" else []
+        environment["NODE_OPTIONS"] = f"{environment.get('NODE_OPTIONS', '')} --require {setup}".strip()
+    return [f"node_modules/.bin/{runner}", *options, *application.tests]
