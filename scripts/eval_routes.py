@@ -13,7 +13,7 @@ A handler without a name is right if its line is, or its file where transpiled c
 framework registers itself, and what tests register, is left out. Where the function that a library made of a handler is
 all that Express knows, method and path count alone.
 Where a Go application wraps a handler in a function of its own, method and path count alone, too; routes that a library
-answers there are left out.
+answers there are left out. Applications of frameworks that cannot run here (`READ`) are read by a script of their own.
 """
 
 from __future__ import annotations

@@ -17,6 +17,8 @@ from route_truth.tree import CLASSES, TESTS, Route, name_handler, name_inline, n
 
 SLASHED = ("express", "koa", "nestjs")
 """Frameworks that take a path with a slash at its end, or several slashes for one, as the same path."""
+READ = ("aspnet",)
+"""Frameworks that cannot run here: a script of their own reads the sources."""
 NESTJS_LOADERS = ("-r", "ts-node/register/transpile-only", "-r", "tsconfig-paths/register")
 PROBED_S = 900
 
@@ -32,6 +34,8 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
         command = ["node", str(PROBES / "next_routes.js"), str(directory / f"{application.name}.env")]
     elif application.framework == "nestjs":
         command = ["node", *NESTJS_LOADERS, str(PROBES / "nestjs_routes.js"), application.entry]
+    elif application.framework in READ:
+        command = [sys.executable, str(PROBES / f"{application.framework}_routes.py")]
     elif application.framework == "spring":
         command = write_spring_command(directory / "spring.env", folder)
     else:
@@ -60,7 +64,7 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
         elif row.get("kind") == "class":
             handler = name_handler(of, row["line"], CLASSES)
         else:
-            handler = name_inline(of, row["line"])
+            handler = name_inline(of, row["line"], is_nested=application.framework in READ)
         path = normalize(row["path"])
         if is_slashed:
             path = re.sub("/+", "/", path).rstrip("/") or "/"

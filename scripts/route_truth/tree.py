@@ -69,12 +69,12 @@ def name_handler(facts: FileFacts | None, line: int, kinds: frozenset[SymbolKind
     return f"{facts.path}::{best.qualname}"
 
 
-def name_inline(facts: FileFacts | None, line: int) -> str:
+def name_inline(facts: FileFacts | None, line: int, *, is_nested: bool = False) -> str:
     """Return the innermost named symbol at a line.
 
-    Of a handler without a name it is the place."""
+    Of a handler without a name it is the place; of one in a function only where it `is_nested`."""
     named = name_handler(facts, line)
-    if facts is None or not named.endswith("::"):
+    if facts is None or not (is_nested or named.endswith("::")):
         return named
     starts = (s.start_line for s in facts.symbols if s.flags & Flag.ANONYMOUS and s.kind is SymbolKind.FUNCTION)
     return f"{facts.path}:{line}" if line in starts else named

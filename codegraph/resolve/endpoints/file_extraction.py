@@ -638,6 +638,7 @@ class FileExtraction(FactsReader):
                 self._aliases += self._flow.list_arguments(call.expr, [each.gid for each in functions])
                 self._add_registered(call, functions if call.expr[2] else ())
         self._aliases += self._flow.list_held()
+        self._aliases += self._flow.list_overriding()
 
     def _add_registered(self, call: Call, functions: Sequence[Function]) -> None:
         """Add the routes and requests of a call, by way of the functions that it calls."""

@@ -12,6 +12,7 @@ from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
+from codegraph.resolve.types.overriding import find_overrides
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _HOLDING: Final = frozenset((ops.CALL, ops.PARAM, ops.ATTR, ops.VAR, ops.NAME, ops.ITEM))
 """Operations that may give a router which is passed on."""
+
+_CLASSES: Final = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE, SymbolKind.STRUCT))
 
 MAX_WRAPPERS: Final = 4
 """Calls around a router that are looked through."""
@@ -53,6 +56,19 @@ class RouterFlowReader(FactsReader):
                 for part in expr[1:] if expr[0] == ops.TUPLE else (result,):
                     for target in self.find_router(part):
                         yield AliasRow(key, target)
+
+    def list_overriding(self) -> Iterator[AliasRow]:
+        """Yield that parameters stand for those of overridden methods."""
+        offset, end = self._program.offsets[self._file], self._program.end
+        for local in self._facts.bases:
+            if self._facts.symbols[local].kind not in _CLASSES:
+                continue
+            for method, above in find_overrides(self._evaluator, offset + local):
+                for at in (
+                    self._list_takers(method) if above < end and self._program.file_of[method] == self._file else ()
+                ):
+                    key: ObjectKey = (PARAMETER, self._get_item(method), at)
+                    yield AliasRow(key, (PARAMETER, self._get_item(above), at))
 
     def list_callback(self, index: int, router: ObjectKey) -> Iterator[AliasRow]:
         """Yield that the first parameter of a function stands for a router."""
@@ -169,13 +185,17 @@ class RouterFlowReader(FactsReader):
             return found
         callee = self._get(call[1])
         receiver: int = callee[1] if callee[0] == ops.ATTR else 0
-        shifted = {gid for gid in takers if receiver and self._has_receiver(gid)}
+        is_object = receiver and not self._is_class(receiver)
+        shifted = {gid for gid in takers if is_object and self._has_receiver(gid)}
         for position, argument in ((-1, receiver), *enumerate(call[2])):
             taking = [(gid, position + (gid in shifted)) for gid in takers]
             taking = [each for each in taking if each[1] in takers[each[0]]]
             for target in self.find_router(argument) if taking and argument else ():
                 found += [AliasRow((PARAMETER, self._get_item(gid), at), target) for gid, at in taking]
         return found
+
+    def _is_class(self, index: int) -> bool:
+        return any(isinstance(atom, ClassObject) for atom in self._evaluator.value(self._file, index))
 
     def _has_receiver(self, gid: int) -> bool:
         """Return whether the first parameter of a function is what it is called on."""

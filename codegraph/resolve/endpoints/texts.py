@@ -346,8 +346,9 @@ class TextReader:
         return self._find_object(*values[0], depth + 1) if len(values) == 1 else None
 
     def _read_symbol(self, gid: int, depth: int) -> Texts:
-        if gid >= self._program.end:
-            return UNKNOWN
+        if gid >= self._program.end:  # of a prelude
+            text = self._constants.get(self._program.get_symbol(gid).qualname)
+            return UNKNOWN if text is None else (text,)
         file, local = self._program.locate(gid)
         values = self._program.files[file].values.get(local, ())
         return self._choose(self.read(file, each, depth + 1) for each in values)

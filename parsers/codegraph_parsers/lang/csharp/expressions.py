@@ -19,6 +19,7 @@ STRING = "$string"
 COMPARISONS = frozenset({"&&", "||", "is"})
 CHOOSING = frozenset({"??"})
 LONGEST_PATH = 300  # bytes of a text that may be a part of a path
+REGISTERING = "Map"  # begins members whose texts are paths and methods: `MapGet("items")`
 SUFFIXES = {"l": "$long", "ul": "$ulong", "lu": "$ulong", "u": "$uint", "f": "$float", "d": "$double", "m": "$decimal"}
 
 
@@ -200,7 +201,12 @@ def lower_invocation(w: Walker, node: Node) -> int:
         called = w.share(ops.ATTR, targets[-1], name) if targets and targets[-1] else 0
     else:
         called = w.visit(target)
-    return calling.finish_call(w, called, arguments, line, written=written)
+    kept, callee = state.get_state(w), w.exprs[called]
+    before = kept.keeps_texts
+    kept.keeps_texts = before or (callee[0] == ops.ATTR and str(callee[2]).startswith(REGISTERING))
+    result = calling.finish_call(w, called, arguments, line, written=written)
+    kept.keeps_texts = before
+    return result
 
 
 def _lower_conditional_callee(w: Walker, node: Node) -> tuple[int, int, tuple[tuple[str, int], ...]]:
@@ -341,6 +347,8 @@ def lower_lambda(w: Walker, node: Node) -> int:
     w.open_scope(symbol, "function")
     for position, param in enumerate(params):
         w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    kept = state.get_state(w)
+    before, kept.keeps_texts = kept.keeps_texts, False
     if body is not None and body.type == "block":
         w.open_block()
         w.visit_children(body)
@@ -349,6 +357,7 @@ def lower_lambda(w: Walker, node: Node) -> int:
             w.facts.declared[symbol] = types.build_keyword(w, "void")
     elif body is not None:
         w.add_return(w.visit(body) or w.add(ops.UNKNOWN))
+    kept.keeps_texts = before
     w.close_scope()
     members.keep_types(w, symbol)
     return w.add(ops.SYM, symbol)

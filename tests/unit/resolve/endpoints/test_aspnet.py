@@ -105,3 +105,39 @@ def test_a_client_asks_for_literal_paths():
         '  public async Task Other() => await http.GetStringAsync("https://example.org/api/items/1");\n}\n',
     })  # fmt: skip
     assert list_requests(graph) == {("B.Ask", "GET /api/items/{id}")}
+
+
+def test_modules_behind_an_interface_are_given_the_builder_that_the_interface_is():
+    graph = make_graph({
+        "Modules.cs": """
+namespace Shop;
+public interface IModule { void MapEndpoints(IEndpointRouteBuilder endpoints); }
+public static class Loader
+{
+    static readonly List<IModule> modules = [];
+    public static void MapModules(this IEndpointRouteBuilder endpoints)
+    {
+        foreach (var each in modules) each.MapEndpoints(endpoints);
+    }
+}
+public class Orders : IModule
+{
+    public void MapEndpoints(IEndpointRouteBuilder endpoints)
+    {
+        var group = endpoints.MapGroup("orders").WithMetadata(1).RequireAuthorization();
+        ShowOrder.Map(group);
+        group.MapMethods("", [HttpMethods.Options, "PUT"], Check);
+    }
+    static void Check() { }
+}
+public static class ShowOrder
+{
+    internal static RouteHandlerBuilder Map(this IEndpointRouteBuilder endpoints) => endpoints.MapGet("latest", Show);
+    static void Show() { }
+}
+""",
+        "Program.cs": "using Shop;\nvar app = WebApplication.Create(args);\napp.MapModules();\napp.Run();\n",
+    })  # fmt: skip
+    assert list_handlers(graph) == {
+        "GET /orders/latest": "ShowOrder.Show", "OPTIONS /orders": "Orders.Check", "PUT /orders": "Orders.Check",
+    }  # fmt: skip
