@@ -1,0 +1,2 @@
+def round_half_even(value: float) -> int:
+    return round(value)

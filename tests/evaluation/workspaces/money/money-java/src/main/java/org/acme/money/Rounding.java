@@ -1,0 +1,5 @@
+package org.acme.money;
+
+public interface Rounding {
+    long round(double value);
+}

@@ -1,0 +1,3 @@
+module example.org/money/ratekit
+
+go 1.22

@@ -1,0 +1,3 @@
+module example.org/acme/tariffs
+
+go 1.22

@@ -1,0 +1,2 @@
+export { formatSku } from './sku';
+export * from './words';

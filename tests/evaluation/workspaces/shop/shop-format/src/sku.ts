@@ -1,0 +1,3 @@
+export function formatSku(sku: string): string {
+  return sku.trim().toUpperCase();
+}
