@@ -12,7 +12,7 @@ from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import TOPIC
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions
-from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
+from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site, fill_variables
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
@@ -143,7 +143,7 @@ class ChannelReader(FactsReader):
         self._texts.is_request = True
         found = [text for part in parts for text in (self._texts.read(self._file, part) if part else ()) or (HOLE,)]
         self._texts.is_request = False
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(fill_variables(text, HOLE) for text in found))
 
     def _make_row(self, use: _Use, name: str, kind: EdgeKind, functions: tuple[int, ...], how: str) -> NamedRow:
         site = Site(self._get_item(self._owners[self._offset + use.owner]), use.line, use.model.key)

@@ -15,7 +15,7 @@ from codegraph.resolve.endpoints.applications import ApplicationTable, Way, has_
 from codegraph.resolve.endpoints.component_table import ComponentTable
 from codegraph.resolve.endpoints.dependencies import DependencyTable
 from codegraph.resolve.endpoints.documented_operations import OperationTable
-from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints
+from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints, name_named_miss
 from codegraph.resolve.endpoints.paths import (
     LOCAL,
     Fit,
@@ -34,6 +34,7 @@ from codegraph.resolve.endpoints.reasons import (
     COMPUTED,
     NO_ROUTE,
     NOT_MOUNTED,
+    OTHER_SERVICE,
     PATTERN,
     SEVERAL,
     UNDECIDED,
@@ -61,6 +62,8 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     Site,
     TemplateRow,
+    fill_variables,
+    show_text,
 )
 from codegraph.resolve.endpoints.template_table import TemplateMiss, TemplateTable
 from codegraph_parsers.facts import ReferenceKind
@@ -487,11 +490,13 @@ class _Composer:
             apps.remove(app)
             apps.update(same.get(each, each) for each in self._follow(self._clients[app].apps))
         bases = {client.base for client in clients} or {""}
-        shown = f"{'ANY' if row.method == ANY else row.method} {_show(row.path)}"
+        method = "ANY" if row.method == ANY else row.method
         if None in bases or len(bases) > 1:
-            self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, COMPUTED)
+            self._add_request_miss(file, row, f"{method} {show_text(row.path)}", COMPUTED)
             return
-        base, own = next(iter(bases)) or "", row.path
+        base = next(iter(bases)) or ""
+        is_absolute = "://" in row.path or row.path.startswith(("//", ENVIRONMENT))
+        whole = row.path if is_absolute or not base else f"{base.rstrip('/')}/{row.path.lstrip('/')}"
         path = re.split(r"[?#]", row.path, maxsplit=1)[0]
         if path.startswith(REVERSED) and path.count(REVERSED) == 2:
             _, name, rest = path.split(REVERSED)
@@ -499,23 +504,30 @@ class _Composer:
         elif REVERSED in path:
             found, reason = [], COMPUTED
         else:
-            absolute = "://" in own or own.startswith(("//", ENVIRONMENT))
-            url = own if absolute or not base else f"{base.rstrip('/')}/{own.lstrip('/')}"
+            url = fill_variables(whole)
             if url.startswith(f"{ENVIRONMENT}/"):
                 found, reason = self._match_anywhere(url[1:], row)
             else:
                 target = read_target(url.replace(ENVIRONMENT, HOLE))
                 target = target._replace(host="") if is_within else target
                 found, reason = self._match(target, row, apps, is_based=bool(base or clients))
-        if reason == _ELSEWHERE:
-            return
         found = _select(found, row.method, apps)
+        shown = f"{method} {show_text(whole)}"
         if not found:
-            self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, reason)
+            self._add_request_miss(file, row, shown, reason)
         elif len({route.endpoint.key for route in found}) > 1:
             self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, SEVERAL)
         else:
             self._add_edge(file, row, found[0].endpoint.key, EdgeKind.REQUESTS)
+
+    def _add_request_miss(self, file: int, row: RequestRow, shown: str, reason: str) -> None:
+        """Add a request that no route of the tree answers.
+
+        Where the tree has none at all it is one of another service, which tests do not ask."""
+        is_served = bool(self._routes or self._undecided or self._outside)
+        reason = reason if is_served or reason == _LIBRARY else OTHER_SERVICE
+        if reason != _LIBRARY and not (reason == OTHER_SERVICE and row.is_test):
+            self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, reason)
 
     def _add_edge(self, file: int, row: RequestRow | NamedRow, target: EndpointKey, kind: EdgeKind) -> None:
         """Add an edge to an endpoint, which a handler without a name has as well."""
@@ -532,7 +544,7 @@ class _Composer:
         for endpoint in named.list_endpoints():
             for file, row in endpoint.misses:
                 kind = ReferenceKind.REQUEST if row.kind in REACHING else ReferenceKind.ROUTE
-                self._add_miss(file, row.site, _show(endpoint.name), kind, endpoint.reason)
+                self._add_miss(file, row.site, name_named_miss(endpoint, row), kind, endpoint.reason)
             for place in endpoint.places:
                 self._add_named_endpoint(place.file, endpoint.name, place.rows)
                 for file, row in place.rows:
@@ -590,7 +602,7 @@ class _Composer:
     ) -> tuple[list[_Route], str]:
         """Return the routes that answer a request, or why none does."""
         if target.host and not LOCAL.fullmatch(target.host):
-            return [], UNKNOWN_HOST if HOLE in target.host else _ELSEWHERE
+            return [], UNKNOWN_HOST if HOLE in target.host else OTHER_SERVICE
         path = target.path
         if not path.startswith("/"):
             if not is_based or path.startswith(HOLE):
@@ -610,7 +622,7 @@ class _Composer:
         if is_open:
             return [], COMPUTED
         if any(fit_path(segments, path) is not Fit.NO for segments in self._outside):
-            return [], _ELSEWHERE
+            return [], _LIBRARY
         return [], UNDECIDED if self._is_undecided(path) else NO_ROUTE
 
     def _list_candidates(self, path: str, row: RequestRow, apps: frozenset[ObjectKey]) -> list[_Route]:
@@ -715,17 +727,12 @@ class _Composer:
                     edges.append(CodeEdge(key, target, kind, how, tuple(sorted(lines))))
 
 
-_ELSEWHERE: Final = "elsewhere"
-"""A request to a host that is not of the tree, which is no miss."""
+_LIBRARY: Final = "library"
+"""A request that a route of a library answers, which is no miss."""
 
 
 def _is_of_test(way: tuple[Way, str | None]) -> bool:
     return way[0].is_test
-
-
-def _show(path: str) -> str:
-    """Return the path of a request as people read it."""
-    return path.replace(HOLE, "{}").replace(ENVIRONMENT, "{}").replace(REVERSED, "")
 
 
 def _add_prefix(above: str, prefix: str, model: FrameworkModel) -> str:

@@ -102,7 +102,9 @@ class ContractReader(FactsReader):
                 yield f"{module}.{facts.symbols[local].qualname}", atom
 
     def _find_pattern(self, index: int, patterns: Iterable[NamePattern], base: str = "") -> str:
-        """Return the service that the name of what an expression gives tells, "" for none."""
+        """Return the service that the name of what an expression gives tells, "" for none.
+
+        What stands before it in that name is kept: `shop.v1.orders/Orders`."""
         for name, atom in self._list_names(index):
             if base and not (isinstance(atom, INSTANCES) and self._has_base(atom.gid, base)):
                 continue
@@ -134,16 +136,17 @@ class ContractReader(FactsReader):
         index = find_argument(self._facts, expr, rule.object)
         if not index:
             return
+        origin, _, service = service.rpartition("/")
         site = Site(self._get_item(self._owners[self._offset + owner]), line, model.key)
         protocol, is_known = model.contract.protocol, False
         for name, gids in self._list_answers(index):
             is_known = True
             items, inline_handlers = self._name_handlers(owner, gids)
-            row = NamedRow(site, protocol, "", f"{ENDING}{service}/{name}", EdgeKind.HANDLES.value, items, WEAK)
+            row = NamedRow(site, protocol, "", f"{ENDING}{service}/{name}", EdgeKind.HANDLES.value, items, WEAK, origin)
             self._add(row._replace(inline_handlers=inline_handlers, is_possible=True), owner)
         if is_known:
             told = f"{ENDING}{service}/{ANY_METHOD}"
-            self._add(NamedRow(site, protocol, "", told, EdgeKind.HANDLES.value, (), WEAK), owner)
+            self._add(NamedRow(site, protocol, "", told, EdgeKind.HANDLES.value, (), WEAK, origin), owner)
 
     def _list_answers(self, index: int) -> Iterator[tuple[str, list[int]]]:
         """Yield the methods of an object by name, of its class or as it is written out."""
@@ -191,8 +194,9 @@ class ContractReader(FactsReader):
             service = self._find_stub(receiver, rule)
             if service:
                 site = Site(self._get_item(self._owners[self._offset + owner]), line, model.key)
+                origin, _, service = service.rpartition("/")
                 name = f"{ENDING}{service}/{shorten(method)}"
-                row = NamedRow(site, model.contract.protocol, "", name, EdgeKind.REQUESTS.value, (), WEAK)
+                row = NamedRow(site, model.contract.protocol, "", name, EdgeKind.REQUESTS.value, (), WEAK, origin)
                 self._add(row._replace(is_possible=not rule.is_certain), owner)
                 return
 

@@ -45,10 +45,8 @@ class Extractor:
             return FileRows(named=tuple(declared)) if declared else EMPTY
         active = self._find_active_models()
         is_served = any(model.is_server for model in active)
-        if not is_served and not any(model.is_named for model in active):
-            return EMPTY
         applying = [model for model in vocabulary.models if model in active]
-        if not any(is_served or model.is_named for model in applying):
+        if not any(is_served or model.is_named or model.requests for model in applying):
             return EMPTY
         extraction = FileExtraction(
             self._findings, self._evaluator, self._objects, self._get_item, file, vocabulary, applying

@@ -49,6 +49,8 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     SettingRow,
     Site,
+    fill_variables,
+    show_text,
 )
 from codegraph.resolve.endpoints.scoped_routes import ScopedRouteReader
 from codegraph.resolve.endpoints.settings import read_setting
@@ -158,7 +160,9 @@ class FileExtraction(FactsReader):
         )
 
     def run(self, *, is_served: bool) -> FileRows:
-        """Return the rows. Requests count only where something of the tree is served."""
+        """Return the rows.
+
+        Where nothing of the tree is served, requests are those of other services, which tests do not ask."""
         decorated = self._map_decorators()
         for call in self._calls:
             callee = self._get(call.expr[1])
@@ -195,7 +199,7 @@ class FileExtraction(FactsReader):
         misses = self._misses if is_served else [row for row in self._misses if not row.is_request]
         groups = (
             self._routers, self._aliases, self._routes, self._mounts, self._clients,
-            (*requests, *self._controllers.requests) if is_served else (), misses,
+            tuple(row for row in (*requests, *self._controllers.requests) if is_served or not row.is_test), misses,
             self._inline_handlers.list_rows(), self._inline_handlers.list_code(),
             self._controllers.actions, self._modules.rows, self._settings,
             (*self._middleware.rows, *self._chains.rows), self._middleware.dependencies,
@@ -479,7 +483,7 @@ class FileExtraction(FactsReader):
     ) -> None:
         callee = self._get(call.expr[1])
         name = str(callee[2]) if callee[0] == ops.ATTR else ""
-        shown = paths[0].replace(HOLE, "{}").replace(ENVIRONMENT, "{}").replace(REVERSED, "") if paths else ""
+        shown = show_text(paths[0]) if paths else ""
         self._misses.append(MissRow(self._make_site(call, model), f"{name} {shown}".strip(), reason, is_request))
 
     def _add_route(self, call: Call, model: FrameworkModel, rule: RouteModel, decorated: list[int]) -> None:
@@ -742,10 +746,10 @@ class FileExtraction(FactsReader):
         self._texts.is_request = False
         if paths is None:
             return
-        methods = (rule.fixed,) if methods is None else methods
+        methods = (rule.fixed,) if methods is None else tuple(fill_variables(method, HOLE) for method in methods)
         if rule.is_template:
             paths = tuple(map(fill_template, paths))
-        if rule.base == UNKNOWN_BASE and not all("://" in path for path in paths):
+        if rule.base == UNKNOWN_BASE and not all("://" in path or path.startswith(ENVIRONMENT) for path in paths):
             paths = ()  # whose base is not known
         if not methods or any(HOLE in method for method in methods):
             if not self._is_said_by_callers(call, rule.path):

@@ -6,13 +6,20 @@ in each file whose code answers for it, and a topic for which none of the tree d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.model import ANSWERING, EdgeKind
+from codegraph.model import ANSWERING, REACHING, EdgeKind
 from codegraph.resolve.endpoints.documented_operations import HTTP
-from codegraph.resolve.endpoints.reasons import COMPUTED_NAME, NO_DECLARATION, SEVERAL_DECLARATIONS, SEVERAL_SPACES
-from codegraph.resolve.endpoints.rows import ENDING, HOLE, FileRows, NamedRow
+from codegraph.resolve.endpoints.reasons import (
+    COMPUTED_NAME,
+    NO_DECLARATION,
+    OTHER_SERVICE,
+    SEVERAL_DECLARATIONS,
+    SEVERAL_SPACES,
+)
+from codegraph.resolve.endpoints.rows import ENDING, HOLE, FileRows, NamedRow, show_text
 
 TOPIC: Final = "topic"
 
@@ -80,8 +87,11 @@ class NamedEndpoints:
         found = list(self._declared.get((row.protocol, f"{service}/{shorten(method)}"), ()))
         if method == ANY_METHOD and found:
             return []  # which only asks whether there is such a service
-        if len(found) != 1 and not (row.is_possible and not found):
-            reason = SEVERAL_DECLARATIONS if found else NO_DECLARATION
+        if len(found) > 1:
+            found = [name for name in found if has_package(row.signature, name)] or found
+        is_request = row.kind in REACHING
+        if len(found) != 1 and not (row.is_possible and not found and not is_request):
+            reason = SEVERAL_DECLARATIONS if found else OTHER_SERVICE if row.is_possible else NO_DECLARATION
             self._refused.append(_refuse(f"{row.protocol}:{ending}", [(file, row)], reason))
         return found if len(found) == 1 else []
 
@@ -114,6 +124,23 @@ class NamedEndpoints:
         else:
             return _refuse(name, uses, NO_DECLARATION)
         return NamedEndpoint(name, tuple(places), tuple(uses))
+
+
+def has_package(origin: str, name: str) -> bool:
+    """Return whether the module of a stub has the package of a method in its own name.
+
+    `example.org/gen/shop/v1` and `shop.v1.orders_pb2_grpc` have that of `shop.v1.Orders/Get`."""
+    package = name.partition("/")[0].split(".")[:-1]
+    parts = re.split(r"[^\w-]+", origin)
+    return bool(package) and any(
+        parts[at : at + len(package)] == package for at in range(len(parts) - len(package) + 1)
+    )
+
+
+def name_named_miss(endpoint: NamedEndpoint, row: NamedRow) -> str:
+    """Return the name of an undecided use, with the module of its stub."""
+    shown = show_text(endpoint.name)
+    return f"{shown} ({row.signature})" if row.name.startswith(ENDING) and row.signature else shown
 
 
 def shorten(method: str) -> str:

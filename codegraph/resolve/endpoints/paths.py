@@ -9,7 +9,7 @@ import re
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.rows import ENVIRONMENT, HOLE
+from codegraph.resolve.endpoints.rows import HOLE, make_variable
 
 WHOLE: Final = "path"
 """Converter of a parameter that takes the rest of a path, with its slashes."""
@@ -221,4 +221,4 @@ def put_below_environment(path: str) -> str:
     """
     if "://" in path:
         return path
-    return f"{ENVIRONMENT}{path}" if path.startswith(("/", HOLE)) else f"{ENVIRONMENT}/{path}"
+    return f"{make_variable()}{path}" if path.startswith(("/", HOLE)) else f"{make_variable()}/{path}"

@@ -8,6 +8,7 @@ its item, which it keeps through edits elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +18,13 @@ HOLE: Final = "\0"
 """Stands in a text for a part of which nothing is known."""
 
 ENVIRONMENT: Final = "\2"
-"""Stands in the text of a request for a variable of the environment, such as the base URL of an interface."""
+"""Stands in the text of a request for a variable of the environment, such as the base URL of an interface.
+
+Where the text is read, the name of the variable and its default follow: see `make_variable`."""
+
+_NAMED: Final = "\4"
+_CLOSED: Final = "\5"
+_VARIABLE: Final = re.compile(f"{ENVIRONMENT}([^{_NAMED}{_CLOSED}]*){_NAMED}([^{_CLOSED}]*){_CLOSED}")
 
 REVERSED: Final = "\1"
 """Stands before and after the name of a route in a text, in the place of that route's path."""
@@ -32,6 +39,39 @@ of a file's module and the expression that makes the object, `result` and the it
 position of one of its parameters."""
 
 PARAMETER: Final = "parameter"
+
+
+def make_variable(name: str = "", default: str = "") -> str:
+    """Return what stands in a text for a variable of the environment."""
+    return f"{ENVIRONMENT}{name}{_NAMED}{default}{_CLOSED}"
+
+
+def is_variable(text: str) -> bool:
+    """Return whether a text is a variable without a default, and no more."""
+    found = _VARIABLE.fullmatch(text)
+    return found is not None and not found[2]
+
+
+def put_default(text: str, default: str) -> str:
+    """Return a variable with a default, or a default that has variables."""
+    found = _VARIABLE.fullmatch(text)
+    return make_variable(found[1], default) if found is not None and ENVIRONMENT not in default else default
+
+
+def fill_variables(text: str, unknown: str = ENVIRONMENT) -> str:
+    """Return a text with the defaults of its variables.
+
+    Those without one become `unknown`."""
+    return _VARIABLE.sub(lambda found: found[2] or unknown, text) if _NAMED in text else text
+
+
+def show_text(text: str) -> str:
+    """Return a text as people read it.
+
+    What is not known is `{}`, a variable `{API_URL}` or, with a default, `{API_URL=http://localhost}`."""
+    if _NAMED in text:
+        text = _VARIABLE.sub(lambda found: f"{{{found[1]}={found[2]}}}" if found[2] else f"{{{found[1]}}}", text)
+    return text.replace(HOLE, "{}").replace(ENVIRONMENT, "{}").replace(REVERSED, "")
 
 
 class Site(NamedTuple):
@@ -271,7 +311,7 @@ class NamedRow(NamedTuple):
     `kind` is that of an edge, of `DECLARES` with the `signature` of the endpoint. Edges
     of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner. A row without a name
     means the endpoints for which its one function answers, and one that begins with `ENDING` is of a service whose
-    package is not known."""
+    package is not known; `signature` is then the module of the stub, which may tell it."""
 
     site: Site
     protocol: str

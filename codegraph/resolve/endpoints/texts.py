@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_property, list_parts
 from codegraph.resolve.endpoints.referents import list_values
-from codegraph.resolve.endpoints.rows import ENVIRONMENT, HOLE
+from codegraph.resolve.endpoints.rows import HOLE, is_variable, make_variable, put_default
 from codegraph.resolve.types.values import EXTERNAL, Function, LiteralValue, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
@@ -31,7 +31,7 @@ _CUTTING: Final = frozenset(("substring", "slice"))
 """Members that leave out the first characters of a text."""
 _SPRINTF: Final = "Sprintf"
 _READING: Final = frozenset((ops.ATTR, ops.INDEX, ops.CALL))
-_READERS: Final = frozenset(("os.getenv", "os.environ.get"))
+_READERS: Final = frozenset(("os.getenv", "os.environ.get", "os.Getenv", "java.lang.System.getenv"))
 """Functions that give a variable of the environment, or their second argument."""
 
 Texts = tuple[str, ...]
@@ -123,12 +123,19 @@ class TextReader:
         return [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
 
     def _read_default(self, file: int, expr: Expr, depth: int) -> Texts:
-        """Return the texts of a variable of the environment.
-
-        These are its default, where it has one."""
+        """Return the texts of a variable of the environment, with its default."""
         given: Sequence[int] = expr[2] if expr[0] == ops.CALL else ()
         found = self.read(file, given[1], depth + 1) if len(given) > 1 else UNKNOWN
-        return found if found and all(found) else (ENVIRONMENT,)
+        variable = make_variable(self._read_variable_name(file, expr, depth))
+        return tuple(put_default(variable, text) for text in found) if found and all(found) else (variable,)
+
+    def _read_variable_name(self, file: int, expr: Expr, depth: int) -> str:
+        """Return the name of a variable of the environment, "" where it is computed."""
+        if expr[0] == ops.ATTR:
+            return str(expr[2])
+        given: Sequence[int] = expr[2] if expr[0] == ops.CALL else (expr[2],)
+        texts = self.read(file, given[0], depth + 1) if given else UNKNOWN
+        return texts[0] if len(texts) == 1 and texts[0].isidentifier() else ""
 
     def read_bound(self, file: int, call: Expr, called: Function, index: int) -> Texts:
         """Return the texts of an expression of a function for the call of a file."""
@@ -369,7 +376,10 @@ class TextReader:
         """Return the texts of several expressions of which one is meant."""
         texts = _join(parts)
         if self.is_request and len(texts) > 1:  # what is written out is the default of a variable of the environment
-            texts = tuple(text for text in texts if text != ENVIRONMENT)
+            variables = [text for text in texts if is_variable(text)]
+            texts = tuple(text for text in texts if not is_variable(text))
+            if len(variables) == 1:
+                texts = tuple(put_default(variables[0], text) for text in texts)
         self.is_choice = self.is_choice or len(texts) > 1
         return texts
 

@@ -14,6 +14,8 @@ Argument = tuple[int | str, ...]
 
 SERVICE: Final = "{service}"
 MAX_PATTERN_CHARS: Final = 100
+_BEGUN: Final = re.compile(r"[./]?\w*$")
+"""The end of what stands before a service, which is a part of the generated name: `New`, `add_`."""
 
 
 class NamePattern:
@@ -29,9 +31,11 @@ class NamePattern:
         self._expression = re.compile(f"{written}$")
 
     def find_service(self, name: str) -> str:
-        """Return the service that a name tells, "" where the name does not fit."""
+        """Return the service that a name tells, "" where the name does not fit.
+
+        What stands before it, a module or an import path, is kept with a `/` between: `shop.v1.orders/Orders`."""
         found = self._expression.search(name)
-        return found[1] if found is not None else ""
+        return f"{_BEGUN.sub('', name[: found.start(1)])}/{found[1]}" if found is not None else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,12 +88,12 @@ def test_members_of_the_same_names_publish_nothing():
     assert list_reasons(graph) == []
 
 
-def test_requests_do_not_count_where_only_topics_are_served():
+def test_where_only_topics_are_served_requests_ask_other_services():
     graph = make_shop(
         "import requests\nfrom shop.queue import app\n@app.task\ndef pack():\n  requests.get('/api/x')\n", ""
     )
     assert list_channel_edges(graph) == {("topic:shop.tasks.pack", "consumes", "pack")}
-    assert list_reasons(graph) == []
+    assert list_reasons(graph) == [("GET /api/x", "other-service")]
 
 
 def test_models_of_a_repository_may_not_speak_of_known_tasks():

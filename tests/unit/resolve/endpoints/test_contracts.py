@@ -119,7 +119,10 @@ def test_a_class_that_is_called_like_a_client_is_none():
 def test_a_contract_that_is_not_there_is_told():
     graph = make_graph({"server.py": SERVER, "client.py": CLIENT})
     assert list_calls(graph) == set()
-    assert sorted(list_reasons(graph)) == [("grpc:Orders/*", "no-declaration"), ("grpc:Orders/get", "no-declaration")]
+    assert sorted(list_reasons(graph)) == [
+        ("grpc:Orders/* (orders_pb2_grpc)", "no-declaration"),
+        ("grpc:Orders/get (orders_pb2_grpc)", "no-declaration"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -111,9 +111,29 @@ def test_a_name_alone_makes_no_route():
     assert list_reasons(graph) == []
 
 
-def test_requests_count_only_where_a_framework_serves_routes():
-    graph = make_graph({"a.js": "export async function load() { return fetch('/api/x'); }\n"})
-    assert list_reasons(graph) == []
+def test_where_nothing_is_served_requests_ask_other_services():
+    text = "export async function load() { return fetch('/api/x'); }\n"
+    graph = make_graph({"a.js": text, "tests/a.test.js": text.replace("x", "y")})
+    assert list_reasons(graph) == [("GET /api/x", "other-service")]
+
+
+def test_a_host_elsewhere_is_another_service():
+    graph = make_graph({"a.py": SERVED, "b.py": CLIENT + "def ask(): requests.get('http://stock:80/a/x')\n"})
+    assert list_requests(graph) == set()
+    assert list_reasons(graph) == [("GET http://stock:80/a/x", "other-service")]
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("os.environ['STOCK_URL'] + '/none'", "{STOCK_URL}/none"),
+        ("os.getenv('STOCK_URL', 'http://localhost') + '/none'", "{STOCK_URL=http://localhost}/none"),
+        ("os.environ[input()] + '/none'", "{}/none"),
+    ],
+)
+def test_a_variable_of_the_environment_is_named(expression: str, shown: str):
+    graph = make_graph({"a.py": SERVED, "b.py": CLIENT + f"def ask(): requests.get({expression})\n"})
+    assert [name for name, _ in list_reasons(graph)] == [f"GET {shown}"]
 
 
 def test_an_application_of_its_own_class_is_known_by_its_base():
@@ -404,7 +424,7 @@ def test_a_host_of_the_environment_is_none_of_two_applications():
     files = {"a.py": SERVED, "b.py": CLIENT + "requests.get(os.environ['API'] + '/a/x')\n", "c.py": SERVED}
     graph = make_graph(files)
     assert list_requests(graph) == set()
-    assert list_reasons(graph) == [("GET {}/a/x", "several-applications")]
+    assert list_reasons(graph) == [("GET {API}/a/x", "several-applications")]
 
 
 @pytest.mark.parametrize("base", ["import.meta.env.VITE_API", "process.env.API"])
@@ -467,7 +487,7 @@ def test_a_client_within_the_process_asks_no_host():
     assert list_requests(graph) == {("test_x", "GET /a/x")}
     other = IN_PROCESS.replace("transport=ASGITransport(app=app), ", "")
     graph = make_graph({"a.py": SERVED, "tests/conftest.py": other, "tests/test_x.py": test})
-    assert list_reasons(graph) == [("GET a/x", "unknown-host")]
+    assert list_reasons(graph) == [("GET http://{}:{}/a/x", "unknown-host")]
 
 
 def test_an_application_of_a_test_answers_requests_of_tests_alone():
