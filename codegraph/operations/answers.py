@@ -34,6 +34,7 @@ from codegraph.answers import (
     Verification,
 )
 from codegraph.model import EdgeKind, Resolution
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.store.schema import TEXT_LANGUAGE
 from codegraph_parsers.facts import SymbolKind
 
@@ -192,6 +193,7 @@ class SymbolAnswer(NamedTuple):
     counted: tuple["ImplementationCount", ...] = ()  # beside callers and callees: members with many implementations
     before: tuple[SymbolRow, ...] = ()  # definitions that stand next to it in its file, the nearest last
     after: tuple[SymbolRow, ...] = ()  # the nearest first
+    portable_id: str = ""  # of an exported symbol of a package: its name in every repository
 
 
 class SymbolsAnswer(NamedTuple):
@@ -271,6 +273,7 @@ class ExploreAnswer(NamedTuple):
     knowledge: tuple[KnownNote, ...] = ()
     files: tuple[RelevantFile, ...] = ()  # what a question in prose may be about, most likely first
     word: WordFiles | None = None  # of a query that is one word and no function or type
+    elsewhere: WorkspaceAnswer | None = None
 
 
 class SearchAnswer(NamedTuple):
@@ -354,30 +357,6 @@ class Step(NamedTuple):
     edge: EdgeRow
 
 
-class WorkspaceStep(NamedTuple):
-    """An edge from or to a symbol of another repository of the workspace.
-
-    `symbol` is the end in that repository, `target` the id of what is called, `lines` are those of the call."""
-
-    repository: str
-    repository_id: str
-    generation: int
-    symbol: SymbolRow
-    target: str
-    kind: EdgeKind
-    resolution: Resolution
-    lines: tuple[int, ...]
-    depth: int
-
-
-class WorkspaceAnswer(NamedTuple):
-    """The part of an answer that is in other repositories."""
-
-    repositories: int  # of the workspace, the one that was asked among them
-    steps: tuple[WorkspaceStep, ...]
-    problems: tuple[str, ...]  # indexes that could not be opened
-
-
 class CallersAnswer(NamedTuple):
     """`symbols` is what was asked about: a class stands for its constructors too."""
 
@@ -422,6 +401,7 @@ class PathAnswer(NamedTuple):
     backwards: bool = False  # without a chain: whether there is one from the target to the source
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # of the target, as far as no edge tells its uses
+    elsewhere: WorkspaceAnswer | None = None
 
 
 class Dependent(NamedTuple):
@@ -449,6 +429,7 @@ class ImpactAnswer(NamedTuple):
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
     knowledge: tuple[KnownNote, ...] = ()  # about the symbol, then about its dependents
     counted: tuple[ImplementationCount, ...] = ()  # that rest on members with many implementations, beside `dependents`
+    elsewhere: WorkspaceAnswer | None = None
 
 
 class Cycle(NamedTuple):

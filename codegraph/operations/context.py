@@ -38,6 +38,7 @@ class Context:
     surface: str = "cli"  # who asks: a person at a command line, or an agent (`mcp`)
     problems: list[str] = field(default_factory=list[str])  # what the next answer has to warn of
     wording: Callable[[str], str] = str  # how the surface says what names commands
+    can_read: Callable[[Path], bool] | None = None  # which repositories beside its own it may read; None: all
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
         """Return the repository's index, opened once, and updated if that is quick.

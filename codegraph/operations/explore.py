@@ -35,6 +35,7 @@ from codegraph.operations.reach import compute_symbol_impact, find_shortest_chai
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
 from codegraph.operations.search import find_places
 from codegraph.operations.symbols import show_symbol
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.search.places import File, Place, classify_path, classify_paths
 from codegraph.search.query import parse_query
 from codegraph_parsers.catalog import is_resolved
@@ -120,7 +121,6 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
         hits = [hit for hit in hits[: limit * 4] if not _is_import_list(index, hit)]
     hits = hits[: limit * 4]
-    # Two names ask for what is between them, not for look-alikes of the words.
     for hit in (*scanned, *_order_hits(request.query, hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
         key = (hit.symbol.node, 0 if hit.symbol.qualname else hit.start)
@@ -159,8 +159,25 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         find_knowledge(context, [f.symbol.id for f in foci]),
         tuple(files),
         word,
+        _look_elsewhere(context, index, request, foci),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
+
+
+def _look_elsewhere(
+    context: Context, index: Index, request: ExploreRequest, foci: Sequence[Focus]
+) -> WorkspaceAnswer | None:
+    """Return what other repositories have to do with a question, if it asks them."""
+    if not request.workspace:
+        return None
+    from codegraph.operations.edges import USES
+    from codegraph.operations.workspace_edges import explore_elsewhere
+
+    question = request.query
+    is_name = " " not in question
+    words = [word for word, quoted in _iterate_words(question) if quoted or is_name or _CODE_LIKE.search(word)]
+    unknown = [word for word in words if not index.find(word, 1)]
+    return explore_elsewhere(context, index, [focus.symbol for focus in foci], USES, unknown)
 
 
 def _follow_facades(index: Index, symbol: SymbolRow) -> list[SymbolRow]:

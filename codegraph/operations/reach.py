@@ -48,6 +48,10 @@ RUNS = (*CALLS, EdgeKind.OVERRIDES)
 
 
 def find_path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
+    if request.workspace:
+        from codegraph.operations.workspace_paths import find_workspace_path
+
+        return find_workspace_path(context, request)
     index = context.index()
     (sources, others), (targets, more) = index.resolve_meaning(request.source), index.resolve_meaning(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
@@ -180,6 +184,11 @@ def compute_symbol_impact(context: Context, request: ImpactRequest) -> Answer[Im
         name_mentions=find_mentions(index, symbols, FEW_MENTIONS),
         counted=counter.list_counts(),
     )
+    if request.workspace:
+        from codegraph.operations.workspace_edges import list_callers_elsewhere
+
+        only, rows = parse_resolutions(request.resolution), index.list_symbols(seeds)
+        answer = answer._replace(elsewhere=list_callers_elsewhere(context, index, rows, kinds, only, request.depth))
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))
     return context.answer(answer, *warnings, others=others)

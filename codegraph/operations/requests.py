@@ -46,9 +46,9 @@ def _list_all() -> bool:
     )
 
 
-def _declare_workspace() -> bool:
+def _declare_workspace(more: str = "") -> bool:
     return option(
-        "also answer over the repositories that `codegraph-workspace.toml` lists, or over all indexed ones",
+        f"also answer over the repositories that `codegraph-workspace.toml` lists, or over all indexed ones{more}",
         default=False,
     )
 
@@ -109,6 +109,7 @@ class ExploreRequest(Request):
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     limit: int = option("show at most N symbols", default=8, metavar="N", short="n")
     budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")
+    workspace: bool = _declare_workspace()
 
 
 class RefsRequest(Request):
@@ -143,6 +144,7 @@ class PathRequest(Request):
         "edges to follow (default: calls; then every kind but contains)", default=(), choices=EDGE_KINDS
     )
     resolution: tuple[str, ...] = _declare_resolution()
+    workspace: bool = _declare_workspace("; `REPOSITORY//SYMBOL` names a symbol of another one")
 
 
 LONGEST_DIFF: Final = 1_000_000
@@ -176,6 +178,7 @@ class ImpactRequest(Request):
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
     resolution: tuple[str, ...] = _declare_resolution()
     all: bool = _list_all()
+    workspace: bool = _declare_workspace("; of a change: the clients of what became incompatible")
     limit: int = option("show at most N rows of each list of a change; 0 for all", default=50, metavar="N", short="n")
     budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")
 

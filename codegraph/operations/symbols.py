@@ -36,11 +36,20 @@ def describe_symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAn
         not_analysed=index.count_unanalysed_languages(),
         name_mentions=find_mentions(index, meant.symbols, request.limit),
         knowledge=find_knowledge(context, [found.id for found in meant.symbols]),
+        portable_id=_find_portable_id(index, meant.symbols[0]),
     )
     if not rest:
         before, after = _list_neighbours(index, results.details.symbol)
         results = results._replace(before=before, after=after)
     return context.answer(results, others=meant.others)
+
+
+def _find_portable_id(index: Index, symbol: SymbolRow) -> str:
+    """Return the portable id of a symbol, "" for one of no package."""
+    from codegraph.workspace.index_manifests import read_index_manifests
+    from codegraph.workspace.portable_ids import make_portable_id
+
+    return make_portable_id(index, read_index_manifests(index, symbol.path), symbol)
 
 
 def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from codegraph.config import load as config_of
@@ -86,6 +87,7 @@ class Call:
         """Open a folder that is known to be allowed, in the way of `open_context`."""
         context = self.repositories.open(folder, self.report_progress)
         context.wording = self.say
+        context.can_read = partial(self.repositories.is_allowed, client=self.roots)
         self._open.callback(self.repositories.give_back, context)
         self._contexts.append(context)
         return context

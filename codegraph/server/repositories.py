@@ -83,6 +83,10 @@ class Repositories:
             return named[0]
         return self.resolve_folder(asked, client)
 
+    def is_allowed(self, folder: Path, client: Sequence[Path] = ()) -> bool:
+        """Return whether a client may ask about a folder."""
+        return _is_within(_resolve_links(folder), self.list_roots(client))
+
     def resolve_folder(self, asked: str, client: Sequence[Path] = ()) -> Path:
         """Return an existing folder that a client named.
 

@@ -318,6 +318,14 @@ class Reader:
         rows = self.execute("SELECT files FROM unresolved_names WHERE name = ?", (name,))
         return [int(part) for part in rows[0][0].split(",")] if rows else []
 
+    def list_unresolved_names_beginning(self, text: str) -> list[str]:
+        """Return the unresolved names that begin with a text, in their order."""
+        after = f"{text}\U0010ffff"
+        rows = self.execute(
+            "SELECT name FROM unresolved_names WHERE name >= ? AND name < ? ORDER BY name", (text, after)
+        )
+        return [str(name) for (name,) in rows]
+
     def build_unresolved_rows(self, raw: Sequence[Missing]) -> list[UnresolvedRow]:
         sources = self.read_symbols_by_node(item[0] for item in raw)
         return [UnresolvedRow(sources[node], name, kind, why, lines) for node, name, kind, why, lines in raw]

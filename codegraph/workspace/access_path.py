@@ -19,6 +19,7 @@ from codegraph_parsers.facts import SymbolKind
 ECOSYSTEMS: Final = {
     "python": Ecosystem.PYTHON, "javascript": Ecosystem.NPM, "typescript": Ecosystem.NPM, "tsx": Ecosystem.NPM,
     "vue": Ecosystem.NPM, "svelte": Ecosystem.NPM, "astro": Ecosystem.NPM, "go": Ecosystem.GO,
+    "java": Ecosystem.JVM, "kotlin": Ecosystem.JVM, "rust": Ecosystem.CARGO,
 }  # fmt: skip
 """Languages whose packages are found, by the world of their names."""
 
@@ -27,6 +28,7 @@ _CALLED: Final = "()"
 _ENTRIES: Final = tuple(
     f"{folder}index.{suffix}" for folder in ("", "src/", "lib/") for suffix in ("ts", "tsx", "mts", "js", "mjs", "jsx")
 )
+_JVM_SUFFIXES: Final = ("java", "kt", "scala", "groovy")
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _VALUES: Final = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD, SymbolKind.PROPERTY})
 _CALLABLES: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
@@ -91,6 +93,41 @@ class AccessPaths:
             name = re.split(r"[.(\[]", names)[0]
             if dot and (named := [m for m in members if m.name == name and m.parent >= 0]):
                 yield named, names[len(name) :]
+        elif self._package.ecosystem is Ecosystem.JVM:
+            yield from self._list_jvm_starts(qualname)
+        elif self._package.ecosystem is Ecosystem.CARGO:
+            yield from self._list_crate_starts(qualname)
+
+    def _list_jvm_starts(self, qualname: str) -> Iterator[tuple[Sequence[SymbolRow], str]]:
+        """Yield classes and functions that a path may begin with, and the rest.
+
+        A class stands in a file of its name, or as a function does in any file of the folder of its package."""
+        names = re.split(r"[.(\[]", qualname)
+        for count in range(len(names), 1, -1):
+            head, name = ".".join(names[:count]), names[count - 1]
+            if not qualname.startswith(head):
+                continue
+            folder = "/".join(names[: count - 1])
+            paths = self._index.find_paths_named(tuple(f"{name}.{suffix}" for suffix in _JVM_SUFFIXES))
+            inside = [path for path in paths if path.startswith(self._folder)]
+            own = [path for path in inside if get_folder(path).endswith(folder)] or self._list_jvm_files(folder)
+            found = [symbol for path in own for symbol in self._index.list_file_symbols(path)[1:]
+                     if symbol.name == name and symbol.qualname == name]  # fmt: skip
+            if found:
+                yield found, qualname[len(head) :]
+
+    def _list_jvm_files(self, folder: str) -> list[str]:
+        """Return the files of Kotlin in a folder that a package names."""
+        rows = self._index.list_files(language="kotlin", prefix=self._folder, limit=None).items
+        return [row.path for row in rows if f"/{get_folder(row.path)}".endswith(f"/{folder}")]
+
+    def _list_crate_starts(self, qualname: str) -> Iterator[tuple[Sequence[SymbolRow], str]]:
+        """Yield the root module of a crate that a path begins with, and the rest."""
+        crate = self._package.name.replace("-", "_")
+        rest = qualname.removeprefix(crate)
+        root = join_path(self._folder, "src/lib.rs")
+        if rest != qualname and rest[:2] in ("", "::") and root in self._index.find_paths_named(("lib.rs",)):
+            yield [self._get_module(root)], rest.replace("::", ".")
 
     def _find_python_module(self, names: Sequence[str]) -> SymbolRow | None:
         """Return the module of a dotted name.
@@ -145,7 +182,7 @@ class AccessPaths:
             return Provided((symbol,), Resolution.EXACT)
         if symbol.kind not in _CALLABLES:
             return None
-        declared = _cut_parameters(self._index.read_details(symbol).signature)
+        declared = _drop_parameters(self._index.read_details(symbol).signature)
         types = [each for each in self._list_types(symbol) if re.search(rf"\b{re.escape(each.name)}\b", declared)]
         return Provided((types[0],), Resolution.TYPED) if len(types) == 1 else None
 
@@ -217,8 +254,8 @@ def _get_import_name(symbol: SymbolRow) -> str:
     return parts[-2] if parts[-1] in ("__init__", "index") and len(parts) > 1 else parts[-1]
 
 
-def _cut_parameters(signature: str) -> str:
-    """Return what stands behind the parameters of a signature: the declared result."""
+def _drop_parameters(signature: str) -> str:
+    """Return a signature without its parameters: the declared result is in it."""
     depth = 0
     for place, letter in enumerate(signature):
         if letter == "(":
@@ -226,5 +263,5 @@ def _cut_parameters(signature: str) -> str:
         elif letter == ")":
             depth -= 1
             if depth == 0:
-                return signature[place + 1 :]
+                return f"{signature.partition('(')[0]} {signature[place + 1 :]}"
     return ""

@@ -1,28 +1,17 @@
-"""Edges between repositories: uses of what another one provides."""
+"""Edges between the members of a workspace, found when they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, ExternalRow, SymbolRow
+from codegraph.answers import ExternalRow, SymbolRow
 from codegraph.manifests.model import Package, normalize_name
-from codegraph.model import Resolution
 from codegraph.workspace.access_path import ECOSYSTEMS, AccessPaths, Provided, choose_weakest
+from codegraph.workspace.edges import WorkspaceEdge
+from codegraph.workspace.endpoint_links import EndpointLinks
 from codegraph.workspace.members import Member, Workspace
-
-
-class WorkspaceEdge(NamedTuple):
-    """An edge from a symbol of one member to a symbol of another.
-
-    `edge` is that of the member with the source, to an external symbol; `resolution` is the weaker one of the edge's
-    and that of the way from the external to the target."""
-
-    member: Member
-    edge: EdgeRow
-    provider: Member
-    target: SymbolRow
-    resolution: Resolution
 
 
 class _Use(NamedTuple):
@@ -34,7 +23,7 @@ class _Use(NamedTuple):
 
 
 class WorkspaceLinks:
-    """Finds the edges between the members of a workspace, when they are asked for."""
+    """Finder of the edges between members: packages, requests, messages."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -47,10 +36,8 @@ class WorkspaceLinks:
         if uses is None:
             uses = self._uses[id(provider)] = self._find_uses(provider)
         for use in uses.get(symbol.node, ()):
-            external = use.member.index.read_node(use.external)
-            for edge in use.member.index.list_incoming(external, limit=None).items:
-                how = choose_weakest(edge.resolution, use.provided.resolution)
-                yield WorkspaceEdge(use.member, edge, provider, symbol, how)
+            yield from _list_uses(use, provider, symbol)
+        yield from self._through_endpoints.incoming.get((id(provider), symbol.node), ())
 
     def list_outgoing(self, member: Member, symbol: SymbolRow) -> Iterator[WorkspaceEdge]:
         """Yield the edges of a symbol of a member to what other members provide."""
@@ -60,7 +47,28 @@ class WorkspaceLinks:
             for edge in edges:
                 if (provided := known.get(edge.target.node)) is not None:
                     how = choose_weakest(edge.resolution, provided.resolution)
-                    yield from (WorkspaceEdge(member, edge, provider, target, how) for target in provided.symbols)
+                    for target in provided.symbols:
+                        yield WorkspaceEdge(member, symbol, edge.kind, edge.lines, provider, target, how)
+        yield from self._through_endpoints.outgoing.get((id(member), symbol.node), ())
+
+    def list_edges(self) -> Iterator[WorkspaceEdge]:
+        """Yield all edges between members."""
+        for provider in self._workspace.members:
+            for member in self._workspace.members:
+                known = self._find_provided(member, provider) if provider is not member else {}
+                for number, provided in known.items():
+                    for target in provided.symbols:
+                        yield from _list_uses(_Use(member, number, provided), provider, target)
+        for edges in self._through_endpoints.outgoing.values():
+            yield from edges
+
+    @cached_property
+    def _through_endpoints(self) -> _EndpointEdges:
+        found = _EndpointEdges({}, {})
+        for edge in EndpointLinks(self._workspace).edges:
+            found.outgoing.setdefault((id(edge.member), edge.source.node), []).append(edge)
+            found.incoming.setdefault((id(edge.provider), edge.target.node), []).append(edge)
+        return found
 
     def _find_uses(self, provider: Member) -> dict[int, list[_Use]]:
         uses: dict[int, list[_Use]] = {}
@@ -81,14 +89,30 @@ class WorkspaceLinks:
     def _follow_externals(self, member: Member, provider: Member) -> Iterator[tuple[int, Provided]]:
         for package in _list_used_packages(member, provider):
             paths = AccessPaths(provider.index, package)
-            for external in member.index.list_externals(limit=None).items:
+            for external in member.externals:
                 if ECOSYSTEMS.get(external.language) is package.ecosystem:
                     found = paths.find(external)
                     if found is not None:
                         yield external.node, found
 
 
+def _list_uses(use: _Use, provider: Member, target: SymbolRow) -> Iterator[WorkspaceEdge]:
+    """Yield the edges from a member to an external, as edges to what that means."""
+    external = use.member.index.read_node(use.external)
+    for edge in use.member.index.list_incoming(external, limit=None).items:
+        if isinstance(edge.source, SymbolRow):
+            how = choose_weakest(edge.resolution, use.provided.resolution)
+            yield WorkspaceEdge(use.member, edge.source, edge.kind, edge.lines, provider, target, how)
+
+
+class _EndpointEdges(NamedTuple):
+    """Edges through endpoints, by member and node of each end."""
+
+    outgoing: dict[tuple[int, int], list[WorkspaceEdge]]
+    incoming: dict[tuple[int, int], list[WorkspaceEdge]]
+
+
 def _list_used_packages(member: Member, provider: Member) -> list[Package]:
     """Return the packages of a provider that a member declares to need."""
-    needed = {(d.ecosystem, normalize_name(d.ecosystem, d.name)) for d in member.manifests.dependencies}
+    needed = member.needed_packages
     return [p for p in provider.manifests.packages if (p.ecosystem, normalize_name(p.ecosystem, p.name)) in needed]

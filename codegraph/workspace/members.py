@@ -3,24 +3,59 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from codegraph.answers import ExternalRow
 from codegraph.config import Config
-from codegraph.errors import CodegraphError, ConfigError
+from codegraph.errors import (
+    AmbiguousError,
+    CodegraphError,
+    ConfigError,
+    IncompatibleIndexError,
+    NotFoundError,
+    NotIndexedError,
+)
 from codegraph.index import Index
 from codegraph.maintenance import list_repositories
-from codegraph.manifests.model import Manifests
-from codegraph.manifests.read import NAMES, read_manifests
-from codegraph.scan.read import UnreadFile, read_file
+from codegraph.manifests.model import Ecosystem, Manifests, normalize_name
+from codegraph.workspace.index_manifests import read_index_manifests
 
 FILE: Final = "codegraph-workspace.toml"
 MOST_MEMBERS: Final = 10_000
-_MAX_MANIFEST_BYTES: Final = 1 << 20
+MOST_NAMED: Final = 20
+"""Members that an error lists."""
+
+
+class MemberStatus(StrEnum):
+    """States of the index of a listed repository."""
+
+    OPEN = "open"
+    SAME = "same repository"  # a work tree of one that is a member already
+    MISSING = "no such folder"
+    MOVED = "not at this place"  # the folder is inside of another repository, or its index is
+    NOT_INDEXED = "not indexed"
+    OTHER_VERSION = "made by another version"
+    UNREADABLE = "cannot be read"
+    FORBIDDEN = "not allowed"
+
+
+class MemberRow(NamedTuple):
+    """A repository of a workspace.
+
+    `generation` is 0 where its index is not open; `advice` says what to do."""
+
+    name: str
+    root: str
+    repository_id: str
+    generation: int
+    status: MemberStatus
+    advice: str = ""
 
 
 @dataclass
@@ -33,49 +68,100 @@ class Member:
     @cached_property
     def manifests(self) -> Manifests:
         """The manifests that the index has, as they are on disk."""
-        texts: dict[str, str] = {}
-        for path in self.index.find_paths_named(NAMES):
-            read = read_file(self.index.root, path, max_bytes=_MAX_MANIFEST_BYTES)
-            if not isinstance(read, UnreadFile):
-                texts[path] = read.content.decode("utf-8")
-        return read_manifests(texts)
+        return read_index_manifests(self.index)
+
+    @cached_property
+    def externals(self) -> list[ExternalRow]:
+        """The symbols of libraries that the member uses."""
+        return self.index.list_externals(limit=None).items
+
+    @cached_property
+    def needed_packages(self) -> frozenset[tuple[Ecosystem, str]]:
+        """The packages that the member's manifests ask for."""
+        return frozenset((d.ecosystem, normalize_name(d.ecosystem, d.name)) for d in self.manifests.dependencies)
 
 
 @dataclass(frozen=True)
 class Workspace:
     """The members, the one that was asked first.
 
-    `problems` are indexes that could not be opened, with the reason."""
+    `rows` has all repositories, those whose index is not open among them. `hosts` are hosts and variables of the
+    environment that the workspace's file assigns to members."""
 
     members: tuple[Member, ...]
-    problems: tuple[str, ...]
+    rows: tuple[MemberRow, ...]
+    hosts: Mapping[str, Member]
 
     @property
     def home(self) -> Member:
         return self.members[0]
 
+    def find_member(self, name: str) -> Member:
+        """Return the member of a name.
+
+        Raises NotFoundError, AmbiguousError."""
+        found = [member for member in self.members if member.name == name]
+        if not found:
+            names = ", ".join(sorted(member.name for member in self.members)[:MOST_NAMED])
+            raise NotFoundError(f"no repository {name!r} is open in the workspace", hint=f"it has: {names}")
+        if len(found) > 1:
+            raise AmbiguousError(
+                f"{len(found)} repositories of the workspace are called {name!r}",
+                hint="ask in the one that is meant, or list the others alone in the workspace's file",
+            )
+        return found[0]
+
 
 @contextmanager
-def open_workspace(home: Index, config: Config) -> Iterator[Workspace]:
+def open_workspace(home: Index, config: Config, can_read: Callable[[Path], bool] | None = None) -> Iterator[Workspace]:
     """Open the indexes of the workspace around a repository.
 
     A file `codegraph-workspace.toml` in the repository or above it lists them; without one they are all that this home
-    folder has. Work trees of one repository count once. Raises ConfigError.
+    folder has. Work trees of one repository count once. With `can_read` others than those folders stay closed. Raises
+    ConfigError.
     """
-    roots = _list_roots(home.root, config)
-    members, problems = [Member(home, home.root.name)], []
-    seen = {home.repository_id}
+    listing = _read_listing(home.root, config)
+    members, rows = [Member(home, home.root.name)], [_describe(home.root, home, MemberStatus.OPEN)]
+    seen = {home.repository_id: members[0]}
+    places = {home.root: members[0]}
     with ExitStack() as stack:
-        for root in roots:
+        for root in listing.roots:
+            if root == home.root:
+                continue
+            if can_read is not None and not can_read(root):
+                rows.append(MemberRow(root.name, "", "", 0, MemberStatus.FORBIDDEN, "its user can allow the folder"))
+                continue
             try:
                 index = stack.enter_context(Index.open(root, config))
             except CodegraphError as error:
-                problems.append(f"{root.name}: {error.message}")
+                rows.append(_describe_failure(root, error))
                 continue
-            if index.repository_id not in seen and index.root == root:
-                seen.add(index.repository_id)
-                members.append(Member(index, root.name))
-        yield Workspace(tuple(members), tuple(problems))
+            if index.root != root:
+                rows.append(_describe(root, index, MemberStatus.MOVED, f"the index is that of {index.root}"))
+            elif (known := seen.get(index.repository_id)) is not None:
+                places[root] = known
+                rows.append(_describe(root, index, MemberStatus.SAME, f"{known.name} answers for it"))
+            else:
+                member = Member(index, root.name)
+                seen[index.repository_id] = places[root] = member
+                members.append(member)
+                rows.append(_describe(root, index, MemberStatus.OPEN))
+        hosts = {name: places[root] for name, root in listing.hosts.items() if root in places}
+        yield Workspace(tuple(members), tuple(rows), hosts)
+
+
+def _describe(root: Path, index: Index, status: MemberStatus, advice: str = "") -> MemberRow:
+    generation = index.generation if status is MemberStatus.OPEN else 0
+    return MemberRow(root.name, str(root), index.repository_id, generation, status, advice)
+
+
+def _describe_failure(root: Path, error: CodegraphError) -> MemberRow:
+    if not root.is_dir():
+        advice = "correct its path in the workspace's file, or `codegraph remove` its index"
+        return MemberRow(root.name, str(root), "", 0, MemberStatus.MISSING, advice)
+    statuses = {NotIndexedError: MemberStatus.NOT_INDEXED, IncompatibleIndexError: MemberStatus.OTHER_VERSION}
+    status = statuses.get(type(error), MemberStatus.UNREADABLE)
+    return MemberRow(root.name, str(root), "", 0, status, error.hint or f"run `codegraph index {root}`")
 
 
 def find_workspace_file(root: Path) -> Path | None:
@@ -83,10 +169,17 @@ def find_workspace_file(root: Path) -> Path | None:
     return next((folder / FILE for folder in (root, *root.parents) if (folder / FILE).is_file()), None)
 
 
-def _list_roots(home: Path, config: Config) -> list[Path]:
+class _Listing(NamedTuple):
+    """Folders of the repositories of a workspace, and what hosts mean."""
+
+    roots: list[Path]
+    hosts: dict[str, Path]
+
+
+def _read_listing(home: Path, config: Config) -> _Listing:
     listed = find_workspace_file(home)
     if listed is None:
-        return [Path(row.root) for row in list_repositories(config) if row.exists][:MOST_MEMBERS]
+        return _Listing([Path(row.root) for row in list_repositories(config) if row.exists][:MOST_MEMBERS], {})
     try:
         table: Mapping[str, Any] = tomllib.loads(listed.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -94,7 +187,16 @@ def _list_roots(home: Path, config: Config) -> list[Path]:
     entries = table.get("repositories")
     if not isinstance(entries, list) or not all(isinstance(each, str) for each in entries):
         raise ConfigError(f"{listed} lists no repositories", hint=_SHAPE)
-    return [(listed.parent / each).resolve() for each in entries[:MOST_MEMBERS]]
+    hosts = table.get("hosts", {})
+    if not isinstance(hosts, dict) or not all(isinstance(each, str) for each in hosts.values()):
+        raise ConfigError(f"{listed}: `hosts` is no table of folders", hint=_HOSTS)
+    return _Listing(
+        [(listed.parent / each).resolve() for each in entries[:MOST_MEMBERS]],
+        {name: (listed.parent / each).resolve() for name, each in hosts.items()},
+    )
+
+
+_HOSTS: Final = 'write `[hosts]` and below it `"api.example.org" = "../api"`, with a path of `repositories`'
 
 
 _SHAPE: Final = 'write `repositories = ["../api", "../web"]`, with paths from the file on'

@@ -226,6 +226,9 @@ class FixedIndex(Index):
                 return row
         raise NotFoundError(f"no file {path}")
 
+    def find_paths_named(self, names: Sequence[str]) -> list[str]:
+        return [row.path for row in self.list_files().items if row.path.rpartition("/")[2] in names]
+
     def list_derived_paths(self) -> frozenset[str]:
         return frozenset()
 

@@ -32,6 +32,7 @@ from codegraph.render.text.layout import (
     format_unknown,
     summarize_mentions,
 )
+from codegraph.render.text.workspaces import format_elsewhere
 from codegraph_parsers.notebook import format_line, format_range
 
 BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
@@ -114,7 +115,8 @@ def format_exploration(found: ExploreAnswer, form: Form, more: str) -> list[str]
     if found.word is not None:
         notes += _format_word(found.word, form)
     if not found.foci:
-        return [*notes, f"nothing found for {found.query!r}; try names or other words, or grep"]
+        nothing = f"nothing found for {found.query!r}; try names or other words, or grep"
+        return [*notes, nothing, *format_elsewhere(found.elsewhere, "use")]
     foci = found.foci[: form.symbols]
     with_source = [at for at, f in enumerate(foci) if _has_short_source(f, form)]
     whole = frozenset(with_source[: form.sources])
@@ -140,7 +142,7 @@ def format_exploration(found: ExploreAnswer, form: Form, more: str) -> list[str]
             "",
             f"shown {len(foci)} of {len(foci) + left} symbols{names}, {len(with_source)} with source; next: {more}",
         ]
-    return [*lines, *_format_unanalysed(found, foci)]
+    return [*lines, *_format_unanalysed(found, foci), *format_elsewhere(found.elsewhere, "use")]
 
 
 def _format_unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]:

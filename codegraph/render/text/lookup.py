@@ -14,9 +14,9 @@ from codegraph.operations.answers import (
     SymbolAnswer,
     SymbolsAnswer,
     UnresolvedAnswer,
-    WorkspaceAnswer,
     name_of,
 )
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.render.page import WIDTH, get_page_width, take_first
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
@@ -34,6 +34,7 @@ from codegraph.render.text.layout import (
     format_unanalysed,
     format_unknown,
 )
+from codegraph.render.text.workspaces import format_elsewhere
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.notebook import format_line, format_range
 
@@ -236,25 +237,6 @@ def format_callers(answer: CallersAnswer) -> list[str]:
 
 def _name_scope(elsewhere: WorkspaceAnswer | None) -> str:
     return " in this repository" if elsewhere is not None else ""
-
-
-def format_elsewhere(elsewhere: WorkspaceAnswer | None, noun: str, symbol: SymbolRow) -> list[str]:
-    """Return the part of an answer that is in other repositories, if it was wanted."""
-    if elsewhere is None:
-        return []
-    others = f"{format_count(elsewhere.repositories - 1, 'other repository', 'other repositories')} of the workspace"
-    lines = ["", f"{format_count(len(elsewhere.steps), noun)} in {others}"]
-    last = ""
-    for step in elsewhere.steps:
-        if step.repository != last:
-            lines.append(f"  {step.repository} · generation {step.generation}")
-            last = step.repository
-        places = ",".join(map(str, step.lines))
-        is_direct = noun == "callee" or step.target.rpartition("::")[2] == symbol.qualname
-        through = "" if is_direct else f"  of {step.target.rpartition('::')[2]}"
-        at = f"{step.symbol.path}:{places}" if noun == "caller" else f"{step.symbol.path}:{step.symbol.line}"
-        lines.append(f"    {at}  {step.symbol.qualname}  {step.resolution}{through}")
-    return [*lines, *(f"  not asked: {problem}" for problem in elsewhere.problems)]
 
 
 def format_callees(answer: CalleesAnswer) -> list[str]:

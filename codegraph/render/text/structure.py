@@ -39,6 +39,7 @@ from codegraph.render.text.layout import (
     format_unanalysed,
     format_unknown,
 )
+from codegraph.render.text.workspaces import format_absent, format_elsewhere, format_hops
 
 _SAID = 48
 """Characters of a memory in a table of symbols."""
@@ -61,6 +62,10 @@ def format_path(answer: PathAnswer) -> list[str]:
     kinds = format_kinds(named) if len(named) < 4 else "edges of any kind"
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {format_place(answer.source)}"]
+    if answer.elsewhere is not None and answer.elsewhere.hops:
+        count = format_count(len(answer.elsewhere.hops), "step")
+        head = f"{source} → {target} in {count} along {kinds}, through repositories"
+        return [head, "", *format_hops(answer.elsewhere), *format_absent(answer.elsewhere)]
     if not answer.edges:
         unknown = format_unknown(answer.target, "its edges are", answer.name_mentions)
         if unknown := unknown or format_unknown(answer.source, "its edges are"):
@@ -71,7 +76,8 @@ def format_path(answer: PathAnswer) -> list[str]:
                 "there is a path in the other direction:",
                 f"  codegraph path '{answer.target.id}' '{answer.source.id}'",
             ]
-        return [*lines, *format_unanalysed(answer.not_analysed)]
+        absent = format_absent(answer.elsewhere) if answer.elsewhere is not None else []
+        return [*lines, *absent, *format_unanalysed(answer.not_analysed)]
     start = answer.start
     lines = [f"{source} → {target} in {format_count(len(answer.edges), 'step')} along {kinds}", ""]
     lines.append(f"  {name_of(start)}  {format_place(start)}")
@@ -93,7 +99,8 @@ def format_impact(answer: ImpactAnswer) -> list[str]:
     known = format_knowledge(answer.knowledge)
     if unknown and not (answer.dependents or answer.tests):
         return [*lines, *unknown, *known]
-    left_out = [*(["", *unknown] if unknown else []), *format_unanalysed(answer.not_analysed)]
+    elsewhere = format_elsewhere(answer.elsewhere, "dependent", answer.symbol)
+    left_out = [*(["", *unknown] if unknown else []), *format_unanalysed(answer.not_analysed), *elsewhere]
     if not answer.dependents and not answer.tests and not answer.counted:
         who = "no analysed code" if answer.not_analysed else "nothing"
         return [

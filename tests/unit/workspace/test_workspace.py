@@ -11,10 +11,11 @@ from support.gitrepo import GitRepo
 from codegraph.config import Config
 from codegraph.errors import ConfigError
 from codegraph.index import Index
-from codegraph.operations.answers import CalleesAnswer, CallersAnswer, WorkspaceAnswer
+from codegraph.operations.answers import CalleesAnswer, CallersAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callees, list_callers
 from codegraph.operations.requests import CalleesRequest, CallersRequest
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.pipeline import index_repository
 
 SHIPPING = {
@@ -179,8 +180,9 @@ def test_a_file_lists_the_workspace(bench: Workbench) -> None:
             Context(bench.folder / "shipping", bench.config), CallersRequest(symbol="make_client", workspace=True)
         ).results
         assert answer.elsewhere is not None
-        assert (answer.elsewhere.repositories, answer.elsewhere.steps) == (1, ())
-        assert [problem.partition(":")[0] for problem in answer.elsewhere.problems] == ["gone"]
+        assert answer.elsewhere.steps == ()
+        states = [(row.name, row.status.value) for row in answer.elsewhere.members]
+        assert states == [("shipping", "open"), ("gone", "no such folder")]
         listed.write_text("repositories = 3\n")
         with pytest.raises(ConfigError, match="lists no repositories"):
             bench.list_callers(bench.folder / "shipping", "make_client")

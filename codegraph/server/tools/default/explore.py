@@ -21,7 +21,7 @@ MORE = "code_symbol NAME, or a larger limit or max_tokens"
 
 def explore(call: Call, request: ExploreInput) -> Draft:
     context = call.open_context(request.repo)
-    asked = ExploreRequest(request.query, request.path, request.limit, budget=0)
+    asked = ExploreRequest(request.query, request.path, request.limit, budget=0, workspace=request.workspace)
     answer: Answer[ExploreAnswer] = load_handler(BY_NAME["explore"])(context, asked)
     found = answer.results
     index = context.index()

@@ -28,6 +28,7 @@ from codegraph.render.text.layout import (
     format_unknown,
     summarize_mentions,
 )
+from codegraph.render.text.workspaces import format_elsewhere
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, format_fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
@@ -52,7 +53,7 @@ def report_impact(call: Call, request: ImpactInput) -> Draft:
     if not request.symbol or request.base or request.head or request.diff:
         return report_change(context, request)
     answer: Answer[ImpactAnswer] = load_handler(BY_NAME["impact"])(
-        context, ImpactRequest(request.symbol, depth=request.depth, budget=0)
+        context, ImpactRequest(request.symbol, depth=request.depth, budget=0, workspace=request.workspace)
     )
     found = answer.results
     index = context.index()
@@ -93,7 +94,14 @@ def report_change(context: Context, request: ImpactInput) -> Draft:
     if not (request.symbol or request.base or request.diff):
         raise InvalidError("neither `symbol` nor `base` nor `diff` is given", hint="such as `base`: main")
     asked = ImpactRequest(
-        request.symbol, request.base, request.head, request.diff, depth=request.depth, limit=0, budget=0
+        request.symbol,
+        request.base,
+        request.head,
+        request.diff,
+        depth=request.depth,
+        limit=0,
+        budget=0,
+        workspace=request.workspace,
     )
     answer: Answer[ChangeReport] = load_handler(BY_NAME["impact"])(context, asked)
     root = str(context.index().root)
@@ -148,7 +156,8 @@ def _format_summary(answer: ImpactAnswer) -> list[str]:
             f"not counted: {format_count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
             f"resolved; grep for them"
         )
-    return [*lines, *unknown, *format_unanalysed(answer.not_analysed)[1:]]
+    elsewhere = format_elsewhere(answer.elsewhere, "dependent", answer.symbol)[1:]
+    return [*lines, *unknown, *format_unanalysed(answer.not_analysed)[1:], *elsewhere]
 
 
 def _format_rows(answer: ImpactAnswer, most: int) -> list[str]:

@@ -35,6 +35,10 @@ def _declare_max_tokens() -> Any:
     return option("", default=DEFAULT_TOKENS, low=FEWEST_TOKENS, high=MOST_TOKENS)
 
 
+def _declare_workspace() -> Any:
+    return option("also other indexed repositories", default=False)
+
+
 class Place(NamedTuple):
     """Symbol: `id` is accepted wherever a symbol is asked for."""
 
@@ -100,6 +104,7 @@ class ImpactInput(Request):
     head: str = option("", default="")
     diff: str = option("or a diff", default="", longest=LONGEST_DIFF)
     depth: int = option("", default=3, low=1, high=10)
+    workspace: bool = _declare_workspace()
     repo: str | None = _declare_repo()
     max_tokens: int = _declare_max_tokens()
 
@@ -128,6 +133,7 @@ class ExploreInput(Request):
     query: str = argument("a question, or the names of one or two symbols")
     path: str = option("folder, file or glob", default="")
     limit: int = _limit(8, 30)
+    workspace: bool = _declare_workspace()
     repo: str | None = _declare_repo()
     max_tokens: int = _declare_max_tokens()
 

@@ -1,0 +1,204 @@
+"""Edges between members through endpoints: requests, stubs and messages.
+
+What one member asks for and none of its own code answers is looked for among the endpoints of the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
+from codegraph.model import ANSWERING, EdgeKind, Resolution
+from codegraph.resolve.endpoints.named_endpoints import has_package, shorten
+from codegraph.resolve.endpoints.paths import Fit, Segment, fit_path, rank_route, split_route
+from codegraph.resolve.endpoints.reasons import SEVERAL, UNDECIDED
+from codegraph.workspace.edges import WorkspaceEdge
+from codegraph.workspace.hosts import Address, HostTable, has_words, read_address
+from codegraph.workspace.members import Member, Workspace
+from codegraph_parsers.facts import ReferenceKind, SymbolKind
+from codegraph_parsers.frameworks import load_models
+from codegraph_parsers.frameworks.model import ANY
+
+_HTTP: Final = "http:"
+_TOPIC: Final = "topic:"
+_GRPC: Final = "grpc:"
+_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "ANY")
+_ASKED: Final = (*(f"{method} " for method in _METHODS), _GRPC)
+"""Beginnings of the names of unresolved requests."""
+
+_STUB: Final = re.compile(r"grpc:(\w+)/(\w+)(?: \(([^()]*(?:\(\)[^()]*)*)\))?")
+_ABOVE: Final = re.compile(r"api|rest|v\d+")
+"""Segments that a base URL may have before the path of a request."""
+
+_COMMON: Final = frozenset(
+    """
+    health healthz healthcheck ready readyz live livez ping metrics status version login logout index home
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Segments that any service may answer, which alone say nothing of which one is asked."""
+
+
+class _Route(NamedTuple):
+    """A route of a member."""
+
+    member: Member
+    endpoint: SymbolRow
+    method: str
+    segments: tuple[Segment, ...]
+
+
+class EndpointLinks:
+    """Finder of the edges between members through endpoints; each member is read once."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._members = workspace.members
+        self._hosts = HostTable(workspace.members, workspace.hosts)
+        self._endpoints: dict[int, list[SymbolRow]] = {}
+
+    @cached_property
+    def edges(self) -> tuple[WorkspaceEdge, ...]:
+        """All edges, those of the first member first."""
+        return tuple(edge for member in self._members for edge in self._list_edges(member))
+
+    def _list_edges(self, member: Member) -> Iterator[WorkspaceEdge]:
+        for row in member.index.list_unresolved_beginning(_ASKED, (ReferenceKind.REQUEST,)):
+            if row.source.is_test:
+                continue
+            if row.name.startswith(_GRPC):
+                yield from self._link_stub(member, row)
+            else:
+                yield from self._link_request(member, row)
+        for endpoint in self._list_endpoints(member):
+            if endpoint.qualname.startswith((_GRPC, _TOPIC)) and not endpoint.is_test:
+                yield from self._link_named(member, endpoint)
+
+    def _list_endpoints(self, member: Member) -> list[SymbolRow]:
+        found = self._endpoints.get(id(member))
+        if found is None:
+            rows = member.index.list_symbols_of(SymbolKind.ENDPOINT)
+            found = self._endpoints[id(member)] = [row for row in rows if not row.is_test]
+        return found
+
+    # -- requests and routes ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _routes(self) -> list[_Route]:
+        return [
+            _Route(member, row, method, split_route(path))
+            for member in self._members
+            for row in self._list_endpoints(member)
+            if row.qualname.startswith(_HTTP)
+            for method, _, path in [row.qualname.removeprefix(_HTTP).partition(" ")]
+        ]
+
+    def _link_request(self, member: Member, row: UnresolvedRow) -> Iterator[WorkspaceEdge]:
+        address = read_address(row.name)
+        named = self._hosts.find_members(address) if address is not None else None
+        if address is None or named is None or member in named or (not named and row.reason in (SEVERAL, UNDECIDED)):
+            return
+        routes = [r for r in self._routes if r.member is not member and (not named or r.member in named)]
+        found = self._find_answers(address, routes)
+        if not named:
+            found = [route for route in found if _is_telling(route, address)]
+        if len({id(route.member) for route in found}) == 1:
+            how = Resolution.INFERRED if named else Resolution.HEURISTIC
+            route = found[0]
+            yield WorkspaceEdge(member, row.source, EdgeKind.REQUESTS, row.lines, route.member, route.endpoint, how)
+
+    @staticmethod
+    def _find_answers(address: Address, routes: Sequence[_Route]) -> list[_Route]:
+        """Return the most particular route of each member that answers a request."""
+        path = address.path.rstrip("/") or "/"
+        possible = [route for route in routes if _has_method(route, address.method)]
+        fits = [route for route in possible if fit_path(_strip(route.segments), path) is Fit.YES]
+        if not fits and not address.is_relative and not address.host:
+            below = ((route, _drop_base(route.segments)) for route in possible)
+            fits = [route for route, rest in below if rest and fit_path(_strip(rest), path) is Fit.YES]
+        best: dict[int, _Route] = {}
+        for route in sorted(fits, key=lambda each: rank_route(each.segments)):
+            best.setdefault(id(route.member), route)
+        return list(best.values())
+
+    # -- what is known by its name ---------------------------------------------------------------------------------
+
+    def _link_named(self, member: Member, endpoint: SymbolRow) -> Iterator[WorkspaceEdge]:
+        """Yield the edges from what uses an endpoint that its own member does not answer."""
+        uses = member.index.list_incoming(endpoint, (EdgeKind.REQUESTS, EdgeKind.PUBLISHES), limit=None).items
+        uses = [edge for edge in uses if not (isinstance(edge.source, SymbolRow) and edge.source.is_test)]
+        if not uses or _is_answered(member, endpoint):
+            return
+        for other in self._members:
+            for target in self._list_endpoints(other) if other is not member else ():
+                is_same = target.qualname == endpoint.qualname and _is_answered(other, target)
+                if is_same and _is_one_system(member, endpoint, other, target):
+                    yield from _make_edges(member, uses, other, target)
+
+    def _link_stub(self, member: Member, row: UnresolvedRow) -> Iterator[WorkspaceEdge]:
+        """Yield the edges from a use of a stub whose contract is elsewhere."""
+        stub = _STUB.fullmatch(row.name)
+        if stub is None:
+            return
+        ending = f"{stub[1]}/{shorten(stub[2])}"
+        found = [(each, target) for each in self._members if each is not member for target in self._list_endpoints(each)
+                 if target.qualname.startswith(_GRPC) and _shorten_name(target.name) == ending]  # fmt: skip
+        if len({target.name for _, target in found}) > 1:
+            found = [each for each in found if has_package(stub[3] or "", each[1].name)]
+        found = [each for each in found if _is_answered(*each)] or found
+        if len({target.name for _, target in found}) == 1 and (len(found) == 1 or _is_answered(*found[0])):
+            for provider, target in found:
+                how = Resolution.INFERRED
+                yield WorkspaceEdge(member, row.source, EdgeKind.REQUESTS, row.lines, provider, target, how)
+
+
+def _make_edges(
+    member: Member, uses: Iterable[EdgeRow], provider: Member, target: SymbolRow
+) -> Iterator[WorkspaceEdge]:
+    for edge in uses:
+        if isinstance(edge.source, SymbolRow):
+            yield WorkspaceEdge(member, edge.source, edge.kind, edge.lines, provider, target, Resolution.INFERRED)
+
+
+def _is_answered(member: Member, endpoint: SymbolRow) -> bool:
+    return bool(member.index.list_outgoing(endpoint, ANSWERING, limit=1).items)
+
+
+def _is_one_system(member: Member, endpoint: SymbolRow, other: Member, target: SymbolRow) -> bool:
+    """Return whether endpoints of one name are of one system of messages."""
+    if not endpoint.qualname.startswith(_TOPIC):
+        return True
+    own, its = (each.index.read_details(row).decorators for each, row in ((member, endpoint), (other, target)))
+    brokers = {model.key: bool(model.channels.publishers or model.channels.consumers) for model in load_models()}
+    return own == its and all(brokers.get(key, True) for key in own)
+
+
+def _shorten_name(name: str) -> str:
+    """Return the end of a method's name as all stubs spell it: `Orders/get`."""
+    service, _, method = name.rpartition("/")
+    return f"{service.rpartition('.')[2]}/{shorten(method)}"
+
+
+def _has_method(route: _Route, method: str) -> bool:
+    is_own = route.method in (ANY, "ANY", method) or method in ("ANY", ANY, "OPTIONS")
+    return is_own or (method == "HEAD" and route.method == "GET")
+
+
+def _strip(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    return segments[:-1] if len(segments) > 1 and not segments[-1].text else segments
+
+
+def _drop_base(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return a route below a base URL, nothing where that has no path."""
+    count = 0
+    while count < len(segments) and segments[count].pattern is None and _ABOVE.fullmatch(segments[count].text):
+        count += 1
+    return segments[count:] if count else ()
+
+
+def _is_telling(route: _Route, address: Address) -> bool:
+    """Return whether the words of a route alone say that it is meant."""
+    words = [segment.text for segment in route.segments if segment.pattern is None and segment.text]
+    telling = [word for word in words if word not in _COMMON and _ABOVE.fullmatch(word) is None]
+    return len(telling) > has_words(address.variable)

@@ -1,0 +1,68 @@
+"""Portable ids of exported symbols, by the grammar of SCIP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+
+from codegraph.config import Config
+from codegraph.index import Index
+from codegraph.operations.context import Context
+from codegraph.operations.requests import SymbolRequest
+from codegraph.operations.symbols import describe_symbol
+from codegraph.pipeline import index_repository
+from codegraph.workspace.index_manifests import read_index_manifests
+from codegraph.workspace.portable_ids import make_portable_id
+
+PYTHON = "class Amount:\n    def add(self, other): ...\n    def _hide(self): ...\n\n\nLIMIT = 3\n\n\ndef parse(text):\n    def inner(): ...\n"
+GO = "package rates\n\ntype Table struct{}\n\nfunc (t *Table) Convert() {}\n\nfunc (t *Table) hide() {}\n"
+TYPESCRIPT = "export class Badge {\n  render() {}\n}\nexport function plural() {}\nfunction hidden() {}\n"
+FILES = {
+    "pyproject.toml": '[project]\nname = "money core"\nversion = "4.2"\n',
+    "src/amounts.py": PYTHON,
+    "web/package.json": '{"name": "@acme/web"}',
+    "web/badge.ts": TYPESCRIPT,
+    "rates/go.mod": "module example.org/rates\n\ngo 1.22\n",
+    "rates/rates.go": GO,
+    "tests/test_amounts.py": "def test_parse(): ...\n",
+    "shared.rs": "pub fn f() {}\n",
+}
+ROOT = "codegraph pypi money  core 4.2 "
+
+
+@pytest.fixture(scope="module")
+def repo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
+    folder = tmp_path_factory.mktemp("portable")
+    config = Config(folder / "home", workers=1, vectors=False)
+    root = GitRepo.make(folder / "repo", FILES).root
+    index_repository(root, config)
+    return root, config
+
+
+@pytest.mark.parametrize(
+    ("symbol", "portable"),
+    [
+        ("Amount", ROOT + "src/`amounts.py`/Amount#"),
+        ("Amount.add", ROOT + "src/`amounts.py`/Amount#add()."),
+        ("parse", ROOT + "src/`amounts.py`/parse()."),
+        ("LIMIT", ROOT + "src/`amounts.py`/LIMIT."),
+        ("src/amounts.py", ROOT + "src/`amounts.py`/"),
+        ("Amount._hide", ""),
+        ("parse.inner", ""),
+        ("test_parse", ""),
+        ("Badge.render", "codegraph npm @acme/web . `badge.ts`/Badge#render()."),
+        ("plural", "codegraph npm @acme/web . `badge.ts`/plural()."),
+        ("hidden", ""),
+        ("Table.Convert", "codegraph gomod example.org/rates . `rates.go`/Table#Convert()."),
+        ("Table.hide", ""),
+        ("f", ""),  # of no crate
+    ],
+)
+def test_an_exported_symbol_has_a_portable_id(repo: tuple[Path, Config], symbol: str, portable: str) -> None:
+    root, config = repo
+    with Index.open(root, config) as index:
+        found = index.find_symbol(symbol)
+        assert make_portable_id(index, read_index_manifests(index), found) == portable
+    assert describe_symbol(Context(root, config), SymbolRequest(symbol=symbol)).results.portable_id == portable
