@@ -128,6 +128,7 @@ class Resolved:
     def __init__(self, case: Case) -> None:
         facts = [extract.parse(source) for source in sources(case)]
         self.graph = resolve(facts, manifests(case), case.paths)
+        assert self.graph.faults == [], "a part of the case was not resolved"
         self.answers = Answers(self.graph)
 
     def edges(self, path: str, line: int) -> list[Edge]:

@@ -70,7 +70,10 @@ class MiddlewareReader(FactsReader):
             _, named, decorators = self._get(index) if kind == "decorates" else (0, 0, ())
             symbol = self._get(named)
             for each in decorators if decorators and symbol[0] == ops.SYM else ():
-                callee: int = self._get(each)[1]  # of the call that a decorator is
+                call = self._get(each)
+                if call[0] != ops.CALL:
+                    continue
+                callee: int = call[1]
                 expr = self._get(callee)
                 if expr[0] != ops.ATTR or expr[2] not in members:
                     continue
