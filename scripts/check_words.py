@@ -31,7 +31,8 @@ BOOLEANS = frozenset({"is", "has", "can", "should", "are"})
 CONVERSIONS = frozenset({"from", "to", "as"})
 INTERFACE = "codegraph/api/"
 """The Python interface. Its methods are named after what they return, as the command line's verbs are: `callers`."""
-ENTRY_POINTS = frozenset({"main", "setup", "teardown", "writelines", "readline", "on_any_event", "dependencies"})
+ENTRY_POINTS = frozenset({"main", "setup", "teardown", "writelines", "readline", "on_any_event", "on_files",
+                           "on_page_markdown", "dependencies"})  # fmt: skip
 """Functions that a library calls by these names."""
 PRONOUNS = frozenset({"what", "whether", "which", "who", "whose", "how", "where", "why", "when", "that"})
 NOT_NOUNS = frozenset((WORDS / "not_nouns.txt").read_text(encoding="utf-8").split())
