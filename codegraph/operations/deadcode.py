@@ -62,6 +62,9 @@ _GIVEN_TO_FIELD = re.compile(r"this\.#?([\w$]+) = ")
 _OPEN_RESULT = re.compile(r"\)\s*:[^{]*(?:\bRecord<|\bMap<|\[\s*\w+\s*:\s*string\s*\])")
 """The result of a function that has members by keys which only run time knows."""
 
+_GIVEN_TO_NAMED = re.compile(r"([A-Z][\w$]*)\.[\w$.]+ = ")
+"""The heading of a function that is put into a class, or into an object of a library which has no declaration."""
+
 _IDENTIFIER = re.compile(r"[#\w$]+")
 
 _DOUBLES = re.compile(r"(^|/)(__mocks__|mocks?)/|[._]mock\.[\w]+$|(^|/)mock_\w+\.py$")
@@ -502,7 +505,8 @@ def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidat
     def is_written(symbol: SymbolRow) -> bool:
         if symbol.language in SCRIPTS and not _IDENTIFIER.fullmatch(symbol.name):
             return True
-        return symbol.name in strings[symbol.language] or symbol.name in asked.get(symbol.language, nothing)
+        name = symbol.name.rstrip("?!")
+        return name in strings[symbol.language] or name in asked.get(symbol.language, nothing)
 
     return mask(net.graph.node_count, [c.symbol.node for c in candidates if is_written(c.symbol)])
 
@@ -516,6 +520,9 @@ def _mark_registered(index: Index, net: Network, candidates: list[DeadSymbol]) -
 
     def is_assigned(details: SymbolDetails) -> bool:
         symbol = details.symbol
+        named = _GIVEN_TO_NAMED.match(details.signature) if symbol.language in SCRIPTS else None
+        if named is not None and all(each.name != named[1] for each in index.list_file_symbols(symbol.path)):
+            return True  # the object is of another file or of a library
         if not symbol.flags & Flag.LOCAL:
             return False
         if _GIVEN_TO.match(details.signature):

@@ -20,6 +20,7 @@ from codegraph_parsers.languages import load_spec, names
 SCRIPTS = frozenset(("javascript", "jsx", "typescript", "tsx"))
 READ = (FileStatus.INDEXED, FileStatus.PARTIAL, FileStatus.TEXT)
 _QUOTED = re.compile(r"""(["'])(?:[\w.:]*[.:])?([A-Za-z_]\w*)\1""")
+_SYMBOL = re.compile(r"(?<![\w:]):([A-Za-z_]\w*)")  # of Ruby, mostly the name of a method
 _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others see, and uses nothing
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
@@ -60,6 +61,8 @@ def find_written_names(index: Index, languages: Iterable[str], symbols: Iterable
         if row.language:
             plain = _LISTED.sub("", text) if "__all__" in text else text
             by_family[family].update(found[2] for found in _QUOTED.finditer(plain))
+            if family == "ruby":
+                by_family[family].update(_SYMBOL.findall(text))
             lines = text.split("\n") if row.path in macros else []
             for macro in macros.get(row.path, ()):
                 words = _WORD.findall("\n".join(lines[macro.start_line - 1 : macro.end_line]))

@@ -265,3 +265,19 @@ console.log(new Page().list())
     mock = "export const ServiceMock = { getJob: () => 1 }\n"
     sources = {"package.json": '{"private": true}', "main.ts": code, "page.html": page, "service.mock.ts": mock}
     assert unused(tmp_path, sources) == ["Page.list.lost"]
+
+
+def test_functions_put_into_a_librarys_object_are_alive(tmp_path: Path) -> None:
+    code = "Turbo.StreamActions.redirect = function () {}\nconst own = {}\nown.kept = function lost() {}\n"
+    assert "redirect" not in unused(tmp_path, {"package.json": '{"private": true}', "main.js": code})
+
+
+def test_methods_that_templates_and_symbols_of_ruby_name_and_previews_are_alive(tmp_path: Path) -> None:
+    sources = {
+        "Gemfile": "gem 'rails'\n",
+        "app/models/menu.rb": "ITEMS = [{ if: :large? }]\n",
+        "app/models/shop.rb": "class Shop\n  def open? = true\n  def large? = true\n  def manual? = true\n  def lost? = true\nend\nShop.new\n",
+        "app/views/shop.html.erb": "<% if shop.manual? %>open<% end %>\n",
+        "test/mailers/previews/shop_mailer_preview.rb": "class ShopMailerPreview < ActionMailer::Preview\nend\n",
+    }
+    assert unused(tmp_path, sources, exported=True) == ["Shop.open?", "Shop.lost?"]
