@@ -16,6 +16,7 @@ from codegraph.resolve.types.spread_value import SpreadValue
 from codegraph.resolve.types.values import (
     APPLIED,
     CALLABLES,
+    CLASS_OBJECTS,
     EXTERNAL,
     FAR,
     INSTANCES,
@@ -428,10 +429,10 @@ class Calls:
                 and len(free) > len(names)
             ):
                 receiver = make_instance(receiver.gid, tuple(mapping[key] for key in free[len(names) :]))
-        if receiver is not None and isinstance(receiver, ClassObject) and facts.symbols[local].flags & Flag.CLASSMETHOD:
-            receiver = make_instance(
-                receiver.gid, receiver.arguments
-            )  # `Self` is an instance of the class that was asked
+        if isinstance(receiver, CLASS_OBJECTS) and facts.symbols[local].flags & Flag.CLASSMETHOD:
+            # `Self` is an instance of the class that was asked
+            is_known = isinstance(receiver, ClassObject)
+            receiver = make_instance(receiver.gid, receiver.arguments) if is_known else make_self_instance(receiver.gid)
         return evaluator.substitute(value, mapping, receiver)
 
     def find_returned_arguments(

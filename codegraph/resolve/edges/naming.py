@@ -158,7 +158,8 @@ class Naming:
         ):
             found = tuple(dict.fromkeys((*found, *self.find_inherited_declaration(atom.gid, owner, name))))
         pointers = self.program.semantics[file].protocols.dereference_members
-        if not found and pointers and hops < MAX_DEREFERENCES and isinstance(atom, INSTANCES) and name not in pointers:
+        can_follow = not found and pointers and hops < MAX_DEREFERENCES and name not in pointers
+        if can_follow and members.can_delegate(file, atom):
             inner = members.follow_pointer(file, atom)
             return tuple(
                 dict.fromkeys([e for a in inner if a != atom for e in self.look_up_member(file, a, name, hops + 1)])

@@ -67,8 +67,7 @@ def read_member(
             if symbol.flags & Flag.RECEIVER:
                 parts.append((_bind_receiver(members, each, atom, receiver, owner),))
             elif symbol.flags & Flag.CLASSMETHOD:
-                asked = make_class(atom.gid) if isinstance(atom, APPLIED) else make_self_class(owner)
-                parts.append((make_function(each.gid, asked),))
+                parts.append((make_function(each.gid, _find_asked_class(atom, owner)),))
             elif symbol.flags & Flag.STATIC and isinstance(atom, ClassObject):
                 given = select_static_arguments(evaluator, atom.arguments)
                 parts.append((make_function(each.gid, make_instance(atom.gid, given)),))
@@ -98,6 +97,13 @@ def read_member(
     if receiver is None and isinstance(atom, ClassObject):  # `Self` is the class that was asked
         receiver = make_instance(atom.gid, atom.arguments)
     return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
+
+
+def _find_asked_class(atom: Atom, owner: int) -> Atom:
+    """Return the class that a function of a class is asked of."""
+    if isinstance(atom, APPLIED):
+        return make_class(atom.gid)
+    return make_self_class(atom.gid if isinstance(atom, (SelfClass, SelfInstance)) else owner)
 
 
 def _bind_receiver(members: Members, function: Function, atom: Atom, receiver: Atom | None, owner: int) -> Function:

@@ -512,7 +512,7 @@ class Members:
                 return join([self.evaluator.calls.evaluate_result(file, each, (), (), 0) for each in methods])
         if (
             hops < MAX_DEREFERENCES
-            and isinstance(atom, (Instance, SelfInstance, TypeVariable))
+            and (isinstance(atom, TypeVariable) or self.can_delegate(file, atom))
             and name not in semantics.protocols.dereference_members
         ):
             if semantics.protocols.special_prefix and name.startswith(semantics.protocols.special_prefix):
@@ -613,11 +613,20 @@ class Members:
                 return callback.parameters[0 if keys else -1]
         return UNKNOWN
 
+    def can_delegate(self, file: int, atom: Atom) -> bool:
+        """Return whether an atom may hand on what it is asked for.
+
+        Objects may, and classes in languages in which these have members of their own.
+        """
+        if isinstance(atom, CLASS_OBJECTS):
+            return bool(self.program.semantics[file].members.class_prefix)
+        return isinstance(atom, INSTANCES)
+
     def follow_pointer(self, file: int, atom: Atom) -> Value:
         """Return what a pointer-like value points to, unknown for others."""
         if isinstance(atom, TypeVariable):
             return self.bound(atom)
-        if not isinstance(atom, INSTANCES):
+        if not self.can_delegate(file, atom):
             return UNKNOWN
         delegate = self.program.semantics[file].members.delegate_member
         if delegate:

@@ -21,6 +21,9 @@ EXTENDED: Final = "<extended>"
 INCLUDING: Final = "<including>"
 """With the prefix, the member that names modules which what includes a module has the members of."""
 
+INCLUDED: Final = "<included>"
+"""With the prefix, begins names of members of a module which what includes it has itself."""
+
 CONCERN: Final = "ClassMethods"
 """Module in a module which what includes the latter has the members of, by the convention of concerns."""
 
@@ -71,7 +74,7 @@ def find_singleton(members: Members, gid: int, name: str, prefix: str) -> tuple[
     classes = members.evaluator.classes
     for ancestor, _ in classes.linear(gid)[0]:
         is_module = is_mixin(members, ancestor) and ancestor != gid
-        refs = () if is_module else classes.find_own(ancestor, prefix + name)
+        refs = classes.find_own(ancestor, f"{prefix}{INCLUDED}{name}" if is_module else prefix + name)
         if refs:
             return Binding(refs), ancestor
         for module in list_modules(members, ancestor, prefix, included=is_module):

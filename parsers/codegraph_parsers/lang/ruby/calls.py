@@ -19,7 +19,7 @@ from codegraph_parsers.lang.ruby.macros import (
     lower_unnamed_class,
     read_name,
 )
-from codegraph_parsers.lang.ruby.records import lower_macro
+from codegraph_parsers.lang.ruby.records import build_fixture, lower_macro, run_job
 from codegraph_parsers.lang.ruby.routing import lower_draw
 from codegraph_parsers.lang.ruby.state import BLOCK, CLASS_SIDE, UNKNOWN, build_receiver, find_local, get_context
 
@@ -117,7 +117,8 @@ def lower_plain_call(w: Walker, node: Node, method: Node) -> int:
     result = finish_call(w, node, callee, positional, keywords, line, name)
     if name in LEAVING:
         w.leave()
-    return result
+    fixture = build_fixture(w, name, arguments)
+    return w.union([result, fixture]) if fixture else result
 
 
 def lower_member_call(w: Walker, node: Node, receiver: Node, name: str, line: int) -> int:
@@ -149,6 +150,7 @@ def lower_member_call(w: Walker, node: Node, receiver: Node, name: str, line: in
     callee = w.share(ops.ATTR, base, name)
     positional, keywords = lower_arguments(w, arguments)
     result = finish_call(w, node, callee, positional, keywords, line, name, is_rebound=name in REBINDING)
+    run_job(w, name, base, positional, keywords, line)
     if name in GROWING and positional:
         grow(w, receiver, base, positional[-1])
     return result

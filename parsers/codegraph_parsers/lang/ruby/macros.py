@@ -370,7 +370,7 @@ def lower_included(w: Walker, node: Node, arguments: list[Node]) -> int:
     context, block = get_context(w), node.child_by_field_name("block")
     if context.owner < 0 or block is None:
         return -1
-    with enter(w, replace(context, blocks=[])):
+    with enter(w, replace(context, blocks=[], is_included=True)):
         definitions.lower_body(w, block.child_by_field_name("body"))
     return 0
 

@@ -1296,34 +1296,364 @@ class TracePoint; end
 class Ractor; end
 
 module ActiveRecord
+  # Records of a class that a query gives. What it does not have itself is asked of the class.
+  # @rbs generic T
+  class Relation < Object
+    include Enumerable #[T]
+    #: () -> singleton(T)
+    def __delegate__; end
+    #: () { (T) -> untyped } -> self
+    def each; end
+    #: (*untyped) { (T) -> untyped } -> void
+    def find_each(**options); end
+    #: (*untyped) { (Array[T]) -> untyped } -> void
+    def find_in_batches(**options); end
+    #: (*untyped) { (self) -> untyped } -> self
+    def in_batches(**options); end
+    #: () -> Array[T]
+    def records; end
+    #: () -> Array[T]
+    def destroy_all; end
+    #: (*untyped) -> Array[T]
+    def destroy_by(*conditions); end
+    #: (untyped) -> Array[T]
+    def +(other); end
+    #: (untyped) -> Array[T]
+    def -(other); end
+    #: (untyped) -> Array[T]
+    def &(other); end
+    #: (untyped) -> Array[T]
+    def |(other); end
+    #: (Integer) -> T
+    def [](index); end
+    #: (*T) -> self
+    def <<(*records); end
+    #: (*T) -> self
+    def push(*records); end
+    #: (*T) -> self
+    def concat(*records); end
+    def delete(*records); end
+    def destroy(*records); end
+    #: () -> self
+    def all; end
+    #: () -> self
+    def load; end
+    #: () -> self
+    def reload; end
+    #: () -> self
+    def reset; end
+    def count(*rest); end
+    def size; end
+    def length; end
+    def empty?; end
+    def any?(*rest); end
+    def none?(*rest); end
+    def exists?(*rest); end
+    def pluck(*names); end
+    def pick(*names); end
+    def ids; end
+    def sum(*rest); end
+    def minimum(name); end
+    def maximum(name); end
+    def average(name); end
+    def update_all(values); end
+    def delete_all; end
+    def delete_by(*conditions); end
+    def touch_all(*names); end
+    def insert_all(rows, **options); end
+    def upsert_all(rows, **options); end
+    def to_sql; end
+    #: (*untyped) -> self
+    def where(*rest); end
+    #: (*untyped) -> self
+    def not(*rest); end
+    #: (*untyped) -> self
+    def or(*rest); end
+    #: (*untyped) -> self
+    def and(*rest); end
+    #: (*untyped) -> self
+    def rewhere(*rest); end
+    #: (*untyped) -> self
+    def invert_where(*rest); end
+    #: (*untyped) -> self
+    def order(*rest); end
+    #: (*untyped) -> self
+    def reorder(*rest); end
+    #: (*untyped) -> self
+    def in_order_of(*rest); end
+    #: (*untyped) -> self
+    def reverse_order(*rest); end
+    #: (*untyped) -> self
+    def joins(*rest); end
+    #: (*untyped) -> self
+    def left_joins(*rest); end
+    #: (*untyped) -> self
+    def left_outer_joins(*rest); end
+    #: (*untyped) -> self
+    def includes(*rest); end
+    #: (*untyped) -> self
+    def preload(*rest); end
+    #: (*untyped) -> self
+    def eager_load(*rest); end
+    #: (*untyped) -> self
+    def references(*rest); end
+    #: (*untyped) -> self
+    def group(*rest); end
+    #: (*untyped) -> self
+    def having(*rest); end
+    #: (*untyped) -> self
+    def limit(*rest); end
+    #: (*untyped) -> self
+    def offset(*rest); end
+    #: (*untyped) -> self
+    def distinct(*rest); end
+    #: (*untyped) -> self
+    def merge(*rest); end
+    #: (*untyped) -> self
+    def unscope(*rest); end
+    #: (*untyped) -> self
+    def select(*rest); end
+    #: (*untyped) -> self
+    def reselect(*rest); end
+    #: (*untyped) -> self
+    def readonly(*rest); end
+    #: (*untyped) -> self
+    def lock(*rest); end
+    #: (*untyped) -> self
+    def from(*rest); end
+    #: (*untyped) -> self
+    def with(*rest); end
+    #: (*untyped) -> self
+    def extending(*rest); end
+    #: (*untyped) -> self
+    def excluding(*rest); end
+    #: (*untyped) -> self
+    def without(*rest); end
+    #: (*untyped) -> self
+    def create_with(*rest); end
+    #: (*untyped) -> self
+    def strict_loading(*rest); end
+    #: (*untyped) -> self
+    def none(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find_by(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find_by!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find_sole_by(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find_or_create_by(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find_or_create_by!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def find_or_initialize_by(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def create(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def create!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def build(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def new(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def first_or_create(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def first_or_create!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def first_or_initialize(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def create_or_find_by(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def create_or_find_by!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def first(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def first!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def last(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def last!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def take(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def take!(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def second(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def third(*rest); end
+    #: (*untyped) { (T) -> untyped } -> T
+    def sole(*rest); end
+  end
+
   class Base < ActiveRecord::Core
-    #: (*untyped) -> instance
-    def self.find(*keys); end
-    #: (*untyped) -> instance
-    def self.find_by(*conditions); end
-    #: (*untyped) -> instance
-    def self.find_by!(*conditions); end
-    #: (*untyped) -> instance
-    def self.find_or_create_by(values = nil); end
-    #: (*untyped) -> instance
-    def self.find_or_create_by!(values = nil); end
-    #: (*untyped) -> instance
-    def self.find_or_initialize_by(values = nil); end
-    #: (*untyped) -> instance
-    def self.create(values = nil); end
-    #: (*untyped) -> instance
-    def self.create!(values = nil); end
-    #: (*untyped) -> instance
-    def self.first(count = nil); end
-    #: (*untyped) -> instance
-    def self.first!; end
-    #: (*untyped) -> instance
-    def self.last(count = nil); end
-    #: (*untyped) -> instance
-    def self.last!; end
-    #: (*untyped) -> instance
-    def self.take(count = nil); end
+    #: () -> Relation[instance]
+    def self.all; end
+    #: () -> Relation[instance]
+    def self.unscoped; end
+    #: (*untyped) -> Relation[instance]
+    def self.where(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.not(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.or(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.and(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.rewhere(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.invert_where(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.order(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.reorder(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.in_order_of(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.reverse_order(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.joins(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.left_joins(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.left_outer_joins(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.includes(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.preload(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.eager_load(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.references(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.group(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.having(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.limit(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.offset(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.distinct(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.merge(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.unscope(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.select(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.reselect(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.readonly(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.lock(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.from(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.with(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.extending(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.excluding(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.without(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.create_with(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.strict_loading(*rest); end
+    #: (*untyped) -> Relation[instance]
+    def self.none(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find_by(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find_by!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find_sole_by(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find_or_create_by(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find_or_create_by!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.find_or_initialize_by(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.create(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.create!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.first_or_create(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.first_or_create!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.first_or_initialize(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.create_or_find_by(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.create_or_find_by!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.first(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.first!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.last(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.last!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.take(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.take!(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.second(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.third(*rest); end
+    #: (*untyped) { (instance) -> untyped } -> instance
+    def self.sole(*rest); end
     #: (*untyped) { (instance) -> untyped } -> void
     def self.find_each(**options); end
+    #: (*untyped) { (Array[instance]) -> untyped } -> void
+    def self.find_in_batches(**options); end
+    #: (*untyped) { (Relation[instance]) -> untyped } -> void
+    def self.in_batches(**options); end
+    #: () -> Array[instance]
+    def self.destroy_all; end
+  end
+end
+
+module ActiveSupport
+  # What it is asked for as a class is asked of the one instance of a thread.
+  class CurrentAttributes < Object
+    #: () -> instance
+    def self.__delegate__; end
+    #: () -> instance
+    def self.instance; end
+    #: [U] (*untyped) { () -> U } -> U
+    def self.set(**values); end
+    def self.reset; end
+    def reset; end
+  end
+end
+
+module ActionMailer
+  # What it is asked for as a class is asked of an instance that is made for it.
+  class Base < Object
+    #: () -> instance
+    def self.__delegate__; end
+    #: (*untyped) -> singleton(instance)
+    def self.with(**values); end
+    def self.default(*rest); end
+    def self.layout(*rest); end
+    def self.helper(*rest); end
+    def self.before_action(*rest); end
+    def self.after_action(*rest); end
+    def self.before_deliver(*rest); end
+    def self.after_deliver(*rest); end
+    def self.rescue_from(*rest); end
+    def self.default_url_options(*rest); end
+    def mail(**headers); end
+    def headers(*rest); end
+    def attachments; end
+    def params; end
   end
 end

@@ -1,4 +1,4 @@
-"""Records and controllers of Rails: associations, and methods named in callbacks."""
+"""Classes of Rails: records, jobs, fixtures, and methods named in callbacks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.ruby import inflections
-from codegraph_parsers.lang.ruby.macros import iterate_pairs, read_name
+from codegraph_parsers.lang.ruby.imports import is_test_path
+from codegraph_parsers.lang.ruby.macros import define_accessors, iterate_pairs, read_name
 from codegraph_parsers.lang.ruby.state import bind_member, get_context
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ after_create_commit after_update_commit after_save_commit after_destroy_commit a
 before_perform after_perform before_enqueue after_enqueue
 """
 CALLBACKS = frozenset((*(f"{when}_{what}" for when in WHEN.split() for what in WHAT.split()), *OTHERS.split()))
+JOBS = {"perform_later": 0, "perform_now": 0, "perform_async": 0, "perform_sync": 0, "perform_in": 1, "perform_at": 1}
+"""Methods of a class that run `perform` of an instance, and how many arguments they keep for themselves."""
+
 CONDITIONS = frozenset({"if", "unless", "with"})
 
 
@@ -36,6 +40,14 @@ def lower_macro(w: Walker, node: Node, name: str, arguments: list[Node]) -> None
         declare_association(w, node, arguments, is_many=name in MANY)
     elif name in CALLBACKS or name == "rescue_from":
         mention_methods(w, arguments)
+    elif name == "attribute" and is_of_request(w, context.owner):
+        define_accessors(w, node, [child for child in arguments if child.type != "pair"], "attr_accessor")
+
+
+def is_of_request(w: Walker, symbol: int) -> bool:
+    """Return whether a class names attributes that last for one request."""
+    named = [w.exprs[base.expr] for base in w.facts.bases.get(symbol, ())]
+    return any(expr[0] == ops.ATTR and expr[2] == "CurrentAttributes" for expr in named)
 
 
 def declare_association(w: Walker, node: Node, arguments: list[Node], *, is_many: bool) -> None:
@@ -58,8 +70,28 @@ def declare_association(w: Walker, node: Node, arguments: list[Node], *, is_many
     for part in target.lstrip(":").split("::"):
         expr = w.share(ops.ATTR, expr, part) if expr else w.share(ops.NAME, part, get_context(w).nesting)
     if is_many:
-        expr = w.add(ops.GENERIC, w.share(ops.NAME, "Array", 0), (expr,))
+        expr = w.add(ops.GENERIC, w.share(ops.ATTR, w.share(ops.NAME, "ActiveRecord", 0), "Relation"), (expr,))
     w.facts.returns[symbol] = (w.share(ops.INSTANCE, expr),)
+
+
+def run_job(w: Walker, name: str, base: int, positional: list[int], keywords: list[tuple[str, int]], line: int) -> None:
+    """Add the call of `perform` that a class of jobs makes, now or later."""
+    expr = w.exprs[base]
+    if name not in JOBS or not expr:
+        return
+    if expr[0] == ops.CALL and w.exprs[expr[1]][0] == ops.ATTR and w.exprs[expr[1]][2] == "set":
+        base = w.exprs[expr[1]][1]  # `Job.set(wait: 5)` says when
+    job = w.share(ops.ATTR, w.share(ops.INSTANCE, base), "perform")
+    call = w.add(ops.CALL, job, tuple(positional[JOBS[name] :]), tuple(keywords))
+    w.add_site("tokens", call, line)
+
+
+def build_fixture(w: Walker, name: str, arguments: list[Node]) -> int:
+    """Return the record that `users(:one)` of a test stands for, 0 for any other call."""
+    word = inflections.get_singular(name)
+    if not is_test_path(w.facts.path) or word == name or len(arguments) != 1 or arguments[0].type != "simple_symbol":
+        return 0
+    return w.share(ops.INSTANCE, w.share(ops.NAME, inflections.get_constant_name(word), get_context(w).nesting))
 
 
 def mention_methods(w: Walker, arguments: list[Node]) -> None:

@@ -144,7 +144,12 @@ SPEC = LanguageSpec(
         functions=FunctionPolicy(has_rest_containers=False),
         lookup=LookupPolicy(class_scope="nesting"),
         inference=DYNAMIC_TYPING,
-        protocols=ProtocolPolicy(call_member="call", iteration_members=("first",), subscript_member="[]"),
+        protocols=ProtocolPolicy(
+            call_member="call",
+            iteration_members=("first",),
+            subscript_member="[]",
+            dereference_members=("__delegate__",),
+        ),
         operators=OperatorPolicy(members=expressions.OPERATORS, reflected=expressions.REFLECTED),
         builtins=BuiltinTypes(
             root_class="Object",
@@ -154,7 +159,9 @@ SPEC = LanguageSpec(
             keyword_type="Hash",
         ),
         callbacks=CallbackPolicy(
-            library_calls=expressions.RUNNING, test_hooks=("setup", "teardown", "before_setup", "after_teardown")
+            library_calls=expressions.RUNNING,
+            test_hooks=("setup", "teardown", "before_setup", "after_teardown"),
+            entry_points={"*Preview": ""},
         ),
         family="ruby",
     ),

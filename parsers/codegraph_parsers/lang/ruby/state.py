@@ -27,6 +27,9 @@ EXTENDED = "self.<extended>"
 INCLUDING = "self.<including>"
 """Member of a module that names modules which classes that include it have the members of."""
 
+INCLUDED = "<included>"
+"""After `CLASS_SIDE`, begins the names of members of a module that classes which include it have themselves."""
+
 BLOCK = "&"
 """Name of the parameter that takes a block."""
 
@@ -41,6 +44,7 @@ class Context:
     visibility: str = "public"  # of methods that follow
     is_module_function: bool = False  # methods that follow are also the module's own
     is_singleton: bool = False  # in `class << self`
+    is_included: bool = False  # in the body that classes run which include the module
     method: str = ""  # name of the method around the code, for `super`
     parameters: tuple[tuple[int, str, str], ...] = ()  # its parameters, which a bare `super` passes on
     symbol: int = -1  # its symbol
@@ -80,9 +84,12 @@ def bind_member(w: Walker, owner: int, name: str, expr: int) -> None:
 
     A definition replaces the one before it, unless a branch decides.
     """
+    context = get_context(w)
+    if context.is_included and owner == context.owner and name.startswith(CLASS_SIDE):
+        name = CLASS_SIDE + INCLUDED + name.removeprefix(CLASS_SIDE)
     names = w.facts.names.setdefault(owner, {})
     before = names.get(name, 0)
-    names[name] = w.union([before, expr]) if before and get_context(w).branches else expr
+    names[name] = w.union([before, expr]) if before and context.branches else expr
 
 
 def add_module(w: Walker, owner: int, name: str, module: int) -> None:
