@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from codegraph.resolve.edges.attribute_writes import PASSES, collect_writes
+from codegraph.resolve.edges.requesting_classes import list_requesting
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
@@ -292,6 +293,8 @@ class Stages:
                 derived = evaluator.classes.find_whole(offset + local)
                 found.extend((base, derived) for base in bases)
         found.extend((interface, member) for member, interface in find_implementations(evaluator, file))
+        if file < self.program.tree:
+            found.extend(dict.fromkeys(list_requesting(evaluator, file)))
         return found
 
     def _find_bases(self, evaluator: Evaluator, gid: int) -> tuple[int, ...]:

@@ -256,6 +256,7 @@ class CallbackPolicy:
     # Library type → all members of what derives from it that the library runs, where that is known.
     base_hooks: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such
+    requester: tuple[str, str] | None = None  # parameter and member that hold the class whose test requests a function
     # Functions (`x*`: any such; `*.x`: methods) that others call by name → name that tells such a module, or "".
     entry_points: Mapping[str, str] = field(default_factory=dict[str, str])
 

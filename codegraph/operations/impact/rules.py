@@ -133,6 +133,7 @@ class _Maker:
         self.replacing = {language: frozenset(s.callbacks.patch_functions) for language, s in semantics.items()}
         self.replacing_lines: set[tuple[int, int]] = set()  # where something is put in the place of what is named
         self.preparing = {language: frozenset(s.callbacks.test_hooks) for language, s in semantics.items()}
+        self.requested: dict[int, list[int]] = defaultdict(list)  # class → what runs unseen for it, such as fixtures
         self.replaced: dict[int, set[int]] = defaultdict(set)  # what tests replace → who does
         self.callers_in_tests: dict[int, list[int]] = defaultdict(list)
         self.wanted: set[tuple[str, str]] = set()  # names that code uses of who knows what
@@ -187,6 +188,8 @@ class _Maker:
                 pass  # a framework may run it in other ways, too
             elif target.node != source.node:
                 self.used.add(target.node)
+            if kind is EdgeKind.IMPLICIT_CALLS and source.kind in TYPES and target.kind in CALLABLE:
+                self.requested[source.node].append(target.node)
             if kind in CALLS:
                 if source.kind not in CALLABLE:
                     self.calling_lines[source.node].update(lines)
@@ -394,7 +397,7 @@ class _Maker:
         for at in above:
             for name in self.preparing.get(language, frozenset()).intersection(self.members.get(at, ())):
                 found.setdefault(name, self.members[at][name].node)
-        return list(found.values())
+        return [*found.values(), *(node for at in above for node in self.requested.get(at, ()))]
 
     def _iterate_class_rules(self) -> Iterator[Rule]:
         module = -1

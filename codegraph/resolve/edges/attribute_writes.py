@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.edges.requesting_classes import list_requesting_classes
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.static_members import is_given_to
 from codegraph.resolve.types.values import (
@@ -18,6 +19,7 @@ from codegraph.resolve.types.values import (
     NamedSymbol,
     SelfClass,
     SelfInstance,
+    make_class,
 )
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
@@ -83,7 +85,8 @@ def collect_writes(evaluator: Evaluator, file: int) -> list[AttributeWrite]:
                 if isinstance(entity, NamedSymbol)
             )
             continue
-        for atom in evaluator.value(file, write.base):
+        requesting = [make_class(gid) for gid in list_requesting_classes(evaluator, file, write)]
+        for atom in requesting or evaluator.value(file, write.base):
             if (
                 isinstance(atom, (ClassObject, Instance, SelfInstance, SelfClass, Function, MappingLiteral))
                 and atom.gid < program.end

@@ -86,7 +86,8 @@ def find_differences(before: Mapping[Key, object], after: Mapping[Key, object]) 
 class SubclassTable:
     """Direct subclasses of classes, and implementing members of interfaces.
 
-    The members are those of extensions. Rows are in the order of files.
+    The members are those of extensions. A function that tests request has the classes and functions that do so. Rows
+    are in the order of files.
     """
 
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:

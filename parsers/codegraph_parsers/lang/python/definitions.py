@@ -336,6 +336,7 @@ def lower_class(
         w.add_site("decorates", w.add(ops.DECORATED, made, (w.add(ops.CALL, decorator, (made,), ()),)), line)
     if decorators:
         w.facts.decorators[symbol] = tuple(d for _, d, _ in decorators)
+    fixtures.request_used(w, symbol, texts)
     w.open_scope(symbol, "class")
     was_dead, w.dead = w.dead, False
     if body is not None:

@@ -103,11 +103,18 @@ def request_unnamed(w: Walker, symbol: int) -> None:
     if w.scope.kind == "class":
         texts += w.symbols[w.scope.symbol].decorators
         request(w, symbol, w.add(ops.CALL, w.share(ops.NAME, AUTOMATIC, 0), (), ()))
+    request_used(w, symbol, texts)
+    request(w, symbol, build_fixture_call(w, symbol, AUTOMATIC))
+
+
+def request_used(w: Walker, symbol: int, texts: tuple[str, ...]) -> None:
+    """Request the fixtures that decorators name: `usefixtures("client")`.
+
+    A class requests them for its tests and those of classes below it."""
     for text in texts:
         if "usefixtures" in text:
             for name in NAMED.findall(text):
                 request(w, symbol, build_fixture_call(w, symbol, name))
-    request(w, symbol, build_fixture_call(w, symbol, AUTOMATIC))
 
 
 def declare_fixture(w: Walker, symbol: int, texts: tuple[str, ...]) -> None:

@@ -515,6 +515,7 @@ SPEC = LanguageSpec(
             transparent_bases=running.PLAIN_BASES,
             inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
             base_hooks=BASE_HOOKS,
+            requester=("request", "cls"),
             test_hooks=(
                 "setup",
                 "teardown",
