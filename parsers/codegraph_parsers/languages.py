@@ -9,6 +9,7 @@ takes ten milliseconds to load, and finding the language of a file needs none.
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -30,8 +31,9 @@ class LanguageFiles(NamedTuple):
     """Names of the files of a language, as its `LanguageSpec` has them.
 
     `kernels` are what notebooks call the language, and `blanking` is the module and function that blank out what a cell
-    says to its kernel alone. `manifests` holds names of files, `*.x` for a suffix, or with a colon the module and the
-    constant that holds them. With `reads_content`, the specification settles what a file with one of the suffixes is.
+    says to its kernel alone. `manifests` holds names of files, `*.x` for a suffix, ends of paths in which `*` stays in
+    one folder, or with a colon the module and the constant that holds them. With `reads_content`, the specification
+    settles what a file with one of the suffixes is.
     """
 
     title: str
@@ -185,6 +187,18 @@ def _list_manifest_suffixes() -> tuple[str, ...]:
     return tuple(sorted(name[1:] for name in list_manifest_names() if name.startswith("*.")))
 
 
+@cache
+def _compile_manifest_paths() -> re.Pattern[str]:
+    """Return the pattern of the ends of paths of files that import rules read."""
+    ends = sorted(name for name in list_manifest_names() if "/" in name)
+    written = ("[^/]*".join(map(re.escape, end.split("*"))) for end in ends)
+    return re.compile(rf"(?:.*/)?(?:{'|'.join(written)})")
+
+
 def is_manifest(path: str) -> bool:
-    """Return whether import rules read a file, by its name or its suffix."""
-    return path.rsplit("/", 1)[-1] in list_manifest_names() or path.endswith(_list_manifest_suffixes())
+    """Return whether import rules read a file, by its name or path."""
+    return (
+        path.rsplit("/", 1)[-1] in list_manifest_names()
+        or path.endswith(_list_manifest_suffixes())
+        or _compile_manifest_paths().fullmatch(path) is not None
+    )

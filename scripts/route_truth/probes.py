@@ -36,6 +36,8 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
         command = ["node", *NESTJS_LOADERS, str(PROBES / "nestjs_routes.js"), application.entry]
     elif application.framework in READ:
         command = [sys.executable, str(PROBES / f"{application.framework}_routes.py")]
+    elif application.framework == "symfony":
+        command = ["php", "-d", "xdebug.mode=off", str(PROBES / "symfony_routes.php"), *application.entry.split()]
     elif application.framework == "spring":
         command = write_spring_command(directory / "spring.env", folder)
     else:

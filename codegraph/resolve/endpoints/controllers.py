@@ -12,12 +12,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, ClassReader
 from codegraph.resolve.endpoints.arguments import list_elements, list_parts
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.configured_routes import (
+    ConfiguredRoute,
+    Placement,
+    RouteTable,
+    RouteTables,
+    join_prefix,
+)
+from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
 from codegraph.resolve.endpoints.paths import fill_template
-from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_BASE, UNKNOWN_METHOD
-from codegraph.resolve.endpoints.referents import has_tests, list_run_functions
+from codegraph.resolve.endpoints.reasons import COMPUTED, NOT_MOUNTED, UNKNOWN_BASE, UNKNOWN_HANDLER, UNKNOWN_METHOD
+from codegraph.resolve.endpoints.referents import has_tests, list_methods, list_run_functions
 from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.texts import TextReader, Texts
+from codegraph.resolve.types.values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
@@ -52,9 +60,11 @@ class ControllerReader(ClassReader):
 
     def __init__(
         self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary,
+        file: int, vocabulary: Vocabulary, tables: RouteTables,
     ) -> None:  # fmt: skip
         super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
+        self._tables = tables
+        self._placements: list[Placement] = []  # by imports of configuration
         self._models = [model for model in vocabulary.models if model.annotated.actions]
         self._is_overloaded = self._program.semantics[file].overloads.candidates == "definitions"
         self._beside: dict[int, tuple[int, ...]] = {}
@@ -66,11 +76,15 @@ class ControllerReader(ClassReader):
         """Read all controllers."""
         if not self._models:
             return
+        tables = {model.key: self._find_table(model) for model in self._models}
         for local in self._list_classes():
             symbol = self._facts.symbols[local]
             annotations = self._annotations.list_annotations(self._offset + local)
             for model in self._models:
                 rules = model.annotated
+                table = tables[model.key]
+                placements = table.find_placements(self._facts.path) if table is not None else None
+                self._placements = [Placement()] if placements is None else placements
                 marks = [each for each in annotations if each.name in rules.controllers]
                 if not marks and rules.bases and symbol.kind is SymbolKind.CLASS:
                     marks = self._list_inherited_marks(local, rules)
@@ -83,6 +97,43 @@ class ControllerReader(ClassReader):
                 for each in annotations:
                     if each.name in rules.clients and symbol.kind is SymbolKind.INTERFACE:
                         self._read_client(local, model, each)
+
+        for model in self._models:
+            table = tables[model.key]
+            if table is not None and table.by_owner:
+                self._read_configured(model, table)
+
+    def _find_table(self, model: FrameworkModel) -> RouteTable | None:
+        """Return the routes that files of configuration have, None where they have none."""
+        configured = model.annotated.configured
+        if not configured.entries:
+            return None
+        self._program.reads.read_fact("configuration")
+        return self._tables.get(self._program.configuration, model.key, configured)
+
+    def _read_configured(self, model: FrameworkModel, table: RouteTable) -> None:
+        """Read the routes of configuration whose controllers are classes of the file."""
+        for name, index in self._facts.names.get(0, {}).items():
+            expr = self._facts.exprs[index]
+            if expr[0] == ops.SYM and self._facts.symbols[expr[1]].kind is SymbolKind.CLASS:
+                for route in table.by_owner.get(name.lower(), ()):
+                    self._add_configured(model, expr[1], route)
+
+    def _add_configured(self, model: FrameworkModel, local: int, route: ConfiguredRoute) -> None:
+        """Add a route of configuration, which stands where the member is that answers."""
+        owner, member = make_instance(self._offset + local, ()), route.member or model.annotated.invoked
+        handlers = list_methods(self._evaluator, self._file, owner, f"{member.removesuffix(METHOD)}{METHOD}")
+        symbol = self._facts.symbols[local]
+        site = Site(self._get_item(self._offset + local), symbol.line, model.key)
+        if not handlers or route.paths is None:
+            reason = COMPUTED if handlers else UNKNOWN_HANDLER
+            self.misses.append(MissRow(site, f"{symbol.name}.{member}", reason, False))
+            return
+        if self._program.locate(handlers[0])[0] == self._file:
+            site = self._make_site(handlers[0], model)
+        item, items = self._get_item(self._offset + local), tuple(self._get_item(gid) for gid in handlers)
+        for path in route.paths:
+            self.actions.append(ActionRow(site, item, False, path, route.methods or (ANY,), items, None, STRONG))
 
     def _list_classes(self) -> list[int]:
         """Return the classes that may be controllers, in order.
@@ -128,12 +179,23 @@ class ControllerReader(ClassReader):
             versions = self._read_versions(mark, controller.version, rules)
         site = Site(self._get_item(self._offset + local), symbol.line, model.key)
         count = 0
-        for action in self._list_actions(ancestors, rules):
+        actions = self._list_actions(ancestors, rules)
+        if not actions and rules.invoked and mark is not None:
+            actions, prefixes, methods = self._list_invoked(local, rules), None, ()
+        for action in actions:
             if action.annotation is None:
                 self._note_unknown(site, symbol, action)
                 continue
             count += 1
             self._add_action(site, local, model, action, prefixes, methods, versions)
+
+    def _list_invoked(self, local: int, rules: ControllersModel) -> list[Action]:
+        """Return the method by which a class answers at the paths of its own annotations."""
+        owner = make_instance(self._offset + local, ())
+        annotations = self._annotations.list_annotations(self._offset + local)
+        marks = [each for each in annotations if each.name in rules.actions]
+        methods = list_methods(self._evaluator, self._file, owner, rules.invoked)[:1]
+        return [Action(handler, each, ()) for handler in methods for each in marks]
 
     def _note_unknown(self, site: Site, symbol: Symbol, action: Action) -> None:
         """Note a method that overrides one of a base which is not known.
@@ -260,8 +322,8 @@ class ControllerReader(ClassReader):
         if self._program.locate(action.handler)[0] == self._file:
             site = self._make_site(action.handler, model)
         own = self._read_paths(annotation, rule.path)
-        paths = self._compose(prefixes, own, rules.absolute)
-        if rules.has_several and own is None and prefixes is None:
+        paths = self._compose(prefixes, own, rules.absolute, is_slashed=model.is_slashed)
+        if rules.has_several and not rules.configured.entries and own is None and prefixes is None:
             self.misses.append(MissRow(site, self._facts.symbols[local].name, COMPUTED, False))  # by a convention
             return
         if paths and rules.tokens:
@@ -276,14 +338,19 @@ class ControllerReader(ClassReader):
         if verbs is None or methods is None:
             self.misses.append(MissRow(site, shown, UNKNOWN_METHOD, False))
             return
-        if methods:
-            verbs = methods if verbs == (ANY,) else tuple(dict.fromkeys((*methods, *verbs)))
+        verbs = _join_methods(methods, verbs)
         item = self._get_item(self._offset + local)
         is_listed = bool(rules.modules)
         handlers = (self._get_item(action.handler),)
         around = (*self._list_around(local, action.handler, rules), *self._list_beside(local, model))
-        for path in paths:
-            self.actions.append(ActionRow(site, item, is_listed, path, verbs, handlers, versions, STRONG, around))
+        if not self._placements:
+            self.misses.append(MissRow(site, shown, NOT_MOUNTED, False))
+        for placement, path in product(self._placements, paths):
+            if placement.prefix is None:
+                self.misses.append(MissRow(site, shown, COMPUTED, False))
+                continue
+            whole, allowed = join_prefix(placement.prefix, path), _join_methods(placement.methods, verbs)
+            self.actions.append(ActionRow(site, item, is_listed, whole, allowed, handlers, versions, STRONG, around))
 
     def _list_around(self, local: int, handler: int, rules: ControllersModel) -> tuple[int, ...]:
         """Return the functions that annotations run around a method.
@@ -322,7 +389,9 @@ class ControllerReader(ClassReader):
         return path
 
     @staticmethod
-    def _compose(prefixes: Texts | None, paths: Texts | None, absolute: tuple[str, ...] = ()) -> Texts | None:
+    def _compose(
+        prefixes: Texts | None, paths: Texts | None, absolute: tuple[str, ...] = (), *, is_slashed: bool = True
+    ) -> Texts | None:
         """Return paths below prefixes, None where a part of one cannot be decided.
 
         What is not given is None, and what cannot be decided is empty."""
@@ -330,7 +399,10 @@ class ControllerReader(ClassReader):
             return tuple({_join("", path.lstrip("~")): None for path in paths})
         if prefixes == () or paths == ():
             return None
-        return tuple({_join(*each): None for each in product(prefixes or ("",), paths or ("",))})
+        pairs = product(prefixes or ("",), paths or ("",))
+        if not is_slashed:
+            return tuple({f"/{(prefix + path).strip().lstrip('/')}": None for prefix, path in pairs})
+        return tuple({_join(*each): None for each in pairs})
 
     # -- arguments -----------------------------------------------------------------------------------------------
 
@@ -411,6 +483,11 @@ class ControllerReader(ClassReader):
         if not name:
             return next((each.rpartition(".")[2] for each in self._annotations.list_names(file, index)), "")
         return name if name.isupper() else ""
+
+
+def _join_methods(above: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the methods of an action below others."""
+    return own if not above else above if own == (ANY,) else tuple(dict.fromkeys((*above, *own)))
 
 
 def _join(prefix: str, path: str) -> str:

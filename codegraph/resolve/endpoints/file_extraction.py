@@ -11,6 +11,7 @@ from codegraph.resolve.endpoints.arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
 from codegraph.resolve.endpoints.components import ComponentReader
 from codegraph.resolve.endpoints.configuration import SettingsReader
+from codegraph.resolve.endpoints.configured_routes import RouteTables
 from codegraph.resolve.endpoints.contracts import ContractReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.facts_reader import FactsReader
@@ -102,6 +103,7 @@ class TreeFindings:
     def __init__(self) -> None:
         self.calls: CallIndex = {}  # of files that functions of other files lead to
         self.outside_types: dict[int, bool] = {}  # of libraries, whether a router may be of them
+        self.route_tables = RouteTables()
 
 
 def list_named_rows(readers: Iterable[ChannelReader | ContractReader], inside: Mapping[int, int]) -> list[NamedRow]:
@@ -130,7 +132,8 @@ class FileExtraction(FactsReader):
         self._handlers = HandlerFinder(evaluator, objects, self._answers, self._inline_handlers, get_item, file)
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
-        self._controllers, self._modules = ControllerReader(*annotated), ModuleReader(*annotated)
+        self._controllers = ControllerReader(*annotated, tree.route_tables)
+        self._modules = ModuleReader(*annotated)
         self._components = ComponentReader(*annotated)
         self._registrars = RegistrarReader(
             evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, tree.calls

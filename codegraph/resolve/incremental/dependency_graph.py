@@ -87,7 +87,9 @@ def sort_edges(read: array[int], reader: array[int], start: int, end: int) -> Ru
     return group_edges(reads[order], np.frombuffer(reader, dtype=np.int32)[start:end][order])
 
 
-LISTED: Final = frozenset(("module", "part", "unit", "bound", "bound in"))
+LISTED: Final = frozenset(
+    ("module", "part", "unit", "bound", "bound in", "models", "configuration", "dependents", "family")
+)
 """Kinds of items that are looked through when import rules are replaced: their keys are kept, not hashes alone."""
 
 

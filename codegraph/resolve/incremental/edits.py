@@ -190,7 +190,7 @@ class Edits:
         known = self.record.list_items()
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
         families, named = list(program.projects.values()), set(program.projects)
-        models = program.models.added
+        models, configuration = program.models.added, program.configuration
         by_file, homes = list(program.project_of), program.homes
         program.place(manifests, paths)
         found: set[int] = set()
@@ -205,6 +205,9 @@ class Edits:
                     found.add(item if (stars := find(("stars", at))) is None else stars)
             elif what == "models":
                 if models != program.models.added:
+                    found.add(item)
+            elif what == "configuration":
+                if configuration != program.configuration:
                     found.add(item)
             elif what == "dependents":
                 if _list_dependents(families, key[1]) != _list_dependents(program.projects.values(), key[1]):

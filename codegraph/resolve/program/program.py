@@ -119,6 +119,10 @@ class Layout(NamedTuple):
     owners: array[int]
 
 
+CONFIGURATION = (".yaml", ".yml")
+"""Ends of the paths of manifests that may hold routes."""
+
+
 class Program:
     """Facts of all files of a tree and of its preludes, with their graph ids.
 
@@ -266,6 +270,7 @@ class Program:
         Languages of one family share one project.
         """
         self.models = Models(list_repository_models(manifests))
+        self.configuration = {path: text for path, text in manifests.items() if path.endswith(CONFIGURATION)}
         self.projects: dict[str, Project] = {}
         self.homes: dict[str, frozenset[str]] = {}  # family → folders whose files see what others declare for all
         self._shared: dict[str, dict[str, list[Ref]]] = {}

@@ -87,6 +87,17 @@ class SettingModel:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfiguredModel:
+    """Files of YAML that hold routes, and import controllers.
+
+    `entries` are globs of those that the application reads, in its order, and `everything` what stands for all of its
+    controllers where an import names a folder."""
+
+    entries: tuple[str, ...] = ()
+    everything: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ControllersModel:
     """All that a model says of controllers.
 
@@ -98,7 +109,8 @@ class ControllersModel:
     that stand for the name of the class (`class`) or of the method (`method`), without the endings that follow. A
     path that begins with an `absolute` text is below no prefix. `has_several`: each annotation of a method is an answer
     of its own, and one without methods gives the others a path. `has_unmarked`: a class needs no
-    annotation to be a controller."""
+    annotation to be a controller. `invoked` is the method by which a class answers whose methods have no annotation,
+    and `configured` says of files that hold routes of controllers, too."""
 
     controllers: Mapping[str, ControllerModel] = field(default_factory=dict[str, ControllerModel])
     prefixes: Mapping[str, PrefixModel] = field(default_factory=dict[str, PrefixModel])
@@ -119,6 +131,8 @@ class ControllersModel:
     absolute: tuple[str, ...] = ()
     has_several: bool = False
     has_unmarked: bool = False
+    invoked: str = ""
+    configured: ConfiguredModel = ConfiguredModel()
 
     def list_annotations(self) -> tuple[str, ...]:
         """Return the full names of all annotations of classes and methods."""

@@ -17,6 +17,7 @@ from codegraph_parsers.frameworks.contracts import (
 )
 from codegraph_parsers.frameworks.controllers import (
     ChainModel,
+    ConfiguredModel,
     ControllerModel,
     ControllersModel,
     HandlerModel,
@@ -322,9 +323,15 @@ def _read_controllers(table: _Table) -> ControllersModel:
         rules.take_list("clients"), rules.take_list("neutral"), rules.take_text("alias", ""),
         rules.take_flag("overridden"), rules.take_list("bases"), rules.take_lists("tokens"),
         rules.take_list("absolute"), rules.take_flag("several"),
-        rules.take_flag("unmarked"),
+        rules.take_flag("unmarked"), rules.take_text("invoked", ""), _read_configured(table.take_table("configured")),
     )  # fmt: skip
     rules.finish()
+    return found
+
+
+def _read_configured(table: _Table) -> ConfiguredModel:
+    found = ConfiguredModel(table.take_list("entries"), table.take_list("all"))
+    table.finish()
     return found
 
 

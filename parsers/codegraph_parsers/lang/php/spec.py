@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang.php import classes, definitions, expressions, names, state, statements
+from codegraph_parsers.lang.php.files import ROUTES
 from codegraph_parsers.lang.php.imports import project
 from codegraph_parsers.lang.php.narrowing import narrow
 from codegraph_parsers.semantics import (
@@ -149,7 +150,7 @@ SPEC = LanguageSpec(
     project=project,
     suffixes=(".php", ".phtml", ".inc", ".php3", ".php4", ".php5", ".php7", ".phps"),
     shebangs=("php",),
-    manifests=("composer.json",),
+    manifests=("composer.json", *ROUTES),
     prelude="prelude.php",
     comments=("comment",),
     syntax=SyntaxRules(imports=frozenset({"namespace_use_declaration"})),
