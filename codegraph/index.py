@@ -254,7 +254,7 @@ class Index:
         start, end = max(1, start), min(end, len(found))
         return SourceText(path, start, end, "\n".join(found[start - 1 : end]), read.digest != row.digest, read.cells)
 
-    def _read_text_lines(self, path: str) -> list[str]:
+    def read_text_lines(self, path: str) -> list[str]:
         """Return the lines of a file as it is now; none if it cannot be read any more."""
         read = read_file(self.root, from_printable_path(path), max_bytes=self._config.max_source_bytes)
         return [] if isinstance(read, UnreadFile) else read.content.decode("utf-8").split("\n")
@@ -593,7 +593,7 @@ class Index:
         from codegraph.search.engine import CodeSearch
 
         if self._code_search is None:
-            self._code_search = CodeSearch(self._reader, self._read_text_lines)
+            self._code_search = CodeSearch(self._reader, self.read_text_lines)
         return self._code_search
 
     def _open_similarity(self) -> tuple[Callable[[str], QuerySimilarity] | None, str]:

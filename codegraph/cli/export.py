@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,11 +20,17 @@ from codegraph.operations.inventory import Capability, load_handler
 from codegraph.operations.requests import ExportRequest
 from codegraph.render.records import GraphRow
 
+if TYPE_CHECKING:
+    from codegraph.operations.scip import Document
+
 OPTIONS: list[click.Parameter] = [
     click.Option(
         ["output", "-o", "--output"], metavar="FILE", default=None, help="write here instead of stdout; `-` is stdout"
     ),
 ]
+BINARY = ("parquet", "scip")
+"""Formats that are no text, which a terminal could not show."""
+
 CHUNK = 1 << 16
 """Characters gathered before they are written."""
 
@@ -32,13 +40,17 @@ def run(
 ) -> int:
     if output == "-":
         output = None
-    if output is None and (as_json or request.format == "parquet"):
-        what = "--json" if as_json else "--format parquet"
+    if output is None and (as_json or request.format in BINARY):
+        what = "--json" if as_json else f"--format {request.format}"
         raise CodegraphError(f"{what} needs a file: the export itself would go to stdout", hint="add -o FILE")
     if request.format == "parquet":
         from codegraph.render.parquet import require_pyarrow
 
         require_pyarrow()
+    if request.format == "scip":
+        from codegraph.render.scip import require_protobuf
+
+        require_protobuf()
     if output is not None:
         _check_place(request.format, Path(os.path.realpath(output)))
     request = replace(request, path=repo if request.path is None else request.path)
@@ -46,6 +58,11 @@ def run(
         with show_progress(quiet=quiet) as report:
             context.progress = report
             answer: Answer[ExportAnswer] = load_handler(capability)(context, request)
+        if request.format == "scip":
+            assert output is not None  # checked above
+            written = _write_scip(answer.results, Path(output))
+            print_answer(capability.name, answer._replace(results=written), as_json=as_json, quiet=quiet)
+            return int(ExitCode.DONE)
         counted = Counted(answer.results.rows)
         paths = _write(request.format, counted, output)
     if output is not None:
@@ -84,6 +101,42 @@ class Counted:
             yield row
 
 
+def _write_scip(answer: ExportAnswer, output: Path) -> ExportedAnswer:
+    """Write an index of SCIP, and return how many definitions and references it has."""
+    from codegraph.operations.scip import Role
+    from codegraph.render.scip import encode_scip
+
+    symbols = references = 0
+
+    def count(documents: Iterable[Document]) -> Iterator[Document]:
+        nonlocal symbols, references
+        for document in documents:
+            symbols += len(document.symbols)
+            references += sum(not each.roles & Role.DEFINITION for each in document.occurrences)
+            yield document
+
+    target = Path(os.path.realpath(output))
+    with _replace_file(target) as unfinished, unfinished.open("wb") as file:
+        for piece in encode_scip(count(answer.documents), Path(answer.root)):
+            file.write(piece)
+    return ExportedAnswer(answer.format, (str(target),), symbols, references)
+
+
+@contextmanager
+def _replace_file(target: Path) -> Iterator[Path]:
+    """Give a path beside a target, which takes its place at the end.
+
+    A reader never sees half an export. Raises StorageError where it cannot be written."""
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        yield unfinished
+        unfinished.replace(target)
+    except OSError as error:
+        raise StorageError(f"{target} cannot be written: {error.strerror}", hint="choose another -o FILE") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
 def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[str, ...]:
     """Write an export and return the files written."""
     if format == "parquet":
@@ -95,21 +148,16 @@ def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[s
     if output is None:
         _copy(pieces, write_data)
         return ()
-    # Beside the target and renamed at the end, so that a reader never sees half an export.
     target = Path(os.path.realpath(output))
     if target.exists() and not target.is_file() and not target.is_dir():
         with target.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as pipe:
             _copy(pieces, pipe.write)  # a pipe or device: there is nothing to rename
         return (output,)
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        with unfinished.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            _copy(pieces, file.write)
-        unfinished.replace(target)
-    except OSError as error:
-        raise StorageError(f"{target} cannot be written: {error.strerror}", hint="choose another -o FILE") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with (
+        _replace_file(target) as unfinished,
+        unfinished.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file,
+    ):
+        _copy(pieces, file.write)
     return (str(target),)
 
 

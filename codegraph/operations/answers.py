@@ -41,6 +41,7 @@ from codegraph_parsers.facts import SymbolKind
 if TYPE_CHECKING:
     from codegraph.manifests.model import Link, Manifests
     from codegraph.operations.runners.model import RunList
+    from codegraph.operations.scip import Document
     from codegraph_parsers.catalog import Language
 
 T = TypeVar("T")
@@ -620,10 +621,14 @@ class GraphAnswer(NamedTuple):
 
 
 class ExportAnswer(NamedTuple):
-    """`rows` are read from the index while they are consumed, once."""
+    """`rows` are read from the index while they are consumed, once.
+
+    For SCIP `documents` are, instead."""
 
     format: str
     rows: Iterator[SymbolRow | EdgeRow | UnresolvedRow]
+    root: str
+    documents: "Iterator[Document]"
 
 
 class ExportedAnswer(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
 from codegraph.errors import NotIndexedError
@@ -13,6 +14,9 @@ from codegraph.operations.context import Context
 from codegraph.operations.requests import ExportRequest
 from codegraph.operations.worktree import find_work_tree
 
+if TYPE_CHECKING:
+    from codegraph.operations.scip import Document
+
 
 def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
     """Open the index, creating or refreshing it first, and return its rows.
@@ -21,7 +25,14 @@ def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
     """
     root = Path(request.path).absolute() if request.path else _find_indexed_root(context)
     index = open_fresh_index(context, root)
-    return Answer(ExportAnswer(request.format, iterate_rows(index, request)), index.compute_freshness())
+    rows, documents = iterate_rows(index, request), _iterate_documents(index)
+    return Answer(ExportAnswer(request.format, rows, str(index.root), documents), index.compute_freshness())
+
+
+def _iterate_documents(index: Index) -> Iterator[Document]:
+    from codegraph.operations.scip import iterate_documents
+
+    yield from iterate_documents(index)
 
 
 def _find_indexed_root(context: Context) -> Path:

@@ -261,7 +261,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "export",
         Group.GRAPH,
-        "Write the whole graph as JSON lines, GraphML, GEXF or Parquet",
+        "Write the whole graph as JSON lines, GraphML, GEXF, Parquet or SCIP",
         "ExportRequest",
         "ExportAnswer",
         "export:export",

@@ -22,7 +22,7 @@ RUNNERS = (
 )  # fmt: skip
 TIERS = tuple(t.value for t in Tier)
 GRAPH_FORMATS = ("mermaid", "dot")
-EXPORT_FORMATS = ("jsonl", "graphml", "gexf", "parquet")
+EXPORT_FORMATS = ("jsonl", "graphml", "gexf", "parquet", "scip")
 RANK_MEASURES = ("pagerank", "betweenness", "degree")
 RANK_ENGINES = ("codegraph", "networkx")
 CLUSTER_ENGINES = ("codegraph", "louvain")

@@ -7,7 +7,7 @@ to the symbol. A file of the package is a namespace, so an id is found again wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from codegraph.answers import SymbolRow
@@ -41,14 +41,28 @@ def make_portable_id(index: Index, manifests: Manifests, symbol: SymbolRow) -> s
     chain = list(_list_chain(index, symbol))
     if not all(_is_exported(index, each, package) for each in chain):
         return ""
-    folder = get_folder(package.manifest)
+    return format_symbol_string(package, chain)
+
+
+def format_symbol_string(package: Package | None, chain: Sequence[SymbolRow]) -> str:
+    """Return the string of a symbol in SCIP's grammar.
+
+    `chain` is the symbol and what it is in, outwards. Without a package the path is that in the repository."""
+    symbol = chain[0]
+    folder = get_folder(package.manifest) if package is not None else ""
     inside = symbol.path.removeprefix(f"{folder}/" if folder else "")
-    parts = [f"{_escape(part)}/" for part in inside.split("/")]
+    parts = [f"{escape_name(part)}/" for part in inside.split("/")]
     inner = [each for each in reversed(chain) if each.kind is not SymbolKind.MODULE or each.qualname]
     owners = symbol.qualname.split(".")[: -len(inner)] if inner else []  # types that stand elsewhere than their methods
-    parts += (f"{_escape(owner)}#" for owner in owners)
+    parts += (f"{escape_name(owner)}#" for owner in owners)
     parts += map(_describe, inner)
-    fields = (SCHEME, MANAGERS[package.ecosystem], package.name, package.version)
+    manager = MANAGERS[package.ecosystem] if package is not None else ""
+    fields = (
+        SCHEME,
+        manager,
+        package.name if package is not None else "",
+        package.version if package is not None else "",
+    )
     return " ".join([*(field.replace(" ", "  ") or _EMPTY for field in fields), "".join(parts)])
 
 
@@ -87,7 +101,7 @@ def _list_chain(index: Index, symbol: SymbolRow) -> Iterator[SymbolRow]:
 
 def _describe(symbol: SymbolRow) -> str:
     """Return the descriptor of a symbol: `Amount#`, `add().`, `LIMIT.`"""
-    name = _escape(symbol.name)
+    name = escape_name(symbol.name)
     if symbol.kind in _TYPES:
         return f"{name}#"
     if symbol.kind is SymbolKind.MODULE:
@@ -100,5 +114,6 @@ def _describe(symbol: SymbolRow) -> str:
     return f"{name}."
 
 
-def _escape(name: str) -> str:
+def escape_name(name: str) -> str:
+    """Return a name as a descriptor has it: in backticks unless it is simple."""
     return name if _SIMPLE.fullmatch(name) else f"`{name.replace('`', '``')}`"
