@@ -27,6 +27,12 @@ CASES = {
          "    path(\n        'two/',\n        views.two,\n    ),\n    path('other/', views.other),\n]\n"},
         {("route", "ANY /one/"), ("route", "ANY /two/")},
     ),
+    "what runs around a route": (
+        {"web.py": 'from flask import Flask\nfrom core import price\n\napp = Flask("a")\n\n\n'
+         "@app.before_request\ndef before():\n    price(1)\n\n\n@app.errorhandler(404)\ndef lost(error):\n    price(2)\n\n\n"
+         '@app.get("/items")\ndef items():\n    return 1\n'},
+        {("route", "GET /items")},
+    ),
     "a view that is a class": (
         {"views.py": "from django.views import View\nfrom core import price\n\n\nclass Items(View):\n"
          "    def get(self, request):\n        return price(1)\n",
@@ -45,6 +51,11 @@ CASES = {
         {"jobs.py": "from celery import shared_task\nfrom core import price\n\n\n@shared_task\ndef nightly():\n"
          "    price(1)\n"},
         {("handler", "topic:jobs.nightly")},
+    ),
+    "what a framework without a model is given": (
+        {"tools.py": "from mcp.server.fastmcp import FastMCP\nfrom core import price\n\nserver = FastMCP()\n\n\n"
+         "@server.tool()\ndef quote():\n    return price(1)\n"},
+        {("handler", "@server.tool quote")},
     ),
     "a main function behind another": (
         {"app.py": "from core import price\n\n\ndef work():\n    return price(1)\n\n\ndef main():\n    work()\n\n\n"
@@ -71,6 +82,16 @@ def test_entry_points_lead_to_changed_code(tmp_path: Path, config: Config, name:
     (row,) = report(repo, config).changed
     assert {(str(entry.kind), entry.label) for entry in row.entries} == expected
     assert row.entries_total == len(expected)
+
+
+def test_a_file_is_a_route(tmp_path: Path, config: Config) -> None:
+    core = "export function rate(x: number) {\n  return x%s;\n}\n"
+    route = 'import { rate } from "../../core";\n\nexport async function GET() {\n  return Response.json(rate(1));\n}\n'
+    files = {"package.json": '{"dependencies": {"next": "15"}}', "core.ts": core % "", "app/items/route.ts": route}
+    repo = GitRepo.make(tmp_path / "repo", files)
+    repo.write({"core.ts": core % " + 1"})
+    (row,) = report(repo, config).changed
+    assert [(str(entry.kind), entry.label) for entry in row.entries] == [("route", "GET /items")]
 
 
 def test_handlers_without_a_name_are_known_by_their_route(tmp_path: Path, config: Config) -> None:

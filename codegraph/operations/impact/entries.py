@@ -5,20 +5,17 @@ These are routes, commands, what a framework calls, main functions and scripts."
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import PurePosixPath
 from typing import Final
 
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
 from codegraph.model import ANSWERING, EdgeKind
 from codegraph.operations.impact.answers import EntryKind, EntryPoint
 from codegraph.operations.network import KINDS, Network
-from codegraph.operations.routes import HTTP
 from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -33,34 +30,32 @@ _FEW: Final = 20
 
 _RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, EdgeKind.RUNS)
 _TURNED: Final = (EdgeKind.OVERRIDES, EdgeKind.DECORATES)
+_PROTOCOLS: Final = {"http": EntryKind.ROUTE, "command": EntryKind.COMMAND}
+"""Endpoints that are no handlers, by the protocol."""
+
 _FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 _ASIDE: Final = frozenset((Place.TEST, Place.GENERATED, Place.STUB, Place.VENDORED))
 _COMMANDS: Final = re.compile(r"(^|\.)(command|group|cli)$")
 _HANDED: Final = re.compile(
-    r"(^|\.)(\w*task|job|cron|scheduled?|periodic\w*|receiver|\w*listener|subscribe\w*|consumer|on|on_event|event|hook|"
-    r"tool|resource|prompt|websocket|mutation|query|subscription|resolver|resolvefield|api_view|"
-    r"messagepattern|eventpattern|before_request|after_request|middleware|exception_handler|errorhandler)$",
+    r"(^|\.)(\w*task|job|cron|scheduled?|periodic\w*|\w*listener|subscribe\w*|consumer|on|on_event|event|hook|"
+    r"tool|resource|prompt|websocket|mutation|query|subscription|resolver|resolvefield|messagepattern|eventpattern)$",
     re.IGNORECASE,
 )
-"""Last words of decorators by which a framework gets a function."""
+"""Last words of decorators by which frameworks without a model get a function."""
 
 
 class EntryPoints:
     """Looks for them in the graph of the newer state.
 
-    `read` gives the text of a file, `derived` are files that nobody wrote by hand."""
+    `derived` are files that nobody wrote by hand."""
 
-    def __init__(
-        self, net: Network, is_test: Mask, read: Callable[[str], bytes | None], derived: Collection[str]
-    ) -> None:  # fmt: skip
+    def __init__(self, net: Network, is_test: Mask, derived: Collection[str]) -> None:
         self._net = net
         self._index = net.index
         self._is_test = is_test
-        self._read = read
         self._derived = derived
         self._modules = net.compute_modules()
         self._known: dict[int, EntryPoint | None] = {}
-        self._texts: dict[str, list[str]] = {}
 
     def find(self, nodes: Sequence[int]) -> list[EntryPoint]:
         """List the entry points from which one of these nodes is run, the nearest first.
@@ -136,24 +131,18 @@ class EntryPoints:
         if row.is_test or self._is_aside(row.path):
             return None
         if row.kind is SymbolKind.ENDPOINT:
-            is_route = row.qualname.startswith(HTTP)
-            return EntryPoint(
-                row, EntryKind.ROUTE if is_route else EntryKind.HANDLER, row.name if is_route else row.qualname
-            )
+            kind = _PROTOCOLS.get(row.qualname.partition(":")[0], EntryKind.HANDLER)
+            return EntryPoint(row, kind, row.qualname if kind is EntryKind.HANDLER else row.name)
         if row.kind not in _FUNCTIONS or self._index.list_incoming(row, ANSWERING, limit=1).items:
             return None  # of a handler the endpoint is the entry point
         decorators = self._index.read_details(row).decorators
         words = [re.split(r"[(\s]", text, maxsplit=1)[0] for text in decorators]
         if any(_COMMANDS.search(word) for word in words):
             return EntryPoint(row, EntryKind.COMMAND, row.name.replace("_", "-"))
-        if row.name == "handle" and "/management/commands/" in f"/{row.path}":
-            return EntryPoint(row, EntryKind.COMMAND, PurePosixPath(row.path).stem)
         if word := next((word for word in words if _HANDED.search(word)), ""):
             return EntryPoint(row, EntryKind.HANDLER, f"@{word} {row.qualname}")
         if row.name == "main" and not row.flags & Flag.LOCAL:
             return EntryPoint(row, EntryKind.MAIN, row.path)
-        if self._is_of_route_file(row):
-            return EntryPoint(row, EntryKind.ROUTE, row.path)
         is_asked = self._is_of_library(row) or self._is_of_generated(row)
         return EntryPoint(row, EntryKind.HANDLER, row.qualname) if is_asked else None
 
@@ -186,15 +175,6 @@ class EntryPoints:
         edges = self._index.list_outgoing(row, _RUNNING, limit=None).items
         return next((e.lines[:_FEW] for e in edges if isinstance(e.target, SymbolRow) and e.target.node == used), ())
 
-    def _is_of_route_file(self, row: SymbolRow) -> bool:
-        """Tell whether a framework calls the function of a file at this place."""
-        is_seen = bool(row.flags & Flag.EXPORTED) and not row.flags & Flag.LOCAL
-        if not is_seen or not self._audience.is_route(row.path, row.language):
-            return False
-        is_default = f"export default {row.name}" in "\n".join(self._read_lines(row.path))
-        heading = self._read_lines(row.path)[max(0, row.start_line - 1) : row.line]
-        return row.name in ROUTE_NAMES or is_default or "export default" in " ".join(heading)
-
     def _is_of_library(self, row: SymbolRow) -> bool:
         """Tell whether a library's class, of which its own is one, may call a method."""
         if row.kind is not SymbolKind.METHOD or row.parent < 0 or row.name.startswith("_"):
@@ -209,16 +189,6 @@ class EntryPoints:
             return False
         edges = self._index.list_outgoing(row, (EdgeKind.OVERRIDES,), limit=_FEW).items
         return any(isinstance(edge.target, SymbolRow) and edge.target.path in self._derived for edge in edges)
-
-    @cached_property
-    def _audience(self) -> Audience:
-        paths = list(self._index.read_known_files())
-        return Audience(paths, {path: "\n".join(self._read_lines(path)) for path in paths if is_audience_file(path)})
-
-    def _read_lines(self, path: str) -> list[str]:
-        if path not in self._texts:
-            self._texts[path] = (self._read(path) or b"").decode("utf-8", "replace").split("\n")
-        return self._texts[path]
 
 
 def _order(entry: EntryPoint) -> tuple[int, str]:

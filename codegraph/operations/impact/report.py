@@ -301,7 +301,7 @@ class ReportBuilder:
 
     def _add_entries(self, rows: Sequence[ChangedSymbol]) -> list[ChangedSymbol]:
         """Add to the riskiest symbols that run the entry points that lead to them."""
-        points = EntryPoints(self.head.net, self.head.is_test, self.read, self.derived)
+        points = EntryPoints(self.head.net, self.head.is_test, self.derived)
         found: list[ChangedSymbol] = []
         left = RUN
         for row in rows:

@@ -29,8 +29,12 @@ async def timed(request, call_next): ...
 def run(): ...
 
 
-@pages.route("/")  #> implicit page dispatch
+@pages.route("/")  #> handle page exact
 def page(): ...
+
+
+@pages.before_app_request  #> implicit before dispatch
+def before(): ...
 
 
 @cache.memoize()  #> none costly

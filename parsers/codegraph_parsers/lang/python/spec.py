@@ -426,12 +426,15 @@ _ROUTES = TAKING | {
     "app_context_processor", "on_event",
 }  # fmt: skip
 _SOCKETS = TAKING | {"websocket", "websocket_route"}
-"""Of a framework whose model has its routes, and what runs around them."""
+_FOR_ALL = TAKING | {
+    "before_app_request", "after_app_request", "teardown_app_request", "app_errorhandler", "app_context_processor",
+}  # fmt: skip
+"""Of frameworks whose models have their routes, and what runs around them."""
 _TOOLS = frozenset({"tool", "resource", "prompt"})
 REGISTERING = {
     "functools.singledispatch": _GENERIC, "functools.singledispatchmethod": _GENERIC,
     "click.group": _COMMANDS, "rich_click.group": _COMMANDS, "typer.Typer": TAKING | {"command", "callback"},
-    "flask.Flask": _ROUTES, "flask.Blueprint": _ROUTES, "quart.Quart": _ROUTES, "quart.Blueprint": _ROUTES,
+    "flask.Flask": TAKING, "flask.Blueprint": _FOR_ALL, "quart.Quart": _ROUTES, "quart.Blueprint": _ROUTES,
     "fastapi.FastAPI": _SOCKETS, "fastapi.APIRouter": _SOCKETS, "starlette.Starlette": _SOCKETS,
     "sanic.Sanic": _ROUTES, "sanic.Blueprint": _ROUTES, "fastmcp.FastMCP": _TOOLS, "mcp.FastMCP": _TOOLS,
 }  # fmt: skip
