@@ -134,7 +134,8 @@ def run_suite(
     }  # fmt: skip
     command = [
         str(setting.get_python(project)), "-m", "pytest", "-q", "-o", "addopts=", "-o", "filterwarnings=",
-        "-p", "no:cacheprovider", "-p", f"impact_truth.{plugin}", *project.arguments, project.tests,
+        "-p", "no:cacheprovider", "--continue-on-collection-errors", "-p", f"impact_truth.{plugin}",
+        *project.arguments, project.tests,
     ]  # fmt: skip
     run_pytest(command, root, variables, out)
 
