@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
 from codegraph.resolve.endpoints.arguments import list_alternatives, list_parts
-from codegraph.resolve.endpoints.referents import list_functions
+from codegraph.resolve.endpoints.referents import list_functions, list_values
 from codegraph.resolve.endpoints.rows import PARAMETER, ObjectKey
 from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
@@ -128,6 +128,21 @@ class ObjectFinder:
         rule = self.vocabulary.signatures.get(symbol.name, ())
         return [each.means for each in rule if tuple(types[: len(each.types)]) == each.types]
 
+    def _list_generated_results(self, file: int, index: int, depth: int) -> Iterator[str]:
+        """Yield the names of generated functions that give an object."""
+        expr = self._get(file, index)
+        if depth > MAX_PARAMETERS:
+            return
+        if expr[0] == ops.CALL:
+            for gid in list_functions(self._evaluator, file, expr[1]):
+                yield from self._list_generated(gid)
+        elif expr[0] == ops.UNION:
+            for part in list_alternatives(self._program.exprs[file], index):
+                yield from self._list_generated_results(file, part, depth + 1)
+        elif expr[0] in (ops.NAME, ops.IMPORT, ops.VAR, ops.FLOW):
+            for of, value in list_values(self._evaluator, file, index):
+                yield from self._list_generated_results(of, value, depth + 1)
+
     def list_class_names(self, file: int, index: int) -> list[str]:
         """Return the library's names of what an object is, in the resolver's notation."""
         value, end = self._evaluator.value(file, index), self._program.end
@@ -145,6 +160,8 @@ class ObjectFinder:
         of values carries nothing that lies outside the tree."""
         value = self._evaluator.value(file, index)
         found: dict[str, None] = {}
+        if self.vocabulary.signatures:
+            found.update((f"{name}()", None) for name in self._list_generated_results(file, index, 0))
         for atom in value:
             if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
                 found.update((f"{base}()", None) for base in self.list_outside_bases(atom.gid))

@@ -87,7 +87,7 @@ class TextReader:
         if op == ops.CALL:
             return self._read_call(file, index, expr, depth)
         if op == ops.UNION:
-            return self._choose(self.read(file, part, depth + 1) for part in expr[1:])
+            return self._choose(self.read(file, part, depth + 1) for part in self._list_parts(file, expr))
         if op == ops.PARAM and (file, *expr[1:]) in self._arguments:
             return self._arguments[file, *expr[1:]]
         if op in (ops.FLOW, ops.DECLARED):
@@ -104,6 +104,15 @@ class TextReader:
         if found or op != ops.PARAM or not self.is_request:
             return found
         return self._choose(self.read(of, each, depth + 2) for of, each in self._list_passed(file, index))
+
+    def _list_parts(self, file: int, expr: Expr) -> Sequence[int]:
+        """Return what a union may be.
+
+        A request has the property that is written out, unless what is spread behind it has another one."""
+        parts: Sequence[int] = expr[1:]
+        if not self.is_request:
+            return parts
+        return [part for part in parts if self._get(file, part)[0] != ops.OVERRIDDEN] or parts
 
     def _is_environment(self, file: int, expr: Expr) -> bool:
         """Return whether an expression reads a variable of the environment."""

@@ -453,6 +453,26 @@ def test_a_generated_client_requests_by_its_paths(types: str, found: set[str]):
     assert {name for _, name in list_requests(graph)} == found
 
 
+@pytest.mark.parametrize(
+    ("types", "options", "found"),
+    [
+        ("Config", "url: '/b/{y}', ...options", {"GET /b/{y}"}),
+        ("Settings", "url: '/b/{y}'", set[str]()),
+        ("Config", "...options", set[str]()),
+    ],
+)
+def test_an_object_that_a_generated_function_makes_requests_by_its_members(types: str, options: str, found: set[str]):
+    maker = f"export const createClient = (config: {types} = {{}}): Client => {{ return null as any; }};\n"
+    client = "import { createClient } from './maker';\nexport const client = createClient({});\n"
+    sdk = (
+        "import { client } from './client';\n"
+        "export class Service {\n  static load(options: Options) {\n"
+        f"    return (options.client ?? client).get({{ security: [], {options} }});\n  }}\n}}\n"
+    )
+    files = {"a.py": SERVED, "api/maker.ts": maker, "api/client.ts": client, "api/sdk.ts": sdk}
+    assert {name for _, name in list_requests(make_graph(files))} == found
+
+
 def test_a_router_of_a_class_of_another_file_is_known_by_its_base():
     own = FASTAPI + "class Own(APIRouter):\n  def __init__(self, prefix=''): super().__init__(prefix=prefix)\n"
     text = FASTAPI + (
