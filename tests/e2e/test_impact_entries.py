@@ -33,6 +33,14 @@ CASES = {
          '@app.get("/items")\ndef items():\n    return 1\n'},
         {("route", "GET /items")},
     ),
+    "middleware of a library's class": (
+        {"settings.py": 'ROOT_URLCONF = "urls"\nMIDDLEWARE = ["around.Around"]\n',
+         "around.py": "from django.utils.deprecation import MiddlewareMixin\nfrom core import price\n\n\n"
+         "class Around(MiddlewareMixin):\n    def process_request(self, request):\n        price(1)\n",
+         "urls.py": "from django.urls import path\n\n\ndef view(request):\n    pass\n\n\n"
+         "urlpatterns = [path('items/', view)]\n"},
+        {("route", "ANY /items/")},
+    ),
     "a view that is a class": (
         {"views.py": "from django.views import View\nfrom core import price\n\n\nclass Items(View):\n"
          "    def get(self, request):\n        return price(1)\n",

@@ -28,7 +28,8 @@ MOST_RUNNING: Final = 3_000
 _FEW: Final = 20
 """Edges of one symbol that are read."""
 
-_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, EdgeKind.RUNS)
+_ASKING: Final = (*ANSWERING, EdgeKind.RUNS)
+_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *_ASKING)
 _TURNED: Final = (EdgeKind.OVERRIDES, EdgeKind.DECORATES)
 _PROTOCOLS: Final = {"http": EntryKind.ROUTE, "command": EntryKind.COMMAND}
 """Endpoints that are no handlers, by the protocol."""
@@ -133,8 +134,8 @@ class EntryPoints:
         if row.kind is SymbolKind.ENDPOINT:
             kind = _PROTOCOLS.get(row.qualname.partition(":")[0], EntryKind.HANDLER)
             return EntryPoint(row, kind, row.qualname if kind is EntryKind.HANDLER else row.name)
-        if row.kind not in _FUNCTIONS or self._index.list_incoming(row, ANSWERING, limit=1).items:
-            return None  # of a handler the endpoint is the entry point
+        if row.kind not in _FUNCTIONS or self._index.list_incoming(row, _ASKING, limit=1).items:
+            return None  # the endpoint is the entry point
         decorators = self._index.read_details(row).decorators
         words = [re.split(r"[(\s]", text, maxsplit=1)[0] for text in decorators]
         if any(_COMMANDS.search(word) for word in words):
