@@ -96,3 +96,18 @@ def make() -> %s:
     found = {c.symbol.qualname: c for c in report(repo, config).changed}
     assert found["gone"].change is ChangeKind.REMOVED
     assert (found["A.go"].change, found["A.go"].broken) == (ChangeKind.SIGNATURE, ())
+
+
+@pytest.mark.parametrize(("base", "is_broken"), [("Full", False), ("Plain", True)])
+def test_a_member_that_another_base_of_a_library_may_have_is_not_missed(
+    tmp_path: Path, config: Config, base: str, is_broken: bool
+) -> None:
+    head = "import org.data.Full;\nimport org.data.Plain;\n\ninterface Items extends %s<Item> {\n"
+    files = {
+        "Items.java": head % "Plain" + "  void save(Item item);\n  Item find(int id);\n}\n",
+        "Desk.java": "class Desk {\n  Items items;\n  void keep(Item item) { items.save(item); }\n}\n",
+    }
+    repo = GitRepo.make(tmp_path / "java", files)
+    repo.write({"Items.java": head % base + "  Item find(int id);\n}\n"})
+    gone = next(c for c in report(repo, config).changed if c.symbol.name == "save")
+    assert (gone.change, bool(gone.broken)) == (ChangeKind.REMOVED, is_broken)

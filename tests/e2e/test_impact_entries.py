@@ -65,6 +65,12 @@ CASES = {
          "@server.tool()\ndef quote():\n    return price(1)\n"},
         {("handler", "@server.tool quote")},
     ),
+    "methods of a library's class, called and declared alone": (
+        {"shelf.py": "from abc import abstractmethod\nfrom kit import Shelf\nfrom core import price\n\n\nclass Own(Shelf):\n"
+         "    def put(self):\n        return price(1)\n",
+         "work.py": "from shelf import Own\n\n\ndef main():\n    Own().put()\n"},
+        {("main", "work.py")},
+    ),
     "a main function behind another": (
         {"app.py": "from core import price\n\n\ndef work():\n    return price(1)\n\n\ndef main():\n    work()\n\n\n"
          'if __name__ == "__main__":\n    main()\n'},

@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Collection
 
 from codegraph.analysis.changes import VALUES, Change, ChangeKind, Definition
-from codegraph.answers import SymbolRow
+from codegraph.answers import ExternalRow, SymbolRow
+from codegraph.index import Index
+from codegraph.model import EdgeKind
 from codegraph.operations.impact.answers import BrokenUse
 from codegraph.operations.impact.closure import Closure
 from codegraph_parsers.facts import SymbolKind
@@ -37,6 +39,8 @@ class BreakageFinder:
 
         They are in order of path and line.
         """
+        if new is None and self._has_other_bases(old):
+            return []  # what it was may come from there
         users = self._base.read_symbols(self._base.find_namers(old))
         still = self._head.read_ids(self._head.list_direct_users([new])) if new is not None else frozenset[str]()
         found: list[BrokenUse] = []
@@ -52,6 +56,16 @@ class BreakageFinder:
             if lines:
                 found.append(BrokenUse(now or row, lines, _describe(change), True))
         return found
+
+    def _has_other_bases(self, old: int) -> bool:
+        """Return whether the class of a member has a base of a library that it had not."""
+        (member,) = self._base.index.list_symbols([old])
+        if member.parent < 0:
+            return False
+        (owner,) = self._base.index.list_symbols([member.parent])
+        now = self._find_row(owner)
+        before = _list_outside_bases(self._base.index, owner)
+        return now is not None and not _list_outside_bases(self._head.index, now) <= before
 
     def _find_misses(self, now: SymbolRow, change: Change) -> tuple[int, ...]:
         """Find lines in which edited code names what is gone, and nothing is meant."""
@@ -115,6 +129,12 @@ class BreakageFinder:
         if lines is None:
             lines = self._lines[path] = (self._read(path) or b"").decode("utf-8", "replace").split("\n")
         return lines
+
+
+def _list_outside_bases(index: Index, row: SymbolRow) -> set[str]:
+    """Return the names of the bases that a class has in libraries."""
+    edges = index.list_outgoing(row, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=None).items
+    return {edge.target.qualname for edge in edges if isinstance(edge.target, ExternalRow)}
 
 
 def _describe(change: Change) -> str:

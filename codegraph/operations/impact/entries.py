@@ -65,7 +65,8 @@ class EntryPoints:
         frontier = np.unique(np.array(nodes, dtype=np.int64))
         seen = np.zeros(self._runners.node_count, dtype=np.bool_)
         seen[frontier] = True
-        own = [entry for node in frontier.tolist() if (entry := self.classify(node)) is not None]
+        asked = frontier[self._candidates[frontier]].tolist()
+        own = [entry for node in asked if (entry := self.classify(node)) is not None]
         found = {entry.label: entry for entry in own}
         while not own and frontier.size and seen.sum() <= MOST_RUNNING:
             owner, entries = self._runners.expand(frontier)
@@ -178,7 +179,8 @@ class EntryPoints:
 
     def _is_of_library(self, row: SymbolRow) -> bool:
         """Tell whether a library's class, of which its own is one, may call a method."""
-        if row.kind is not SymbolKind.METHOD or row.parent < 0 or row.name.startswith("_"):
+        is_method = row.kind is SymbolKind.METHOD and row.parent >= 0 and not row.flags & Flag.ABSTRACT
+        if not is_method or row.name.startswith("_"):
             return False
         (owner,) = self._index.list_symbols([row.parent])
         bases = self._index.list_outgoing(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=_FEW).items
