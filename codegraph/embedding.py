@@ -143,7 +143,7 @@ class ChangedVectors:
         if made is not None:
             ids = chunked.after.build_ids()
             places = chunked.before.build_places(int(ids.max(initial=-1)) + 1)
-            snapshot.save_spliced(chunked.building, previous, places[ids], made)
+            snapshot.save_spliced(chunked.building, previous, places[ids], made, chunked.previous)
 
     def _make_vectors(self, previous: VectorSnapshot, chunked: Chunked) -> VectorSnapshot | None:
         """Return vectors of the new chunks, in order; None when they cannot be made."""

@@ -15,7 +15,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
@@ -52,6 +51,7 @@ from codegraph.store.dependencies import remove_dependencies, save_base
 from codegraph.store.facts_cache import FactsCache, compute_facts_key
 from codegraph.store.layout import DATABASE, IndexFolder, get_facts_database, get_index_folder
 from codegraph.store.lock import Holder, hold_writer_lock, keep_folder
+from codegraph.store.page_layer import copy_database
 from codegraph.store.reader import KnownFile, Reader, has_text, read_schema_version
 from codegraph.store.rows import StoredFile
 from codegraph.store.schema import SCHEMA_VERSION
@@ -301,7 +301,7 @@ class Run:
         """Run the second stage on the current generation, and publish the next one."""
         structure = self.folder.get_generation(self.folder.get_current())
         with build_generation(self.folder) as building:
-            copyfile(structure / DATABASE, building.path / DATABASE)
+            copy_database(structure, building.path / DATABASE)
             stage = self._make_second_stage(outcomes, building, structure, previous)
             stage.uncut, stage.background, stage.dependencies = uncut, background, dependencies
             stage.run()

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from multiprocessing import Pipe, current_process
 from multiprocessing.connection import Connection
 from pathlib import Path
-from shutil import Error, copytree, rmtree
+from shutil import Error, copy2, copytree, rmtree
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, StorageError
-from codegraph.store.layout import IndexFolder
+from codegraph.store.layout import IndexFolder, share_file
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KINDS
@@ -37,6 +37,9 @@ LIMIT_S: Final = 1800.0
 """Seconds the process may take: longer than writing any index to a place that answers."""
 
 STATE: Final = "vectors.state.json"
+FRAGMENT: Final = ".lance"
+"""End of the names of files with rows of a LanceDB table."""
+
 CATCHES_UP: Final = "the next `codegraph index` catches up"
 _REINSTALL: Final = "reinstall codegraph-memory, or set `vectors_table` to false to do without the table"
 _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.start_line, c.end_line
@@ -141,7 +144,7 @@ def clone_table(donor: IndexFolder, folder: IndexFolder, config: Config, *, is_s
     copied = folder.get_scratch()
     try:
         with hold_writer_lock(donor.lock):  # else the table may be changing
-            copytree(source, copied)
+            copytree(source, copied, copy_function=_copy_file)
             is_current = is_same and not is_behind(donor, config)
             state = read_state(donor)
         copied.rename(target)
@@ -151,6 +154,14 @@ def clone_table(donor: IndexFolder, folder: IndexFolder, config: Config, *, is_s
             _save_state(folder, TableState(uri, name, _name_sequence(folder.get_current(), about), state.rows))
     except (OSError, Error, CodegraphError):
         rmtree(copied, ignore_errors=True)
+
+
+def _copy_file(source: str, target: str) -> None:
+    """Copy a file of a table; fragments of its rows are never changed, and are shared."""
+    if source.endswith(FRAGMENT):
+        share_file(Path(source), Path(target))
+    else:
+        copy2(source, target)
 
 
 def sync_table(folder: IndexFolder, config: Config) -> SyncResult:

@@ -53,6 +53,7 @@ from codegraph.store.layout import (
     list_tree_folders,
 )
 from codegraph.store.lock import hold_writer_lock
+from codegraph.store.page_layer import LAYER, LAYERED
 from codegraph.store.reader import KnownFile, Reader
 from codegraph.store.seal import find_damage
 from codegraph.store.writer import RunInfo, StoredFile, commit
@@ -155,7 +156,7 @@ def keep_generation(tree: SourceTree, config: Config) -> bool:
         number, building = folder.begin()
         try:
             for name in sorted(os.listdir(generation)):
-                if name == DATABASE or name.endswith(".npy") or name.endswith(".npz"):
+                if name in (DATABASE, LAYERED, LAYER) or name.endswith(".npy") or name.endswith(".npz"):
                     _link(generation / name, building / name)
             folder.publish(number, building)
         except OSError:

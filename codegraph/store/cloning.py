@@ -12,13 +12,14 @@ import time
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from shutil import copyfile, rmtree
+from shutil import rmtree
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store import analysis_cache, schema
 from codegraph.store.layout import DATABASE, IndexFolder, share_file
 from codegraph.store.lexical import FILE as LINKS
+from codegraph.store.page_layer import KEY, LAYERED, copy_database, share_database
 from codegraph.store.reader import Reader
 from codegraph.store.seal import SEAL, find_damage
 from codegraph.store.vector_about import ANY_SIZE, FOLDER, read_about
@@ -26,7 +27,7 @@ from codegraph.store.vector_about import ANY_SIZE, FOLDER, read_about
 UNKNOWN_NS: Final = 0
 """Time of a file of which nobody has seen that it is as the generation has it: its content decides."""
 
-_OWN: Final = (DATABASE, SEAL, analysis_cache.PREFIX)
+_OWN: Final = (DATABASE, LAYERED, SEAL, analysis_cache.PREFIX)
 """Beginnings of the names of files that a clone does not simply share."""
 
 
@@ -56,6 +57,7 @@ def clone_generation(donor: Reader, target: IndexFolder, checkout: Checkout, *, 
         _share_files(source, building, vectors=vectors)
         analysis_cache.share(source, building)
         _describe(building / DATABASE, {"generation": number, "indexed_at": time.time()}, checkout)
+        share_database(building, source)
         target.publish(number, building, settled=False)
     except (sqlite3.Error, OSError) as error:
         rmtree(building, ignore_errors=True)
@@ -129,7 +131,7 @@ def _share_files(source: Path, building: Path, *, vectors: bool) -> None:
             share_file(path, building / path.name)
     if vectors:
         _share_vectors(source, building)
-    copyfile(source / DATABASE, building / DATABASE)
+    copy_database(source, building / DATABASE)
 
 
 def _verify(donor: Reader, source: Path) -> None:
@@ -171,7 +173,7 @@ def _describe(database: Path, about: Mapping[str, float], checkout: Checkout) ->
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("BEGIN")
         rows = {**about, "root": str(checkout.root), "repository_id": checkout.repository_id}
-        known = dict(connection.execute("SELECT key, value FROM meta"))
+        known = dict(connection.execute("SELECT key, value FROM meta WHERE key != ?", (KEY,)))
         connection.execute("DELETE FROM meta")  # all of it, so that no old path stays in unused bytes of a page
         connection.executemany("INSERT INTO meta VALUES(?, ?)", (known | rows).items())
         connection.execute("UPDATE files SET mtime_ns = ?", (UNKNOWN_NS,))

@@ -22,6 +22,7 @@ from codegraph.store.content import build_write_error
 from codegraph.store.delta_symbols import Files
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.numbering import Numbering, Order
+from codegraph.store.page_layer import connect_database, copy_database, is_shared, share_database
 from codegraph.store.rows import StoredFile
 from codegraph.store.schema import CODES, SCHEMA_VERSION
 from codegraph.store.writer import RunInfo, write_meta
@@ -86,7 +87,7 @@ def commit_delta(
     number, building = folder.begin()
     clock = _Clock(timings if timings is not None else {})
     try:
-        shutil.copyfile(folder.get_database(last), building / DATABASE)
+        copy_database(folder.get_generation(last), building / DATABASE)
         clock("copy")
         patch = _Patch(folder.get_generation(last), building, number, clock)
         connection = _open(building / DATABASE)
@@ -97,6 +98,8 @@ def commit_delta(
             connection.execute("COMMIT")
         finally:
             connection.close()
+        if is_shared(folder.get_generation(last)):
+            share_database(building, folder.get_generation(last))
         clock("database")
         chunked = patch.update_search(uses)
         if attach is not None:
@@ -135,7 +138,7 @@ def find_rewrite_reason(folder: IndexFolder) -> str:
     if not number:
         return "first index"
     try:
-        connection = sqlite3.connect(f"{folder.get_database(number).absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        connection = connect_database(folder.get_generation(number))
         try:
             meta = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('schema', 'codes')"))
             if meta != {"schema": SCHEMA_VERSION, "codes": CODES}:

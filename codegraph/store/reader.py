@@ -36,6 +36,7 @@ from codegraph.store.edge_blocks import Block, unpack
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lock import Hold
 from codegraph.store.numbering import Numbering
+from codegraph.store.page_layer import connect_database
 from codegraph.store.rows import Missing, SymbolDetails, build_qualname
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.catalog import find_unanalysed
@@ -106,8 +107,7 @@ class Reader:
                 ) from error
             try:
                 # Immutable: a generation is never changed, so no lock is needed, not even on a read-only disk.
-                uri = f"{folder.get_database(number).absolute().as_uri()}?mode=ro&immutable=1"
-                connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+                connection = connect_database(folder.get_generation(number))
                 found = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('schema', 'codes')"))
             except sqlite3.OperationalError as error:
                 if folder.get_current() != number:
@@ -508,15 +508,13 @@ def read_schema_version(folder: IndexFolder) -> int:
     The result is 0 when there is no generation or it cannot be read.
     """
     try:
-        connection = sqlite3.connect(
-            f"{folder.get_database(folder.get_current()).absolute().as_uri()}?mode=ro", uri=True
-        )
+        connection = connect_database(folder.get_generation(folder.get_current()))
         try:
             row = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
             return row[0] if row and isinstance(row[0], int) else 0
         finally:
             connection.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, StorageError):
         return 0
 
 

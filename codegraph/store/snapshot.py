@@ -17,13 +17,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from tokenize import TokenError
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 
 from codegraph.errors import StorageError
+from codegraph.store.page_layer import SMALLEST_SHARE
 from codegraph.store.seal import SMALL
-from codegraph.store.vector_about import FOLDER, PARTS, REBUILD, read_about, write_about
+from codegraph.store.vector_about import FOLDER, LAYER, PARTS, REBUILD, read_about, write_about
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,6 +33,13 @@ if TYPE_CHECKING:
 BLOCK_ROWS: Final = 512
 """Rows widened to float32 at a time, 512 kB that stay in the cache. 50,000 rows take 3 ms of CPU; with 2,048 a block
 they take 50, because BLAS then wakes its threads for every block."""
+
+
+_DAMAGED: Final = (
+    OSError, ValueError, KeyError, IndexError, BadZipFile, EOFError, SyntaxError, TypeError, OverflowError,
+    MemoryError, TokenError,
+)  # fmt: skip
+"""What reading a damaged file of numpy raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,11 @@ class VectorSnapshot:
         order = np.argsort(-kept, kind="stable")[:limit]
         return rows[order], kept[order]
 
+    def take(self, rows: Sequence[int] | NDArray[np.int64]) -> VectorSnapshot:
+        """Return some rows."""
+        at = np.asarray(rows, dtype=np.int64)
+        return VectorSnapshot(self.identity, self.values[at], self.scales[at], self.digests[at])
+
     def read_rows(self, wanted: NDArray[np.int64] | slice) -> NDArray[np.float32]:
         """Return the vectors of these rows, float32."""
         return self.values[wanted].astype(np.float32) * self.scales[wanted, None]
@@ -134,14 +148,19 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
         raise
 
 
-def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.int64], new: VectorSnapshot) -> None:
+def save_spliced(
+    generation: Path, previous: VectorSnapshot, source: NDArray[np.int64], new: VectorSnapshot, last: Path | None = None
+) -> None:
     """Save a snapshot made of an older one and new rows in a new generation's folder.
 
     Row i is row `source[i]` of `previous`, or the next row of `new` where that is -1. Rows that stay are copied in
-    runs, without reading their values. Raises OSError.
+    runs, without reading their values. Where the files of `previous` in the generation `last` are those of another
+    index, too, they are shared, and what differs is a layer. Raises OSError.
     """
     folder = generation / FOLDER
     folder.mkdir()
+    if last is not None and _save_layer(folder, last / FOLDER, previous, source, new):
+        return
     fresh = source < 0
     apart = np.ones(len(source) + 1, dtype=np.bool_)
     apart[1:-1] = (fresh[1:] != fresh[:-1]) | (~fresh[1:] & (np.diff(source) != 1))
@@ -167,6 +186,86 @@ def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.
         folder, previous.identity, len(source), previous.dimension, _compute_checksum(scales, digests), _count(scales),
         waiting=waiting,
     )  # fmt: skip
+
+
+def _save_layer(
+    folder: Path, last: Path, previous: VectorSnapshot, source: NDArray[np.int64], new: VectorSnapshot
+) -> bool:
+    """Save a snapshot as the files of another one and a layer, where that is worth it.
+
+    Return whether it is. Raises OSError."""
+    base = last / f"{PARTS[0]}.npy"
+    if base.stat().st_nlink < 2:
+        return False
+    layer = _read_layer(last)
+    places, rows = (layer.places, layer.rows) if layer is not None else (np.arange(len(previous)), new.take([]))
+    # Rows of the layer are counted behind those of the files, first the older ones, then the new ones.
+    size = _count_rows(base)
+    found = np.where(source < 0, size + len(rows) + np.cumsum(source < 0) - 1, places[np.maximum(source, 0)])
+    kept = np.unique(found[found >= size])
+    if len(kept) * SMALLEST_SHARE > len(source):
+        return False
+    joined = VectorSnapshot(previous.identity, *(np.concatenate([getattr(part, name) for part in (rows, new)])
+                                                 for name in PARTS)).take(kept - size)  # fmt: skip
+    found = np.where(found >= size, size + np.searchsorted(kept, found), found)
+    try:
+        for part in PARTS:
+            os.link(last / f"{part}.npy", folder / f"{part}.npy")
+    except OSError:
+        for part in PARTS:
+            (folder / f"{part}.npy").unlink(missing_ok=True)
+        return False  # a file system without links
+    with open(folder / LAYER, "wb") as out:
+        # Rows that follow one another are told by the first of them.
+        turns = np.concatenate([[0], np.flatnonzero(np.diff(found) != 1) + 1]) if len(found) else found
+        np.savez(out, at=turns, place=found[turns], rows=np.int64(len(found)),
+                 **{name: getattr(joined, name) for name in PARTS})  # fmt: skip
+    whole = load_layered(folder, previous.identity)
+    checksum = _compute_checksum(whole.scales, whole.digests)
+    waiting = int(find_waiting(whole.digests).sum())
+    write_about(
+        folder, previous.identity, len(whole), previous.dimension, checksum, _count(whole.scales), waiting=waiting
+    )  # fmt: skip
+    return True
+
+
+class _Layer(NamedTuple):
+    """Rows beside those of a snapshot's files, and where each row of the snapshot is.
+
+    Places count the rows of the files, then those of the layer."""
+
+    places: NDArray[np.int64]
+    rows: VectorSnapshot
+
+
+def _read_layer(folder: Path) -> _Layer | None:
+    if not (folder / LAYER).exists():
+        return None
+    with np.load(folder / LAYER, allow_pickle=False) as stored:
+        turns, firsts, count = stored["at"], stored["place"], int(stored["rows"])
+        lengths = np.diff(turns, append=count)
+        places = np.repeat(firsts - turns, lengths) + np.arange(count)
+        return _Layer(places, VectorSnapshot("", *(stored[name] for name in PARTS)))
+
+
+def load_layered(folder: Path, identity: str) -> VectorSnapshot:
+    """Return the snapshot of a folder with a layer, in memory."""
+    layer = _read_layer(folder)
+    parts: list[NDArray[Any]] = []
+    for name in PARTS:
+        stored = np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
+        own = getattr(layer.rows, name) if layer is not None else stored[:0]
+        places = layer.places if layer is not None else np.arange(len(stored))
+        whole = np.empty((len(places), *stored.shape[1:]), dtype=stored.dtype)
+        is_own = places >= len(stored)
+        whole[~is_own] = stored[places[~is_own]]
+        whole[is_own] = own[places[is_own] - len(stored)]
+        parts.append(whole)
+    return VectorSnapshot(identity, *parts)
+
+
+def _count_rows(values: Path) -> int:
+    return int(np.load(values, mmap_mode="r", allow_pickle=False).shape[0])
 
 
 def find_waiting(digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
@@ -206,10 +305,14 @@ def load(generation: Path, name: str = FOLDER) -> VectorSnapshot | None:
         return None
     mode = "r" if about.rows and about.dimension else None  # an empty file cannot be mapped
     try:
-        values, scales, digests = (
-            np.load(generation / name / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in PARTS
-        )
-    except (OSError, ValueError, EOFError, SyntaxError, TypeError, OverflowError, MemoryError, TokenError) as error:
+        if about.layer:
+            found = load_layered(generation / name, about.identity)
+            values, scales, digests = found.values, found.scales, found.digests
+        else:
+            values, scales, digests = (
+                np.load(generation / name / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in PARTS
+            )
+    except _DAMAGED as error:
         raise StorageError(f"the vectors of this index are damaged: {error}", hint=REBUILD) from error
     whole = (
         (values.shape, values.dtype) == ((about.rows, about.dimension), np.int8)

@@ -18,6 +18,9 @@ TABLE: Final = "vectors"
 
 FORMAT: Final = 1
 PARTS: Final = ("values", "scales", "digests")
+LAYER: Final = "layer.npz"
+"""The rows that differ from those of `PARTS`, where these are another generation's, and the place of each row."""
+
 ANY_SIZE: Final = 1 << 62
 CARRIED: Final = "vectors-before"
 """Folder of the vectors of the last generation, beside a generation whose own ones are still to be made."""
@@ -40,6 +43,7 @@ class VectorDescription(NamedTuple):
     sums: tuple[int, ...] = ()
     vectors: int = -1  # rows that are no zero vectors; -1 where nobody counted
     waiting: int = 0  # rows whose vectors the next run makes
+    layer: int = 0  # bytes of the file `LAYER`, 0 for none
 
 
 def write_about(
@@ -54,7 +58,8 @@ def write_about(
 
     sizes = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
     sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if whole else ()
-    about = VectorDescription(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors, waiting)
+    layer = (folder / LAYER).stat().st_size if (folder / LAYER).exists() else 0
+    about = VectorDescription(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors, waiting, layer)
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
 
 
@@ -74,14 +79,15 @@ def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> Vector
         about = VectorDescription(
             int(told["format"]), str(told["identity"]), int(told["rows"]), int(told["dimension"]),
             int(told["checksum"]), tuple(map(int, told["sizes"])), tuple(map(int, told.get("sums", ()))),
-            int(told.get("vectors", -1)), int(told.get("waiting", 0)),
+            int(told.get("vectors", -1)), int(told.get("waiting", 0)), int(told.get("layer", 0)),
         )  # fmt: skip
         found = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
+        layer = (folder / LAYER).stat().st_size if about.layer else 0
         verify = about.sums and sum(found) <= most
         sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if verify else about.sums
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise StorageError(f"the vectors of this index are damaged: {error}", hint=REBUILD) from error
-    if about.format != FORMAT or about.sizes != found:
+    if about.format != FORMAT or about.sizes != found or about.layer != layer:
         raise StorageError("the vectors of this index are damaged: the files have other sizes", hint=REBUILD)
     if about.sums != sums:
         raise StorageError("the vectors of this index are damaged: the files hold something else", hint=REBUILD)
