@@ -460,3 +460,29 @@ class Verification(NamedTuple):
     counts: tuple[DifferenceCount, ...]  # of all of them
     differences: tuple[RowDifference, ...]  # the first of them
     settled: bool  # False when files changed meanwhile, so that differences prove nothing
+
+
+class MemberStatus(StrEnum):
+    """States of the index of a listed repository."""
+
+    OPEN = "open"
+    SAME = "same repository"  # a work tree of one that is a member already
+    MISSING = "no such folder"
+    MOVED = "not at this place"  # the folder is inside of another repository, or its index is
+    NOT_INDEXED = "not indexed"
+    OTHER_VERSION = "made by another version"
+    UNREADABLE = "cannot be read"
+    FORBIDDEN = "not allowed"
+
+
+class MemberRow(NamedTuple):
+    """A repository of a workspace.
+
+    `generation` is 0 where its index is not open; `advice` says what to do."""
+
+    name: str
+    root: str
+    repository_id: str
+    generation: int
+    status: MemberStatus
+    advice: str = ""

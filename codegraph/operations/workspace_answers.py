@@ -1,12 +1,9 @@
 """Parts of answers that are in other repositories of a workspace."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from codegraph.answers import SymbolRow
+from codegraph.answers import MemberRow, SymbolRow
 from codegraph.model import EdgeKind, Resolution
-
-if TYPE_CHECKING:
-    from codegraph.workspace.members import MemberRow
 
 
 class WorkspacePlace(NamedTuple):
@@ -53,7 +50,7 @@ class WorkspaceHop(NamedTuple):
 class WorkspaceAnswer(NamedTuple):
     """The part of an answer that is in other repositories."""
 
-    members: "tuple[MemberRow, ...]"  # all repositories of the workspace, with the state of each
+    members: tuple[MemberRow, ...]  # all repositories of the workspace, with the state of each
     steps: tuple[WorkspaceStep, ...] = ()
     places: tuple[WorkspacePlace, ...] = ()  # symbols of other repositories that a question names
     hops: tuple[WorkspaceHop, ...] = ()  # of a path

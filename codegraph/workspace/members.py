@@ -6,12 +6,11 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from codegraph.answers import ExternalRow
+from codegraph.answers import ExternalRow, MemberRow, MemberStatus
 from codegraph.config import Config
 from codegraph.errors import (
     AmbiguousError,
@@ -30,32 +29,6 @@ FILE: Final = "codegraph-workspace.toml"
 MOST_MEMBERS: Final = 10_000
 MOST_NAMED: Final = 20
 """Members that an error lists."""
-
-
-class MemberStatus(StrEnum):
-    """States of the index of a listed repository."""
-
-    OPEN = "open"
-    SAME = "same repository"  # a work tree of one that is a member already
-    MISSING = "no such folder"
-    MOVED = "not at this place"  # the folder is inside of another repository, or its index is
-    NOT_INDEXED = "not indexed"
-    OTHER_VERSION = "made by another version"
-    UNREADABLE = "cannot be read"
-    FORBIDDEN = "not allowed"
-
-
-class MemberRow(NamedTuple):
-    """A repository of a workspace.
-
-    `generation` is 0 where its index is not open; `advice` says what to do."""
-
-    name: str
-    root: str
-    repository_id: str
-    generation: int
-    status: MemberStatus
-    advice: str = ""
 
 
 @dataclass

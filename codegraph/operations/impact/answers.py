@@ -13,6 +13,7 @@ from codegraph.analysis.risk import Risk
 from codegraph.answers import EdgeRow, SymbolRow, UnanalysedLanguage
 from codegraph.model import Resolution
 from codegraph.operations.runners.model import RunList
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 
 
 class State(NamedTuple):
@@ -227,6 +228,7 @@ class ChangeReport(NamedTuple):
     surfaces_total: int = 0
     link_form: str = ""  # address of a line, with `{commit}`, `{path}` and `{line}` to fill in; "" where none is known
     test_commands: tuple[str, ...] = ()  # shell commands that run `tests`, one a runner
+    elsewhere: WorkspaceAnswer | None = None  # clients in other repositories of what became incompatible
 
     @property
     def empty(self) -> bool:

@@ -17,6 +17,7 @@ from codegraph.operations.impact.states import Comparison, compare_patch, compar
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.listing import run_list
 from codegraph.operations.runners.model import RunList
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.revision.graphs import drop_kept
 from codegraph_parsers.cases import format_title
 
@@ -46,10 +47,24 @@ def _build_report(context: Context, request: ImpactRequest, gates: tuple[Conditi
     try:
         reporting = ReportBuilder(comparison, max(1, request.depth))
         report = reporting.report()
+        if request.workspace:
+            report = report._replace(elsewhere=_find_clients(context, reporting, report))
         report = _add_titles(reporting, report._replace(gates=judge(report, gates)), request)
         return Answer(shorten(report, request.limit), None, comparison.warnings)
     finally:
         comparison.close()
+
+
+def _find_clients(context: Context, reporting: ReportBuilder, report: ChangeReport) -> WorkspaceAnswer:
+    """Return the clients of what became incompatible, in other repositories."""
+    from codegraph.operations.impact.outside_clients import find_clients_elsewhere, list_states
+
+    comparison = reporting.comparison
+    is_left = any(each.said.startswith(("removed: ", "incompatible: ")) for each in report.surfaces)
+    base = comparison.open_base_index() if reporting.leavers or is_left else None
+    head, flags = comparison.head_index, comparison.difference.flags
+    states = list_states(reporting.changes, reporting.terms.keys(), flags, report.surfaces, head, base)
+    return find_clients_elsewhere(context, head, states)
 
 
 def _add_titles(reporting: ReportBuilder, report: ChangeReport, request: ImpactRequest) -> ChangeReport:

@@ -96,6 +96,7 @@ def _report(report: ChangeReport, warnings: Sequence[str], most: int, links: Lin
         lines += ["", "More depends on it than is counted; the totals are lower bounds."]
     lines += _list_uses(report, most, links, certain=True) + _list_uses(report, most, links, certain=False)
     lines += _list_changed(report, most, links) + _list_surfaces(report, most, links)
+    lines += _list_clients_elsewhere(report, most)
     lines += _list_entries(report, most, links)
     lines += _list_tests(report, most) + _list_untested(report, most, links) + _list_notes(report, most)
     lines += _list_affected(report, most, links) + _list_risks(report, most)
@@ -224,6 +225,20 @@ def _list_surfaces(report: ChangeReport, most: int, links: Links) -> list[str]:
         rest = f"; {len(own) - places:,} more" if len(own) > places else ""
         lines.append(f"- {escape(kind)}: {'; '.join(told)}{rest}")
     return ["", "**Seen from outside**", "", *lines] if lines else []
+
+
+def _list_clients_elsewhere(report: ChangeReport, most: int) -> list[str]:
+    """List what other repositories use of what became incompatible."""
+    steps = report.elsewhere.steps if report.elsewhere is not None else ()
+    lines = [
+        f"- {format_code(step.repository)} (generation {step.generation}): "
+        f"{format_code(step.symbol.qualname or step.symbol.path)} "
+        f"{escape(step.kind.value)} {format_code(step.target.rpartition('::')[2])} "
+        f"at {format_code(f'{step.symbol.path}:{step.lines[0] if step.lines else step.symbol.line}')}"
+        for step in steps[:most]
+    ]
+    rest = [f"- {len(steps) - most:,} more"] if len(steps) > most else []
+    return ["", "**Clients in other repositories**", "", *lines, *rest] if lines else []
 
 
 def _describe_surface(surface: Surface, links: Links) -> str:

@@ -7,6 +7,7 @@ from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
 from codegraph.render.text.layout import align_columns, clip, format_count, format_place, format_unanalysed
+from codegraph.render.text.workspaces import format_elsewhere
 
 NOTE_WIDTH = 140
 
@@ -59,6 +60,7 @@ def format_report_text(report: ChangeReport, *, for_agent: bool = False) -> list
             clients = f", requested by {', '.join(words.list_clients(each))}" if each.clients else ""
             lines.append(f"  {each.kind}  {each.path}{f':{each.line}' if each.line else ''}  {each.said}{clients}")
         lines += _format_rest(len(report.surfaces), report.surfaces_total, more)
+    lines += format_elsewhere(report.elsewhere, "client")
     lines += _list_affected(report, width, more)
     if report.tests:
         lines += ["", "tests to run, most direct first", *(f"  $ {command}" for command in report.test_commands)]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
+from codegraph.answers import MemberStatus
 from codegraph.config import Config
 from codegraph.errors import AmbiguousError, ConfigError, NotFoundError
 from codegraph.index import Index
@@ -20,7 +21,7 @@ from codegraph.operations.requests import CallersRequest, ExploreRequest, Impact
 from codegraph.pipeline import index_repository
 from codegraph.workspace.hosts import read_address
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import MemberStatus, open_workspace
+from codegraph.workspace.members import open_workspace
 
 SERVED = "from fastapi import FastAPI\napp = FastAPI()\n"
 STOCK = (
