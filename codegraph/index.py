@@ -357,10 +357,13 @@ class Index:
         return Page(reader.build_unresolved_rows(part), len(raw), offset)
 
     def list_unresolved_beginning(
-        self, beginnings: Iterable[str], kinds: Collection[ReferenceKind]
+        self, beginnings: Iterable[str], kinds: Collection[ReferenceKind], ending: str = ""
     ) -> list[UnresolvedRow]:
-        """Return unresolved references whose names begin with one of some texts."""
-        names = [name for each in beginnings for name in self._reader.list_unresolved_names_beginning(each)]
+        """Return unresolved references whose names begin with one of some texts.
+
+        They end with `ending`, too."""
+        found = (name for each in beginnings for name in self._reader.list_unresolved_names_beginning(each))
+        names = [name for name in found if name.endswith(ending)]
         return [row for name in names for row in self.list_unresolved(name=name, kinds=kinds, limit=None).items]
 
     def list_unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:

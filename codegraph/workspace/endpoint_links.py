@@ -30,6 +30,10 @@ _ASKED: Final = (*(f"{method} " for method in _METHODS), _GRPC)
 """Beginnings of the names of unresolved requests."""
 
 _STUB: Final = re.compile(r"grpc:(\w+)/(\w+)(?: \(([^()]*(?:\(\)[^()]*)*)\))?")
+_SERVER: Final = re.compile(r"grpc:(\w+)/\*")
+_BASE: Final = "Base"
+"""End of the classes that generators write for the servers of a service: `OrdersBase`, `OrdersImplBase`."""
+
 _ABOVE: Final = re.compile(r"api|rest|v\d+")
 """Segments that a base URL may have before the path of a request."""
 
@@ -146,11 +150,63 @@ class EndpointLinks:
                  if target.qualname.startswith(_GRPC) and _shorten_name(target.name) == ending]  # fmt: skip
         if len({target.name for _, target in found}) > 1:
             found = [each for each in found if has_package(stub[3] or "", each[1].name)]
-        found = [each for each in found if _is_answered(*each)] or found
+        answered = [each for each in found if _is_answered(*each)]
+        if not answered and (servers := self._find_servers(member, stub[1], stub[2])):
+            for provider, target in servers:
+                yield WorkspaceEdge(
+                    member, row.source, EdgeKind.REQUESTS, row.lines, provider, target, Resolution.HEURISTIC
+                )
+            return
+        found = answered or found
         if len({target.name for _, target in found}) == 1 and (len(found) == 1 or _is_answered(*found[0])):
             for provider, target in found:
                 how = Resolution.INFERRED
                 yield WorkspaceEdge(member, row.source, EdgeKind.REQUESTS, row.lines, provider, target, how)
+
+    def _find_servers(self, member: Member, service: str, method: str) -> list[tuple[Member, SymbolRow]]:
+        """Return who answers for a service without having its contract.
+
+        That is the one method of its name there, or else the code that registers the service."""
+        others = [each for each in self._members if each is not member and service in self._servers.get(id(each), {})]
+        spelled = (shorten(method), method[:1].upper() + method[1:])
+        found: list[tuple[Member, SymbolRow]] = []
+        for other in others if len(others) == 1 else ():
+            server = self._servers[id(other)][service]
+            own = other.index.list_members(server) if server.kind is SymbolKind.CLASS else [
+                row for name in spelled for row in other.index.find(name)
+                if not row.is_test and not other.index.find_file(row.path).generated
+            ]  # fmt: skip
+            methods = [row for row in own if row.kind is SymbolKind.METHOD and row.name in spelled]
+            found.append((other, methods[0] if len(methods) == 1 else server))
+        return found
+
+    @cached_property
+    def _servers(self) -> dict[int, dict[str, SymbolRow]]:
+        """Services that members answer for without their contracts.
+
+        Each has the code that registers it, or the class that inherits from what a generator wrote for it."""
+        found: dict[int, dict[str, SymbolRow]] = {}
+        for member in self._members:
+            own = found.setdefault(id(member), {})
+            for row in member.index.list_unresolved_beginning((_GRPC,), (ReferenceKind.ROUTE,)):
+                told = _SERVER.match(row.name)
+                if told is not None and not row.source.is_test:
+                    own[told[1]] = row.source
+            for name, server in _list_generated_bases(member):
+                if server.kind is SymbolKind.CLASS and not server.is_test:
+                    own.setdefault(name.rpartition(".")[2].removesuffix(_BASE).removesuffix("Impl"), server)
+        return found
+
+
+def _list_generated_bases(member: Member) -> Iterator[tuple[str, SymbolRow]]:
+    """Yield bases that a generator may have written, with their subclasses."""
+    for row in member.index.list_unresolved_beginning(("",), (ReferenceKind.TYPE,), _BASE):
+        yield row.name, row.source
+    for external in member.externals:
+        kinds = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS) if external.qualname.endswith(_BASE) else ()
+        for edge in member.index.list_incoming(external, kinds, limit=None).items if kinds else ():
+            if isinstance(edge.source, SymbolRow):
+                yield external.qualname, edge.source
 
 
 def _make_edges(

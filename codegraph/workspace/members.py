@@ -119,6 +119,8 @@ def open_workspace(home: Index, config: Config, can_read: Callable[[Path], bool]
                 seen[index.repository_id] = places[root] = member
                 members.append(member)
                 rows.append(_describe(root, index, MemberStatus.OPEN))
+        advice = "run `codegraph index` in its folder, or `codegraph gc`"
+        rows += (MemberRow(name, "", "", 0, MemberStatus.UNREADABLE, advice) for name in listing.unreadable)
         hosts = {name: places[root] for name, root in listing.hosts.items() if root in places}
         yield Workspace(tuple(members), tuple(rows), hosts)
 
@@ -143,16 +145,21 @@ def find_workspace_file(root: Path) -> Path | None:
 
 
 class _Listing(NamedTuple):
-    """Folders of the repositories of a workspace, and what hosts mean."""
+    """Folders of the repositories of a workspace, and what hosts mean.
+
+    `unreadable` are the names of indexes of which not even the folder is known."""
 
     roots: list[Path]
     hosts: dict[str, Path]
+    unreadable: tuple[str, ...] = ()
 
 
 def _read_listing(home: Path, config: Config) -> _Listing:
     listed = find_workspace_file(home)
     if listed is None:
-        return _Listing([Path(row.root) for row in list_repositories(config) if row.exists][:MOST_MEMBERS], {})
+        known = list_repositories(config)
+        roots = [Path(row.root) for row in known if row.exists][:MOST_MEMBERS]
+        return _Listing(roots, {}, tuple(row.index_id for row in known if not row.root))
     try:
         table: Mapping[str, Any] = tomllib.loads(listed.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

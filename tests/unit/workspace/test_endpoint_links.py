@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,8 @@ from codegraph.operations.explore import explore
 from codegraph.operations.reach import find_path, show_impact
 from codegraph.operations.requests import CallersRequest, ExploreRequest, ImpactRequest, PathRequest
 from codegraph.pipeline import index_repository
+from codegraph.store.layout import get_index_folder
+from codegraph.store.page_layer import find_database
 from codegraph.workspace.hosts import read_address
 from codegraph.workspace.links import WorkspaceLinks
 from codegraph.workspace.members import open_workspace
@@ -201,3 +205,47 @@ def test_an_address_is_read_from_the_name_of_a_request(name: str, path: str, hos
 def test_what_has_no_path_has_no_address() -> None:
     assert read_address("GET {}") is None
     assert read_address("GET {API_URL}/{}") is None
+
+
+STUB = "import grpc\nfrom stock.v1 import stock_pb2_grpc\ndef ask(channel):\n    stock_pb2_grpc.StockStub(channel).Get(None)\n"
+SERVERS = {
+    "python": (
+        "app.py",
+        "import grpc\nfrom stock.v1 import stock_pb2_grpc\nclass Service:\n    def Get(self, request, context): ...\n"
+        "def serve(server):\n    stock_pb2_grpc.add_StockServicer_to_server(Service(), server)\n",
+        "Service.Get",
+    ),
+    "java": (
+        "src/Server.java",
+        "package org.stock;\nimport stock.v1.StockGrpc;\n"
+        "public class Server extends StockGrpc.StockImplBase {\n  public void get(Object request, Object observer) {}\n}\n",
+        "Server.get",
+    ),
+    "csharp": (
+        "Server.cs",
+        "namespace Acme;\npublic class Server : Stock.V1.Stock.StockBase\n{\n    public override object Get(object request) => null;\n}\n",
+        "Server.Get",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SERVERS)
+def test_a_server_may_lack_the_contract(tmp_path: Path, language: str) -> None:
+    path, text, handler = SERVERS[language]
+    config = make_workspace(tmp_path, {f"stock/{path}": text, "shop/shop.py": STUB})
+    with Index.open(tmp_path / "shop", config) as index, open_workspace(index, config) as workspace:
+        edges = [(e.target.qualname, e.resolution.value) for e in WorkspaceLinks(workspace).list_edges()]
+    assert edges == [(handler, "heuristic")]
+
+
+def test_an_index_of_another_version_is_told(tmp_path: Path) -> None:
+    config = make_workspace(tmp_path, {"home/a.py": "a = 1\n", "old/a.py": "b = 1\n"})
+    folder = get_index_folder(config.home, tmp_path / "old")
+    with closing(sqlite3.connect(find_database(folder.get_generation(folder.get_current())))) as connection:
+        connection.execute("UPDATE meta SET value = 1 WHERE key = 'schema'")
+        connection.commit()
+    with Index.open(tmp_path / "home", config) as index, open_workspace(index, config) as workspace:
+        assert [row.status for row in workspace.rows] == [MemberStatus.OPEN, MemberStatus.UNREADABLE]
+    (tmp_path / "codegraph-workspace.toml").write_text('repositories = ["home", "old"]\n')
+    with Index.open(tmp_path / "home", config) as index, open_workspace(index, config) as workspace:
+        assert [row.status for row in workspace.rows] == [MemberStatus.OPEN, MemberStatus.OTHER_VERSION]
