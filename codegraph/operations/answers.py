@@ -565,6 +565,7 @@ class RoutesAnswer(NamedTuple):
     is_checked: bool
     models: tuple[RepositoryModel, ...] = ()
     undocumented: tuple[SymbolRow, ...] = ()
+    outside: tuple[UnresolvedRow, ...] = ()  # requests to other services
 
 
 class SymbolChange(NamedTuple):

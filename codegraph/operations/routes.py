@@ -18,6 +18,9 @@ from codegraph_parsers.frameworks.repository import FOLDER, list_repository_mode
 HTTP: Final = "http:"
 """Protocol of the endpoints whose names need none."""
 
+OUTSIDE: Final = "other-service"
+"""Reason of a request to another service."""
+
 UNANSWERED: Final = "no-route"
 """Reason of a request whose path is known and that no route answers."""
 
@@ -42,10 +45,11 @@ def list_routes(context: Context, request: RoutesRequest) -> Answer[RoutesAnswer
         total,
         len(endpoints),
         tuple(row for row in missed if row.reason == UNANSWERED),
-        tuple(row for row in missed if row.reason != UNANSWERED),
+        tuple(row for row in missed if row.reason not in (UNANSWERED, OUTSIDE)),
         request.check,
         _list_models(context),
         _list_undocumented(index, endpoints),
+        tuple(row for row in missed if row.reason == OUTSIDE),
     )
     return context.answer(answer, *(() if endpoints else warn_if_unmatched(index, request.path)))
 

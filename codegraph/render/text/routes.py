@@ -34,6 +34,7 @@ def write_routes(answer: RoutesAnswer) -> list[str]:
     if answer.is_checked and answer.undocumented:
         rows = [(row.name, format_place(row)) for row in answer.undocumented]
         lines += ["", f"routes that no document describes ({len(rows):,}; nothing is wrong)", *align_columns(rows)]
+    lines += _format_missed("requests to other services", answer.outside)
     lines += _format_missed("routes and requests that are not decided", answer.undecided)
     return lines + _format_models(answer.models)
 
