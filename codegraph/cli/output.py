@@ -101,7 +101,8 @@ def exit_code(answer: Answer) -> int:
         from codegraph.operations.doctor import has_failed
 
         return int(ExitCode.GATE if has_failed(answer.results) else ExitCode.DONE)
-    return int(ExitCode.DONE)
+    is_partial = getattr(answer.results, "has_failures", False)  # of a package that others do not load
+    return int(ExitCode.GATE if is_partial else ExitCode.DONE)
 
 
 def write(text: str) -> None:

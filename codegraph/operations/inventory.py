@@ -406,6 +406,23 @@ CAPABILITIES: tuple[Capability, ...] = (
         "does the same. With `remote_key` only what is signed with that key is used.",
     ),
     Capability(
+        "fleet index",
+        Group.INDEX,
+        "Index and publish many repositories, here or on a Ray cluster",
+        "fleet:FleetIndexRequest",
+        "fleet:FleetAnswer",
+        "fleet.indexing:index_fleet",
+        False,
+        (
+            "codegraph fleet index list.txt --to s3://bucket/codegraph",
+            "codegraph fleet index list.txt --engine ray",
+        ),
+        "Each line of the file is a task: clone, index, publish. What is published at its commit is skipped, so a "
+        "fleet that was interrupted goes on where it was. A repository that fails is a row with the reason, and the "
+        "exit code is 1. With `--engine ray` the tasks run where RAY_ADDRESS says, else on this machine; scheduling, retries and "
+        "limits of memory are Ray's.",
+    ),
+    Capability(
         "gc",
         Group.UPKEEP,
         "Delete the indexes of removed repositories, and unused cache entries",

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from codegraph.errors import ConfigError, InvalidError
+from codegraph.errors import InvalidError
 from codegraph.operations.answers import Answer, PublishAnswer, PullAnswer, RetentionRow
 from codegraph.operations.context import Context
 from codegraph.operations.requests import PublishRequest, PullRequest
@@ -19,18 +19,18 @@ def publish(context: Context, request: PublishRequest) -> Answer[PublishAnswer]:
     from codegraph.publication.publisher import find_clean_commit, name_repository, publish_index
     from codegraph.publication.remote import open_remote
     from codegraph.publication.retention import keep_newest
-    from codegraph.publication.signature import make_keys
+    from codegraph.publication.signature import make_keys, read_private_key
 
     if request.new_key:
         pair = make_keys()
         return Answer(PublishAnswer(public_key=pair.public, private_key=pair.private))
-    remote = open_remote(_choose_place(context, request.url))
+    remote = open_remote(choose_place(context, request.url))
     root = find_work_tree(context.repo)
     find_clean_commit(root)  # before the work of indexing
     summary = update_index(root, context.config, progress=context.progress, wait_s=LONG_S)
     now = time.time()
     done = publish_index(
-        root, context.config, remote, now=now, private_key=_read_private_key(context), replace=request.replace
+        root, context.config, remote, now=now, private_key=read_private_key(context.config), replace=request.replace
     )
     removed = None
     if request.keep:
@@ -46,7 +46,7 @@ def pull(context: Context, request: PullRequest) -> Answer[PullAnswer]:
     from codegraph.publication.remote import open_remote
 
     root = Path(os.path.realpath(request.path or find_work_tree(context.repo)))
-    remote = open_remote(_choose_place(context, request.url))
+    remote = open_remote(choose_place(context, request.url))
     warnings: list[str] = []
     begun, began = RemoteStart(), time.perf_counter()
     if has_usable_index(root, context.config) and not request.replace:
@@ -65,7 +65,7 @@ def pull(context: Context, request: PullRequest) -> Answer[PullAnswer]:
     return Answer(PullAnswer(summary, remote.url, begun.commit, begun.bytes), warnings=(*warnings, *summary.warnings))
 
 
-def _choose_place(context: Context, url: str | None) -> str:
+def choose_place(context: Context, url: str | None) -> str:
     place = url or context.config.remote_uri
     if not place:
         raise InvalidError(
@@ -73,16 +73,3 @@ def _choose_place(context: Context, url: str | None) -> str:
             hint="name one, such as s3://bucket/codegraph or file:///srv/codegraph",
         )
     return place
-
-
-def _read_private_key(context: Context) -> str:
-    variable = context.config.publish_key_variable
-    if not variable:
-        return ""
-    key = os.environ.get(variable, "")
-    if not key:
-        raise ConfigError(
-            f"the environment variable {variable} is empty, which `publish_key_variable` names",
-            hint="set it to the private key, or unset `publish_key_variable` to publish without a signature",
-        )
-    return key

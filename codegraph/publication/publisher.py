@@ -77,8 +77,7 @@ def publish_index(
     with closing(Reader.open(folder)) as reader:
         _require_complete(reader, config)
         repository_id = compute_repository_id(root)  # an index may be older than the first commit
-        place = name_repository(repository_id)
-        pointer = f"{place}/{compute_index_key(config)}/commits/{commit}"
+        place, pointer = name_repository(repository_id), name_pointer(repository_id, config, commit)
         if not replace and remote.read(pointer, LARGEST_POINTER) is not None:
             return Published(remote.url, repository_id, commit, 0, 0, 0, is_new=False)
         staged = folder.get_scratch()
@@ -132,6 +131,11 @@ def name_repository(repository_id: str) -> str:
     digest = hashlib.sha256(repository_id.encode()).hexdigest()[:16]
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", repository_id).strip("-.")[:60]
     return f"{safe or 'repository'}-{digest}"
+
+
+def name_pointer(repository_id: str, config: Config, commit: str) -> str:
+    """Return the path of the pointer of a commit, for an index with these settings."""
+    return f"{name_repository(repository_id)}/{compute_index_key(config)}/commits/{commit}"
 
 
 def compute_index_key(config: Config) -> str:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import base64
 import binascii
+import os
 from importlib.util import find_spec
 from typing import Final, NamedTuple
 
+from codegraph.config import Config
 from codegraph.errors import ConfigError, PublicationError, RefusedPublicationError
 
 _KEY_BYTES: Final = 32
@@ -30,6 +32,23 @@ def make_keys() -> KeyPair:
 
     key = Ed25519PrivateKey.generate()
     return KeyPair(_encode(key.private_bytes_raw()), _encode(key.public_key().public_bytes_raw()))
+
+
+def read_private_key(config: Config) -> str:
+    """Return the private key from the variable that the settings name, or "".
+
+    Raises ConfigError (the variable is empty).
+    """
+    variable = config.publish_key_variable
+    if not variable:
+        return ""
+    key = os.environ.get(variable, "")
+    if not key:
+        raise ConfigError(
+            f"the environment variable {variable} is empty, which `publish_key_variable` names",
+            hint="set it to the private key, or unset `publish_key_variable` to publish without a signature",
+        )
+    return key
 
 
 def sign(content: bytes, private_key: str) -> str:

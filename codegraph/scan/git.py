@@ -1,16 +1,19 @@
 """The only place that runs git.
 
-It answers from its own files, without the network and without locks, and runs no programs that a repository names in
-its settings.
+It answers from its own files, without locks, and runs no programs that a repository names in its settings. The network
+is used by `fetch_commit`, `find_remote_commit` and `clone_commit` alone.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from codegraph.errors import UnreadableError
 
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
@@ -47,6 +50,10 @@ _OWN_RULES: Final = ("config", "config.worktree", "info/exclude", "info/sparse-c
 _FILTERS: Final = r"^filter\..*\.(clean|smudge|process)$"
 _OWN_SCOPES: Final = (b"local", b"worktree")
 _NO_MATCH: Final = 1
+_COMMIT: Final = re.compile("[0-9a-f]{40}([0-9a-f]{24})?")
+_PROTOCOLS: Final = "file:git:http:https:ssh"
+_ACCESS: Final = ("GIT_ASKPASS", "GIT_CONFIG_", "GIT_PROXY_", "GIT_SSH", "GIT_SSL_")
+"""Beginnings of the variables that say how other repositories are reached."""
 
 
 def run_git(
@@ -80,8 +87,8 @@ def read_objects(root: Path, digests: Sequence[str]) -> bytes:
 def fetch_commit(root: Path, remote: str, commit: str) -> None:
     """Fetch one commit from the remote of the repository.
 
-    The repository's settings for that remote apply. This is the only request to the network, for a job that checked out
-    too little. A failure shows where the commit is used.
+    The repository's settings for that remote apply. It is for a job that checked out too little. A failure shows where
+    the commit is used.
     """
     from subprocess import run
 
@@ -100,6 +107,62 @@ def fetch_commit(root: Path, remote: str, commit: str) -> None:
         run((*command, "--", remote, commit), capture_output=True, env=build_git_environment(network=True), check=False)
     except OSError:
         return
+
+
+def find_remote_commit(source: str, revision: str) -> str:
+    """Return the commit that a revision of another repository names.
+
+    `source` is an address or a folder, `revision` a whole commit, a branch, a tag, or `HEAD`.
+
+    Raises UnreadableError."""
+    if _COMMIT.fullmatch(revision):
+        return revision
+    listed = _run_outside(("ls-remote", "--quiet", "--", source), f"{source} cannot be read").decode("utf-8", "replace")
+    refs = {name: commit for commit, _, name in (line.partition("\t") for line in listed.splitlines())}
+    names = (revision, f"refs/heads/{revision}", f"refs/tags/{revision}^{{}}", f"refs/tags/{revision}")
+    found = next((refs[name] for name in names if name in refs), None)
+    if found is None:
+        what = f"no branch or tag {revision!r}" if refs else "no commits"
+        raise UnreadableError(f"{source} has {what}", hint="give a branch, a tag or a whole commit")
+    return found
+
+
+def clone_commit(source: str, commit: str, to: Path) -> None:
+    """Clone another repository with its history, and check one commit out.
+
+    Contents of other commits are left out where the other side can do that. Hooks are off, submodules and large files
+    in other places are not fetched. Raises UnreadableError.
+    """
+    failure = f"{source} cannot be cloned"
+    partly = () if os.path.isdir(source) else ("--filter=blob:none",)
+    _run_outside(("clone", "--quiet", "--no-checkout", "--no-tags", *partly, "--", source, str(to)), failure)
+    if run_git(to, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}") is None:
+        _run_outside(
+            ("-C", str(to), "fetch", "--quiet", "--no-tags", "origin", commit), f"{source} has no commit {commit}"
+        )
+    _run_outside(("-C", str(to), "checkout", "--quiet", "--detach", commit), failure)
+
+
+def _run_outside(arguments: Sequence[str], failure: str) -> bytes:
+    """Return the output of a git command that may use the network.
+
+    It asks for nothing and gives up a connection that brings nothing. Raises UnreadableError with `failure`.
+    """
+    import subprocess
+
+    kept = {key: value for key, value in os.environ.items() if key.startswith(_ACCESS)}
+    environment = build_git_environment(network=True) | {"GIT_SSH_COMMAND": "ssh -oBatchMode=yes -oConnectTimeout=20"}
+    environment |= kept | {"GIT_ALLOW_PROTOCOL": _PROTOCOLS, "GIT_LFS_SKIP_SMUDGE": "1"}
+    command = ("git", *_build_options((*_SETTINGS, "http.lowSpeedLimit=1000", "http.lowSpeedTime=60")), *arguments)
+    try:
+        done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, env=environment, check=False)
+    except OSError as error:
+        raise UnreadableError(f"{failure}: git cannot be started ({error.strerror})") from error
+    if done.returncode:
+        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        why = next((line for line in lines if line.startswith(("fatal:", "error:", "ERROR:"))), "".join(lines[-1:]))
+        raise UnreadableError(f"{failure}: {why.partition(': ')[2] or why or 'git fails'}")
+    return done.stdout
 
 
 def _run_git(

@@ -1,0 +1,1 @@
+"""Fleets: many repositories indexed and published by one command."""

@@ -1,0 +1,33 @@
+"""Text of the answers about fleets."""
+
+from __future__ import annotations
+
+from codegraph.fleet.task import Status
+from codegraph.operations.fleet.answers import FleetAnswer
+from codegraph.render.text.layout import align_columns, clip, format_count, format_seconds, format_size
+
+_COMMIT_CHARS = 12
+
+
+def format_fleet(answer: FleetAnswer) -> list[str]:
+    published, current, failed = (answer.count(s) for s in (Status.PUBLISHED, Status.CURRENT, Status.FAILED))
+    size = sum(row.bytes for row in answer.repositories)
+    lines = [
+        f"{format_count(published, 'repository', 'repositories')} published at {answer.url} "
+        f"in {format_seconds(answer.seconds)}, {format_size(size)}",
+        f"  {current:,} published before, {failed:,} failed",
+    ]
+    done = [
+        (
+            row.status.value, clip(row.source, 50), row.commit[:_COMMIT_CHARS],
+            format_count(row.files, "file") if row.files else "",
+        )
+        for row in answer.repositories
+        if row.status is not Status.FAILED
+    ]  # fmt: skip
+    lines += ["", *align_columns(done)] if done else []
+    wrong = [row for row in answer.repositories if row.status is Status.FAILED]
+    lines += ["", "failed"] if wrong else []
+    for row in wrong:
+        lines += [f"  line {row.line}: {row.source}", f"    {row.reason}"]
+    return lines
