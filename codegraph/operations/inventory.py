@@ -419,8 +419,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         ),
         "Each line of the file is a task: clone, index, publish. What is published at its commit is skipped, so a "
         "fleet that was interrupted goes on where it was. A repository that fails is a row with the reason, and the "
-        "exit code is 1. With `--engine ray` the tasks run where RAY_ADDRESS says, else on this machine; scheduling, retries and "
-        "limits of memory are Ray's.",
+        "exit code is 1. With `--engine ray` the tasks run where RAY_ADDRESS says, else on this machine; scheduling, "
+        "retries and limits of memory are Ray's.",
     ),
     Capability(
         "gc",
