@@ -42,6 +42,8 @@ from codegraph.naming import is_secondary, resolve_name
 from codegraph.scan.read import UnreadFile, read_file
 from codegraph.store import analysis_cache, naming, nearest, relations
 from codegraph.store.layout import find_indexed_root, get_index_folder
+from codegraph.store.manifest_texts import FILE as MANIFESTS
+from codegraph.store.manifest_texts import load_manifests
 from codegraph.store.reader import KnownFile, Reader, build_external_row
 from codegraph.store.schema import KIND_CODE, STATUS_CODE
 from codegraph.store.search import search
@@ -66,6 +68,9 @@ if TYPE_CHECKING:
 
 REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.OVERRIDES, EdgeKind.TESTS))
 """Edge kinds that are occurrences in source: what `references` answers with."""
+
+LARGEST_MANIFEST = 1 << 20
+"""Bytes of a package manifest that is read."""
 
 _NEAR_CHARS = 200
 """Characters of a query that finds nothing whose words are taken for mistyped names."""
@@ -446,6 +451,20 @@ class Index:
         values = [value for name in names for value in (name, f"%/{name}")]
         rows = self._reader.execute(f"SELECT path FROM files WHERE {alike} ORDER BY path", values)
         return [path for (path,) in rows if path.rpartition("/")[2] in names]
+
+    def read_manifest_texts(self, paths: Iterable[str]) -> Mapping[str, str]:
+        """Return the texts of package manifests, by path.
+
+        They are read from disk, or where they are not there, from what was published with the index."""
+        published = load_manifests(self._reader.folder.get_generation(self.generation) / MANIFESTS)
+        texts: dict[str, str] = {}
+        for path in paths:
+            read = read_file(self.root, from_printable_path(path), max_bytes=LARGEST_MANIFEST)
+            if not isinstance(read, UnreadFile):
+                texts[path] = read.content.decode("utf-8")
+            elif path in published:
+                texts[path] = published[path]
+        return texts
 
     def find_file(self, path: str) -> FileRow:
         """Return one file row.

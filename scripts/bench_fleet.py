@@ -3,10 +3,10 @@
     python scripts/bench_fleet.py make ARCHIVES FOLDER
     python scripts/bench_fleet.py run FOLDER [--jobs 2]
 
-`make` turns archives of packages (wheels, sdists, npm's) into git repositories, one commit each. `run` publishes all of
-them with `--engine local`, then with `--engine ray`, which is killed (SIGKILL) when half of them are published, and
-started again. Both places are then compared: the files of each published index by their digests, and the export of those
-that differ. CPU is that of whole process trees; that of Ray includes what the kill threw away.
+`make` turns archives of packages (wheels, sdists, npm's) into git repositories, one commit each. `run` publishes all
+of them with `--engine local`, then with `--engine ray`, which is killed (SIGKILL) when half are published, and
+started again. Both places are then compared: the files of each published index by their digests, and the export of
+those that differ. CPU is that of whole process trees; that of Ray includes what the kill threw away.
 """
 
 from __future__ import annotations

@@ -26,7 +26,9 @@ PLAIN_SECONDS: Final = 2.0
 PATIENCE_S: Final = 1.0
 """Seconds a question may take before its progress is shown."""
 
-_STAGES: Final = {stage: at for at, stage in enumerate(("scan", "parse", "resolve", "embed", "commit", "fleet"))}
+_STAGES: Final = {
+    stage: at for at, stage in enumerate(("scan", "parse", "resolve", "embed", "commit", "fleet", "pull"))
+}
 
 
 @contextmanager

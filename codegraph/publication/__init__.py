@@ -1,5 +1,6 @@
 """Indexes in object storage: published for a commit, pulled by everybody else.
 
+    <place>/<repository>/about                          the id of the repository, and its name for people
     <place>/<repository>/<index key>/commits/<commit>   pointer: which manifest, and its signature
     <place>/<repository>/manifests/<week>/<sha256>      files of one generation, as lists of blocks
     <place>/<repository>/blocks/<week>/<sha256>         parts of files, named by their content

@@ -25,9 +25,12 @@ MOST_BLOCKS: Final = 1 << 20
 _MOST_GENERATIONS: Final = 1 << 40
 LARGEST_MANIFEST: Final = 256 << 20
 LARGEST_POINTER: Final = 1 << 14
+LONGEST_NAME: Final = 100
+DESCRIPTION: Final = "about"
+"""Name of the object that tells which repository a folder is of."""
 
 _FILE_NAME: Final = re.compile(
-    r"graph\.db|seal\.json|facts\.pack|dependencies\.(bin|layer)|[a-z]+(-[0-9]{1,9})?\.bin|vectors/[a-z]+\.(npy|json)"
+    r"graph\.db|seal\.json|manifests\.json|facts\.pack|dependencies\.(bin|layer)|[a-z]+(-[0-9]{1,9})?\.bin|vectors/[a-z]+\.(npy|json)"
 )
 """Names that files of a generation have: no others are written."""
 
@@ -104,6 +107,18 @@ class Pointer:
         return json.dumps(told, separators=(",", ":"), sort_keys=True).encode()
 
 
+@dataclass(frozen=True, slots=True)
+class RepositoryDescription:
+    """The repository of a folder at a place: its id, and its name for people."""
+
+    repository_id: str
+    name: str
+
+    def encode(self) -> bytes:
+        told = {"format": FORMAT, "repository": self.repository_id, "name": self.name[:LONGEST_NAME]}
+        return json.dumps(told, separators=(",", ":"), sort_keys=True).encode()
+
+
 def compute_object_id(week: str, content: bytes) -> str:
     """Return the id of an object that is uploaded in a week."""
     return f"{week}/{hashlib.sha256(content).hexdigest()}"
@@ -143,6 +158,15 @@ def decode_pointer(content: bytes) -> Pointer:
     """
     told = _decode(content, "pointer")
     return Pointer(_check_id(_get(told, "manifest", str)), _get(told, "signature", str))
+
+
+def decode_description(content: bytes) -> RepositoryDescription:
+    """Read what is said of a repository.
+
+    Raises RefusedPublicationError."""
+    told = _decode(content, "description of a repository")
+    name = "".join(each for each in _get(told, "name", str)[:LONGEST_NAME] if each.isprintable())
+    return RepositoryDescription(_get(told, "repository", str), name)
 
 
 def _decode(content: bytes, what: str) -> Mapping[str, Any]:

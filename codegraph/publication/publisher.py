@@ -15,14 +15,18 @@ from codegraph.changes import compute_index_fingerprint
 from codegraph.config import Config
 from codegraph.errors import PublicationError, StorageError
 from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
+from codegraph.index import Index
+from codegraph.manifests.read import NAMES
 from codegraph.publication.manifest import (
     BLOCK_BYTES,
+    DESCRIPTION,
     LARGEST_POINTER,
     Block,
     Codec,
     Manifest,
     Pointer,
     PublishedFile,
+    RepositoryDescription,
     compute_object_id,
 )
 from codegraph.publication.remote import Remote, format_week, list_recent_weeks, run_parallel
@@ -33,6 +37,8 @@ from codegraph.store import facts_pack
 from codegraph.store.cloning import stage_publication
 from codegraph.store.facts_cache import FactsCache, compute_facts_key
 from codegraph.store.layout import get_facts_database, get_index_folder
+from codegraph.store.manifest_texts import FILE as MANIFESTS
+from codegraph.store.manifest_texts import save_manifests
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.seal import seal
@@ -84,6 +90,8 @@ def publish_index(
         try:
             stage_publication(reader, staged, repository_id, commit)
             (staged / facts_pack.FILE).unlink(missing_ok=True)  # of the index that this one began from
+            with Index(root, Reader.open(folder), config) as index:
+                save_manifests(staged / MANIFESTS, index.read_manifest_texts(index.find_paths_named(NAMES)))
             facts_pack.save_pack(staged / facts_pack.FILE, _collect_facts(reader, config))
             seal(staged)
             uploaded = _upload(staged, remote, place, now)
@@ -93,6 +101,7 @@ def publish_index(
             rmtree(staged, ignore_errors=True)
         generation = reader.generation
     manifest = Manifest(repository_id, commit, compute_index_key(config), generation, uploaded.files)
+    remote.create(f"{place}/{DESCRIPTION}", RepositoryDescription(repository_id, find_repository_name(root)).encode())
     content = manifest.encode()
     name = compute_object_id(format_week(now), content)
     remote.write(f"{place}/manifests/{name}", content)
@@ -104,6 +113,15 @@ def publish_index(
         is_new = remote.create(pointer, told)  # another job may have published the same commit meanwhile
     stored = uploaded.stored + len(content)
     return Published(remote.url, repository_id, commit, len(manifest.files), stored, uploaded.sent, is_new)
+
+
+def find_repository_name(root: Path) -> str:
+    """Return the name of a repository for people.
+
+    It is that of its remote, or else of its folder."""
+    remote = run_git(root, "config", "--get", "remote.origin.url")
+    path = remote.decode("utf-8", "replace").strip() if remote else str(root)
+    return path.rstrip("/").removesuffix(".git").rstrip("/").replace(":", "/").rpartition("/")[2] or root.name
 
 
 def find_clean_commit(root: Path) -> str:

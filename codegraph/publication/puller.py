@@ -69,12 +69,22 @@ def pull_index(root: Path, config: Config, remote: Remote) -> Iterator[Pulled | 
     Raises RefusedPublicationError, StorageError.
     """
     repository_id = compute_repository_id(root)
-    place = name_repository(repository_id)
     key = compute_index_key(config)
-    pointer = _find_pointer(remote, f"{place}/{key}/commits", _list_ancestors(root))
+    pointer = _find_pointer(remote, f"{name_repository(repository_id)}/{key}/commits", _list_ancestors(root))
     if pointer is None:
         yield None
         return
+    with download_index(remote, pointer, repository_id, key, config) as pulled:
+        yield pulled
+
+
+@contextmanager
+def download_index(remote: Remote, pointer: bytes, repository_id: str, key: str, config: Config) -> Iterator[Pulled]:
+    """Download the index that a pointer leads to, and verify it.
+
+    The folder is removed afterwards. Raises RefusedPublicationError, StorageError.
+    """
+    place = name_repository(repository_id)
     manifest, read = _read_manifest(remote, place, pointer, config)
     if (manifest.repository_id, manifest.index_key) != (repository_id, key):
         raise RefusedPublicationError(

@@ -103,6 +103,22 @@ class Remote:
             pages = obstore.list(self._store, prefix=prefix)
             return [StoredObject(each["path"], each["last_modified"]) for page in pages for each in page]
 
+    def list_folders(self, prefix: str = "") -> list[str]:
+        """Return the names of the folders directly below a folder, in order.
+
+        Raises PublicationError, also for a web server, which cannot be listed.
+        """
+        import obstore
+
+        if self.is_read_only:
+            raise PublicationError(
+                f"{self.url} is a web server, whose repositories cannot be listed",
+                hint="use the s3://, gs://, az:// or file:// place behind it",
+            )
+        with self._explain():
+            found = obstore.list_with_delimiter(self._store, prefix=prefix or None)["common_prefixes"]
+        return sorted(path.rstrip("/").rpartition("/")[2] for path in found)
+
     def delete(self, paths: Sequence[str]) -> None:
         """Delete objects; those that are gone already are no error.
 

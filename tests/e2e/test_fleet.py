@@ -27,6 +27,7 @@ class Ran(NamedTuple):
     code: int
     rows: list[dict[str, Any]]
     error: str
+    links: dict[str, Any]
 
     def list_statuses(self) -> list[str]:
         return [row["status"] for row in self.rows]
@@ -51,7 +52,7 @@ class Fleet:
         return repos
 
     def build_command(self, *options: str) -> list[str]:
-        words = ["fleet", "index", str(self.list), "--to", self.place.as_uri(), "--json", *options]
+        words = ["fleet", "index", str(self.list), "--to", self.place.as_uri(), "--json", "--no-links", *options]
         return [sys.executable, "-m", "codegraph", *words]
 
     def build_environment(self, **more: str) -> dict[str, str]:
@@ -65,8 +66,8 @@ class Fleet:
             text=True,
             check=False,
         )
-        rows = json.loads(done.stdout)["results"]["repositories"] if done.stdout else []
-        return Ran(done.returncode, rows, done.stderr)
+        told = json.loads(done.stdout)["results"] if done.stdout else {}
+        return Ran(done.returncode, told.get("repositories", []), done.stderr, told.get("links") or {})
 
     def list_pointers(self) -> list[str]:
         return sorted(path.name for path in self.place.glob("*/*/commits/*"))
@@ -213,6 +214,25 @@ def test_a_stopped_fleet_goes_on_where_it_was(fleet: Fleet, how: signal.Signals)
     assert statuses.count("current") >= before
     assert len(fleet.list_pointers()) == len(names)
     assert fleet.list_leftovers() == []
+
+
+def test_edges_between_published_repositories_are_found(fleet: Fleet) -> None:
+    package = '[project]\nname = "{}"\nversion = "1.0"\ndependencies = [{}]\n'
+    GitRepo.make(
+        fleet.folder / "money",
+        {"pyproject.toml": package.format("money", ""), "money.py": "def add(a, b):\n    pass\n"},
+    )
+    shop = "from money import add\n\n\ndef total():\n    return add(1, 2)\n"
+    GitRepo.make(fleet.folder / "shop", {"pyproject.toml": package.format("shop", '"money"'), "shop.py": shop})
+    GitRepo.make(fleet.folder / "other", {"pyproject.toml": package.format("other", ""), "other.py": shop})
+    fleet.list.write_text("money\nshop\nother\n", encoding="utf-8")
+    done = fleet.run("--links")
+    assert done.links == {"path": done.links["path"], "repositories": 3, "edges": 2, "pairs": 1}
+    links = [json.loads(line) for line in (fleet.place / done.links["path"]).read_text().splitlines()]
+    assert [(each["source"], each["kind"], each["target"], each["lines"]) for each in links] == [
+        ("python:shop.py", "imports", "python:money.py::add", [1]),
+        ("python:shop.py::total", "calls", "python:money.py::add", [5]),
+    ]
 
 
 def test_logins_in_addresses_are_not_told() -> None:

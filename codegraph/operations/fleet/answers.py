@@ -7,11 +7,21 @@ from typing import NamedTuple
 from codegraph.fleet.task import Outcome, Status
 
 
+class LinksRow(NamedTuple):
+    """Edges between the repositories at a place."""
+
+    path: str  # of the object at the place that has them, one JSON object a line
+    repositories: int  # that were read
+    edges: int
+    pairs: int  # of repositories with edges from the first to the second
+
+
 class FleetAnswer(NamedTuple):
     url: str
     engine: str
     seconds: float
     repositories: tuple[Outcome, ...]  # in the order of the list
+    links: LinksRow | None = None  # None unless asked for
 
     @property
     def has_failures(self) -> bool:

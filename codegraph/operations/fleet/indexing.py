@@ -8,16 +8,18 @@ from pathlib import Path
 from codegraph.config import load
 from codegraph.errors import PublicationError
 from codegraph.fleet.engines import EngineName, Resources, run_tasks
+from codegraph.fleet.links import find_links, write_links
 from codegraph.fleet.listing import read_list
 from codegraph.fleet.records import mark_start
 from codegraph.fleet.task import Outcome, Task, fail, remove_leftovers
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.fleet.answers import FleetAnswer
+from codegraph.operations.fleet.answers import FleetAnswer, LinksRow
 from codegraph.operations.fleet.requests import FleetIndexRequest
 from codegraph.operations.publication import choose_place
+from codegraph.publication.bases import Bases
 from codegraph.publication.publisher import compute_index_key
-from codegraph.publication.remote import open_remote
+from codegraph.publication.remote import Remote, open_remote
 
 STAGE = "fleet"
 
@@ -45,7 +47,19 @@ def index_fleet(context: Context, request: FleetIndexRequest) -> Answer[FleetAns
     finally:
         remove_leftovers(home)
     rows = tuple(sorted(outcomes, key=_get_line))
-    return Answer(FleetAnswer(remote.url, request.engine, round(time.monotonic() - began, 2), rows))
+    links, problems = _link(remote, key, context) if request.links else (None, ())
+    seconds = round(time.monotonic() - began, 2)
+    return Answer(FleetAnswer(remote.url, request.engine, seconds, rows, links), warnings=problems)
+
+
+def _link(remote: Remote, key: str, context: Context) -> tuple[LinksRow, tuple[str, ...]]:
+    """Publish the edges between the repositories at a place.
+
+    With the row comes why others could not be read."""
+    found = find_links(Bases(remote, context.config), context.progress)
+    path = write_links(remote, key, found.links)
+    pairs = {(each.source_repository, each.target_repository) for each in found.links}
+    return LinksRow(path, found.repositories, len(found.links), len(pairs)), found.problems
 
 
 def _get_line(outcome: Outcome) -> int:

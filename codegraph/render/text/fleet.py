@@ -17,6 +17,11 @@ def format_fleet(answer: FleetAnswer) -> list[str]:
         f"in {format_seconds(answer.seconds)}, {format_size(size)}",
         f"  {current:,} published before, {failed:,} failed",
     ]
+    if answer.links is not None:
+        lines.append(
+            f"  {format_count(answer.links.edges, 'edge')} between {format_count(answer.links.pairs, 'pair')} of "
+            f"{format_count(answer.links.repositories, 'repository', 'repositories')}: {answer.links.path}"
+        )
     done = [
         (
             row.status.value, clip(row.source, 50), row.commit[:_COMMIT_CHARS],
