@@ -48,6 +48,32 @@ _roots = click.option(
 @_roots
 @_repo
 @click.option("--verbose", is_flag=True, help="log every request on stderr")
+@click.option(
+    "--published", metavar="URL", default=None, help="serve the repositories published at a place to people with tokens"
+)
+@click.option("--write", "may_write", is_flag=True, help="with --published: also tools that write, for tokens that may")
+@click.option("--tokens", metavar="FILE", default=None, help="with --published: the file of `codegraph token`")
+@click.option("--audit", metavar="FILE", default=None, help="with --published: the audit log, one JSON object a line")
+@click.option(
+    "--follow",
+    metavar="SECONDS",
+    type=click.FloatRange(1),
+    default=60.0,
+    show_default=True,
+    help="with --published: look for new publications this often",
+)
+@click.option(
+    "--keep-open",
+    metavar="N",
+    type=click.IntRange(1),
+    default=16,
+    show_default=True,
+    help="with --published: repositories that are kept in memory",
+)
+@click.option(
+    "--grace", metavar="SECONDS", type=click.IntRange(0), default=30, show_default=True,
+    help="with --published: how long requests may run on after SIGTERM",
+)  # fmt: skip
 def serve(
     toolsets: tuple[str, ...],
     tools: tuple[str, ...],
@@ -57,17 +83,24 @@ def serve(
     roots: tuple[str, ...],
     repo: str | None,
     verbose: bool,
+    published: str | None,
+    **team: Any,
 ) -> int:
     """Serve the tools to coding agents (MCP), over stdio unless --http is given.
 
     Without a host, HTTP is served to this machine only. On any other address clients must send the text of the
-    environment variable CODEGRAPH_HTTP_TOKEN as their bearer token; on this machine they must when it is set."""
+    environment variable CODEGRAPH_HTTP_TOKEN as their bearer token; on this machine they must when it is set.
+
+    With --published the repositories are those of `codegraph publish` and `codegraph fleet index`, and each person
+    has a token of `codegraph token add`."""
     import logging
 
     from codegraph.operations.tools.inventory import choose
     from codegraph.server.transport import TOKEN_VARIABLE, log_to_stderr, parse_address, serve_http, serve_stdio
 
     log_to_stderr(logging.INFO if verbose else logging.WARNING)
+    if published is not None:
+        return _serve_team(published, http, toolsets, tools, structured, **team)
     offered = choose(toolsets, tools, read_only=read_only)
     address = parse_address(http) if http is not None else None
 
@@ -86,6 +119,39 @@ def serve(
     return int(ExitCode.DONE)
 
 
+def _serve_team(
+    published: str, http: str | None, toolsets: tuple[str, ...], tools: tuple[str, ...], structured: bool, *,
+    may_write: bool, tokens: str | None, audit: str | None, follow: float, keep_open: int, grace: int,
+) -> int:  # fmt: skip
+    """Serve published repositories until the process is told to end."""
+    from codegraph.access_tokens import get_token_file
+    from codegraph.config import load
+    from codegraph.operations.tools.inventory import choose
+    from codegraph.publication.bases import Bases
+    from codegraph.publication.remote import open_remote
+    from codegraph.server import audit as audit_log
+    from codegraph.server.app import make_server_of
+    from codegraph.server.gate import Gate
+    from codegraph.server.repositories import Repositories
+    from codegraph.server.team import PublishedRepositories, TeamSurface, require_default_tools
+    from codegraph.server.transport import parse_address, serve_http
+
+    if http is None:
+        raise ConfigError("--published is served over HTTP", hint="add `--http HOST:PORT`")
+    offered = choose(toolsets, tools, read_only=not may_write)
+    require_default_tools(offered)
+    config = load(Path("."))
+    home = config.home
+    log = audit_log.AuditLog(Path(audit).expanduser().absolute() if audit else home / audit_log.FILE)
+    gate = Gate(Path(tokens).expanduser().absolute() if tokens else get_token_file(home), log)
+    repositories = PublishedRepositories(Bases(open_remote(published), config), most_open=keep_open)
+    none = Repositories(home, (), trusting=False)  # of this machine
+    surface = TeamSurface({o.name: o for o in offered}, none, structured, published=repositories, gate=gate)
+    with repositories.follow_in_background(follow):
+        serve_http(make_server_of(surface), parse_address(http), None, gate=gate, grace_s=grace)
+    return int(ExitCode.DONE)
+
+
 def _finish_runs() -> None:
     """End what the server started for its clients.
 
@@ -95,7 +161,11 @@ def _finish_runs() -> None:
         serving.finish_started_runs()
 
 
-serve.examples = ("codegraph serve --read-only", "codegraph serve --http 127.0.0.1:8321 --toolsets default,codemem")  # type: ignore[attr-defined]
+serve.examples = (
+    "codegraph serve --read-only",
+    "codegraph serve --http 127.0.0.1:8321 --toolsets default,codemem",
+    "codegraph serve --http 127.0.0.1:8321 --published s3://bucket/codegraph",
+)  # type: ignore[attr-defined]
 
 
 @click.command("call", cls=Verb, short_help="Call an agent tool from the shell")

@@ -72,7 +72,7 @@ class Bases:
         What is none, or says that it is another one, is left out. Raises PublicationError.
         """
         found = run_parallel(self._read_description, self._remote.list_folders())
-        return sorted(each for each in found if each is not None)
+        return sorted((each for each in found if each is not None), key=lambda each: (each.name, each.repository_id))
 
     def _read_description(self, folder: str) -> PublishedRepository | None:
         content = self._remote.read(f"{folder}/{DESCRIPTION}", LARGEST_POINTER)

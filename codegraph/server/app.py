@@ -78,12 +78,16 @@ def make_server(offered: Sequence[ServedTool], repositories: Repositories, *, st
     With `structured`, answers are also sent as structured content, which some clients show the model in place of the
     text.
     """
-    surface = Surface({o.name: o for o in offered}, repositories, structured)
+    return make_server_of(Surface({o.name: o for o in offered}, repositories, structured))
+
+
+def make_server_of(surface: Surface) -> Server[Any]:
+    """Make a server that answers by the handlers of a surface."""
     return Server(
         "codegraph",
         version=__version__,
         title="codegraph",
-        instructions=make_instructions(offered),
+        instructions=make_instructions(tuple(surface.offered.values())),
         on_list_tools=surface.list_tools,
         on_call_tool=surface.call_tool,
         on_list_resources=surface.list_resources,
@@ -96,7 +100,7 @@ def make_server(offered: Sequence[ServedTool], repositories: Repositories, *, st
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Surface:
     """Handlers of the protocol's requests, which answer from the inventory."""
 
@@ -115,11 +119,11 @@ class Surface:
     async def call_tool(self, request: Request, params: CallToolRequestParams) -> CallToolResult:
         found = self.offered.get(params.name)
         if found is None:
-            return _build_result(self._report_unknown(params.name))
-        call = await self._call(request)
+            return build_result(self._report_unknown(params.name))
+        call = await self.make_call(request)
         work = partial(run, found, params.arguments or {}, call)
         try:
-            return _build_result(await anyio.to_thread.run_sync(work, abandon_on_cancel=True))
+            return build_result(await anyio.to_thread.run_sync(work, abandon_on_cancel=True))
         finally:
             call.cancelled.set()  # a thread that was left behind stops when it next reports progress
 
@@ -139,7 +143,7 @@ class Surface:
         return ListResourceTemplatesResult(resource_templates=templates)
 
     async def read_resource(self, request: Request, params: ReadResourceRequestParams) -> ReadResourceResult:
-        call = await self._call(request)
+        call = await self.make_call(request)
         try:
             text = await anyio.to_thread.run_sync(partial(read_resource, params.uri, call), abandon_on_cancel=True)
         except CodegraphError as error:
@@ -171,7 +175,7 @@ class Surface:
         return GetPromptResult(description=prompt.about, messages=[message])
 
     async def complete(self, request: Request, params: CompleteRequestParams) -> CompleteResult:
-        call = await self._call(request)
+        call = await self.make_call(request)
         argument = params.argument
         if isinstance(params.ref, PromptReference):
             work = partial(complete_prompt, params.ref.name, argument.name, argument.value, call)
@@ -183,7 +187,8 @@ class Surface:
             raise to_protocol_error(error, call.say) from error
         return CompleteResult(completion=Completion(values=list(found.values), has_more=found.more))
 
-    async def _call(self, request: Request) -> Call:
+    async def make_call(self, request: Request) -> Call:
+        """Return the context of a call."""
         roots = await list_client_roots(request)
         offered = tuple(self.offered.values())
         # Over stdio a server has one client; over HTTP nothing says which calls are of one session.
@@ -203,7 +208,7 @@ class Surface:
         return build_failure(f"no tool {name[:100]!r} is served", hint)
 
 
-def _build_result(outcome: Outcome) -> CallToolResult:
+def build_result(outcome: Outcome) -> CallToolResult:
     """Return an outcome as the result of a call in the protocol."""
     content = TextContent(type="text", text=outcome.text)
     return CallToolResult(content=[content], structured_content=outcome.structured, is_error=outcome.is_error)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import ServedTool
@@ -79,8 +78,9 @@ class Call:
         Requests about memory are such. Raises ForbiddenError, UnreadableError.
         """
         folder = self.repositories.resolve_repository(repo, self.roots)
-        context = Context(folder, config_of(folder), self.report_progress, surface="mcp", wording=self.say)
-        self._open.callback(context.close)
+        context = self.repositories.make_context(folder, self.report_progress)
+        context.wording = self.say
+        self._open.callback(self.repositories.close_context, context)
         return context
 
     def open(self, folder: Path) -> Context:

@@ -127,6 +127,16 @@ class Repositories:
             context.index(refresh=False)
         return self._refresh(context)
 
+    def make_context(self, folder: Path, progress: Progress | None = None) -> Context:
+        """Return a context of a folder for requests that need no index.
+
+        The folder is known to be allowed. `close_context` ends its use."""
+        return Context(folder, load(folder), progress, surface="mcp")
+
+    def close_context(self, context: Context) -> None:
+        """End the use of a context of `make_context`."""
+        context.close()
+
     def start_indexing(self, folder: Path) -> None:
         """Start to index the repository of a folder when it has no index.
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from mcp.server.lowlevel import Server
 
+    from codegraph.server.gate import Gate
     from codegraph.server.http_limits import Limits
 
 TOKEN_VARIABLE = "CODEGRAPH_HTTP_TOKEN"
@@ -109,8 +110,13 @@ def serve_stdio(server: Server[Any]) -> None:
         signal.signal(signal.SIGINT, interrupted)
 
 
-def build_http_app(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> App:
-    """Build the ASGI application: the endpoint `/mcp`, behind the token if one is set.
+def build_http_app(
+    server: Server[Any], address: Address, token: str | None, limits: Limits | None = None, gate: Gate | None = None
+) -> App:
+    """Build the ASGI application: the endpoint `/mcp`.
+
+    It is behind the token if one is set, or behind a gate. With a gate there are no sessions, which one client could
+    take from another, and no streams, which would be cut off when the server ends.
 
     Raises ConfigError for a token that is easily guessed, and for an address that others can reach without one.
     """
@@ -125,30 +131,34 @@ def build_http_app(server: Server[Any], address: Address, token: str | None, lim
             f"{TOKEN_VARIABLE} is no token: it needs at least {LEAST_TOKEN} characters, none of them blank",
             hint=f"{how}, such as the output of `openssl rand -hex 32`; or unset it",
         )
-    if not address.loopback and token is None:
+    if not address.loopback and token is None and gate is None:
         raise ConfigError(f"{address.host} can be reached from other machines, which needs a token", hint=how)
-    app = server.streamable_http_app(
+    app: App = server.streamable_http_app(
         host=address.host, max_request_body_size=MOST_BODY, session_idle_timeout=limits.idle_s,
-        max_sessions=limits.sessions,
+        max_sessions=limits.sessions, stateless_http=gate is not None,
+        json_response=gate is not None,
     )  # fmt: skip
-    return _guard_app(app, address, token)
+    return _guard_app(app if gate is None else gate.guard(app), address, token)
 
 
-def serve_http(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> None:
+def serve_http(
+    server: Server[Any], address: Address, token: str | None, limits: Limits | None = None, gate: Gate | None = None,
+    grace_s: int = GRACE_S,
+) -> None:  # fmt: skip
     """Serve clients until interrupted, which is raised.
 
-    Raises ConfigError.
+    On SIGTERM no more requests are accepted, and those that run have `grace_s` seconds to end. Raises ConfigError.
     """
     import uvicorn
 
     from codegraph.server.http_limits import LIMITS, build_protocol
 
-    app = build_http_app(server, address, token, limits)
+    app = build_http_app(server, address, token, limits, gate)
     logging.getLogger("codegraph.server").warning("serving http://%s:%d/mcp", *address)
     # No log_config: uvicorn would send its access log to stdout.
     config = uvicorn.Config(
         app, host=address.host, port=address.port, log_config=None, access_log=False, ws="none",
-        timeout_graceful_shutdown=GRACE_S, http=build_protocol(limits or LIMITS),
+        timeout_graceful_shutdown=grace_s, http=build_protocol(limits or LIMITS),
     )  # fmt: skip
 
     class QuietServer(uvicorn.Server):
@@ -158,6 +168,10 @@ def serve_http(server: Server[Any], address: Address, token: str | None, limits:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             super().handle_exit(sig, frame)
 
+    if gate is not None:
+        signal.signal(signal.SIGTERM, lambda *_: None)  # which uvicorn raises again when all requests have ended
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, lambda *_: gate.read_again())
     QuietServer(config).run()
 
 

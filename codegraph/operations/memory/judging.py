@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.memory.place import find_folder_namespace, is_declared
 from codegraph.operations.worktree import find_work_tree
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def judge_of(context: Context) -> WorkTree:
 
     root = find_work_tree(context.repo)
     find = partial(_find_dependencies, context)
-    return WorkTree(root, context.config, find_dependencies=find, repository=find_folder_namespace(root))
+    repository = "" if is_declared(root) else find_folder_namespace(root)  # without its files nothing is known
+    return WorkTree(root, context.config, find_dependencies=find, repository=repository)
 
 
 def _find_dependencies(context: Context, target: str) -> Sequence[Dependency] | None:

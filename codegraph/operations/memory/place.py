@@ -14,6 +14,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.worktree import find_work_tree
 from codegraph.scan.git import is_in_work_tree
 
+_declared: dict[str, str] = {}
 _PATH = "path:"  # what the id of a repository without a commit or a remote begins with
 
 
@@ -25,7 +26,22 @@ def find_folder_namespace(folder: Path) -> str:
     return _get_namespace(find_work_tree(folder.absolute()))
 
 
+def declare_folder(root: Path, repository_id: str) -> None:
+    """Say which repository a folder is about that has none.
+
+    Such is the empty work tree of a published index. Only whoever made the folder may say so; nothing in a folder
+    can."""
+    _declared[os.path.realpath(root)] = repository_id
+
+
+def is_declared(root: Path) -> bool:
+    """Return whether a folder is about a repository that is not there."""
+    return os.path.realpath(root) in _declared
+
+
 def _get_namespace(root: Path) -> str:
+    if is_declared(root):
+        return _declared[os.path.realpath(root)]
     found = _find_repository(root)
     if found.startswith(_PATH) and is_in_work_tree(root):
         _find_repository.cache_clear()  # a server may be there when the first commit is made

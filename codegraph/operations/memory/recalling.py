@@ -22,6 +22,7 @@ from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import Nearby, RecallRequest, RecallResult, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import LazyJudge
+from codegraph.operations.memory.place import is_declared
 from codegraph.operations.worktree import find_work_tree
 from codegraph.scan.git import explain_refusal, is_in_work_tree
 
@@ -142,7 +143,8 @@ def add_git_warning(context: Context, found: Recollection) -> Recollection:
     Memories are kept under a repository's id, so they may exist.
     """
     root = find_work_tree(context.repo.absolute())
-    refused = explain_refusal(root) if not found.results and is_in_work_tree(root) else ""
+    is_asked = not found.results and is_in_work_tree(root) and not is_declared(root)
+    refused = explain_refusal(root) if is_asked else ""
     if not refused:
         return found
     said = f"git does not read {root}: {refused}; memories of its repository are not found from here (codegraph doctor)"

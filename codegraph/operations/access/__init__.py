@@ -1,0 +1,1 @@
+"""Access of people to a team's server."""
