@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from codegraph.index import Index
     from codegraph.memory.engine import MemoryEngine
     from codegraph.pipeline import Progress
+    from codegraph.workspace.members import Place
 
 T = TypeVar("T")
 
@@ -38,6 +39,7 @@ class Context:
     surface: str = "cli"  # who asks: a person at a command line, or an agent (`mcp`)
     problems: list[str] = field(default_factory=list[str])  # what the next answer has to warn of
     wording: Callable[[str], str] = str  # how the surface says what names commands
+    list_places: Callable[[], Sequence[Place]] | None = None  # of a workspace, where its user decides them
     can_read: Callable[[Path], bool] | None = None  # which repositories beside its own it may read; None: all
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:

@@ -92,7 +92,7 @@ def list_callers_elsewhere(
     Up to `depth` steps are followed, across repositories and within them; that through an endpoint is none. Raises
     ConfigError.
     """
-    with open_workspace(index, context.config, context.can_read) as workspace:
+    with open_workspace(index, context.config, context.can_read, context.list_places) as workspace:
         links = WorkspaceLinks(workspace)
         return walk_backwards(workspace, links, workspace.home, symbols, kinds, only, depth)
 
@@ -144,7 +144,7 @@ def list_callees_elsewhere(
 
     Raises ConfigError.
     """
-    with open_workspace(index, context.config, context.can_read) as workspace:
+    with open_workspace(index, context.config, context.can_read, context.list_places) as workspace:
         links = WorkspaceLinks(workspace)
         steps = _list_outgoing_steps(links, workspace.home, symbols, kinds, only)
         return WorkspaceAnswer(workspace.rows, _join_steps(steps))
@@ -171,7 +171,7 @@ def explore_elsewhere(
     """Return the relations of symbols to other repositories, and what is named there.
 
     `words` are names of the question that the asked repository does not have. Raises ConfigError."""
-    with open_workspace(index, context.config, context.can_read) as workspace:
+    with open_workspace(index, context.config, context.can_read, context.list_places) as workspace:
         links = WorkspaceLinks(workspace)
         incoming = walk_backwards(workspace, links, workspace.home, symbols, kinds, (), 1)
         outgoing = _list_outgoing_steps(links, workspace.home, symbols, kinds, ())

@@ -19,7 +19,7 @@ def find_workspace_path(context: Context, request: PathRequest) -> Answer[PathAn
     Where both are of one repository, and it has a path, it is that one. Raises ConfigError."""
     index = context.index()
     asked, only = tuple(EdgeKind(kind) for kind in request.kind), parse_resolutions(request.resolution)
-    with open_workspace(index, context.config, context.can_read) as workspace:
+    with open_workspace(index, context.config, context.can_read, context.list_places) as workspace:
         source = resolve_in_workspace(workspace, request.source)
         target = resolve_in_workspace(workspace, request.target)
         others = (*source.others, *target.others)

@@ -29,6 +29,7 @@ from mcp_types import (
 
 from codegraph.access_tokens import AccessToken
 from codegraph.answers import Freshness
+from codegraph.config import Config
 from codegraph.errors import CodegraphError, ConfigError, InvalidError, NotFoundError
 from codegraph.index import Index
 from codegraph.operations.context import Context
@@ -43,11 +44,15 @@ from codegraph.server.deliveries import Deliveries
 from codegraph.server.gate import TOKEN_KEY, Gate
 from codegraph.server.repositories import MOST_IDLE, Repositories
 from codegraph.store.layout import get_index_folder
+from codegraph.workspace.members import Place
 
 if TYPE_CHECKING:
     from codegraph.pipeline import Progress
 
 _CALL_KEY: Final = "codegraph.repositories"
+MOST_PLACES: Final = 200
+"""Repositories that one question is answered over: each of them is opened for it."""
+
 _SHOWN: Final = 20
 """Repositories that an error names."""
 
@@ -204,6 +209,28 @@ class GrantedRepositories(Repositories):
         self._bases[base.root] = base
         return base.root
 
+    def is_allowed(self, folder: Path, client: Sequence[Path] = ()) -> bool:
+        del client
+        return folder in self._bases
+
+    def list_places(self) -> list[Place]:
+        """Return the bases of all repositories of the token.
+
+        Each is pulled when it is asked for the first time."""
+        assert self.published is not None and self.token is not None
+        places: list[Place] = []
+        granted = self.published.list_for(self.token)
+        for repository in granted[:MOST_PLACES]:
+            try:
+                base = self.published.open_base(repository)
+            except CodegraphError as error:
+                places.append(Place(Path(repository.name), Config(Path()), error.message))
+                continue
+            self._bases[base.root] = base
+            places.append(Place(base.root, base.config))
+        said = f"a workspace of the server has at most {MOST_PLACES:,} repositories"
+        return [*places, *(Place(Path(each.name), Config(Path()), said) for each in granted[MOST_PLACES:])]
+
     def resolve_folder(self, asked: str, client: Sequence[Path] = ()) -> Path:
         return self.resolve_repository(asked, client)
 
@@ -235,7 +262,9 @@ class GrantedRepositories(Repositories):
         assert self.published is not None
         base = self._bases[folder]
         index = self.published.take_index(base)
-        return Context(folder, base.config, progress, index, Freshness(index.generation, 0.0), surface=surface)
+        context = Context(folder, base.config, progress, index, Freshness(index.generation, 0.0), surface=surface)
+        context.list_places = self.list_places
+        return context
 
     def make_context(self, folder: Path, progress: Progress | None = None) -> Context:
         return self.open(folder, progress)  # there is always an index, which no tool may take for outdated

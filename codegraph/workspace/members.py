@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -85,27 +85,47 @@ class Workspace:
         return found[0]
 
 
+class Place(NamedTuple):
+    """Place of a repository's index: its folder, and the settings to open it with.
+
+    `problem` says why there is none."""
+
+    root: Path
+    config: Config
+    problem: str = ""
+
+
 @contextmanager
-def open_workspace(home: Index, config: Config, can_read: Callable[[Path], bool] | None = None) -> Iterator[Workspace]:
+def open_workspace(
+    home: Index, config: Config, can_read: Callable[[Path], bool] | None = None,
+    list_places: Callable[[], Sequence[Place]] | None = None,
+) -> Iterator[Workspace]:  # fmt: skip
     """Open the indexes of the workspace around a repository.
 
     A file `codegraph-workspace.toml` in the repository or above it lists them; without one they are all that this home
-    folder has. Work trees of one repository count once. With `can_read` others than those folders stay closed. Raises
-    ConfigError.
+    folder has. With `list_places` they are those that it returns. Work trees of one repository count once. With
+    `can_read` others than those folders stay closed. Raises ConfigError.
     """
-    listing = _read_listing(home.root, config)
+    if list_places is not None:
+        listing, listed = _Listing([], {}), list(list_places())
+    else:
+        listing = _read_listing(home.root, config)
+        listed = [Place(root, config) for root in listing.roots]
     members, rows = [Member(home, home.root.name)], [_describe(home.root, home, MemberStatus.OPEN)]
     seen = {home.repository_id: members[0]}
     places = {home.root: members[0]}
     with ExitStack() as stack:
-        for root in listing.roots:
+        for root, settings, problem in listed:
             if root == home.root:
+                continue
+            if problem:
+                rows.append(MemberRow(root.name, "", "", 0, MemberStatus.UNREADABLE, problem))
                 continue
             if can_read is not None and not can_read(root):
                 rows.append(MemberRow(root.name, "", "", 0, MemberStatus.FORBIDDEN, "its user can allow the folder"))
                 continue
             try:
-                index = stack.enter_context(Index.open(root, config))
+                index = stack.enter_context(Index.open(root, settings))
             except CodegraphError as error:
                 rows.append(_describe_failure(root, error))
                 continue

@@ -213,7 +213,7 @@ def _make_try(dice: random.Random, server: TeamServer, aim: str, granted: list[s
     path = dice.choice([str(server.folder / aim), f"../../{aim}", "/etc/passwd", "only_in*", "*"])
     tool = dice.choice([*TOOLS, "memory_write", "memory_feedback"])
     arguments: dict[str, dict[str, Any]] = {
-        "code_explore": {"query": _name_secret(aim), "path": dice.choice(["", path])},
+        "code_explore": {"query": _name_secret(aim), "path": dice.choice(["", path]), "workspace": dice.random() < 0.5},
         "code_search": {"query": dice.choice([_name_secret(aim), aim]), "path": dice.choice(["", path])},
         "code_symbol": {"symbol": dice.choice([_name_secret(aim), f"{path}:1", f"python:{path}::{_name_secret(aim)}"])},
         "code_impact": dice.choice(
@@ -224,12 +224,31 @@ def _make_try(dice: random.Random, server: TeamServer, aim: str, granted: list[s
         "memory_write": {"content": f"written into {aim}", "about": [path]},
         "memory_feedback": {"outcome": "worked", "note": f"written into {aim}"},
     }
+    arguments["code_impact"]["workspace"] = "symbol" in arguments["code_impact"] and dice.random() < 0.5
     return tool, {**arguments[tool], "repo": repo}
 
 
 def _is_told(reply: Reply, name: str) -> bool:
     """Whether a reply has something of a repository that no question has: the path of its file, or its memory."""
     return _name_file(name) in reply.text or f"note of {name}." in reply.text
+
+
+def test_questions_go_over_the_repositories_of_a_token_and_no_others(server: TeamServer) -> None:
+    package = '[project]\nname = "{}"\nversion = "1.0"\ndependencies = [{}]\n'
+    server.publish("money", {"pyproject.toml": package.format("money", ""), "money.py": "def add(a, b):\n    pass\n"})
+    for name in ("shop", "bank"):
+        code = f"from money import add\n\n\ndef total_of_{name}():\n    return add(1, 2)\n"
+        server.publish(name, {"pyproject.toml": package.format(name, '"money"'), f"{name}.py": code})
+    both, all_three = server.add_token("ann", "money", "shop"), server.add_token("bob", "*")
+    server.start()
+    told = {
+        token: server.call(token, "code_impact", symbol="add", repo="money", workspace=True)
+        for token in (both, all_three)
+    }
+    assert [reply.is_error for reply in told.values()] == [False, False]
+    assert "total_of_shop" in told[both].text
+    assert "bank" not in told[both].text
+    assert "total_of_bank" in told[all_three].text
 
 
 def test_a_token_that_may_only_read_writes_nothing(server: TeamServer) -> None:
