@@ -25,6 +25,9 @@ CONNECTIONS: Final = 16
 """Requests that are under way at once."""
 
 _LOCAL_HOSTS: Final = frozenset(("localhost", "127.0.0.1", "::1"))
+_ALLOW_HTTP: Final = {"s3": "AWS_ALLOW_HTTP", "gs": "GOOGLE_ALLOW_HTTP", "az": "AZURE_ALLOW_HTTP"}
+"""Variables that allow a server of one's own without TLS."""
+
 _CREDENTIALS: Final = {
     "s3": "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION (AWS_ENDPOINT for a server of your own)",
     "gs": "GOOGLE_SERVICE_ACCOUNT or GOOGLE_APPLICATION_CREDENTIALS",
@@ -182,7 +185,7 @@ def open_remote(url: str) -> Remote:
         options = {"mkdir": True} if os.path.isdir(os.path.dirname(place.path.rstrip("/"))) else {}
     else:
         client: dict[str, Any] = {"timeout": timedelta(seconds=60), "connect_timeout": timedelta(seconds=5)}
-        if is_local or os.environ.get("AWS_ALLOW_HTTP", "").lower() == "true":
+        if is_local or os.environ.get(_ALLOW_HTTP.get(place.scheme, ""), "").lower() == "true":
             client["allow_http"] = True
         retry = {"max_retries": 3, "retry_timeout": timedelta(seconds=60)}
         options = {"client_options": client, "retry_config": retry}
