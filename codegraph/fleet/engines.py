@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -24,6 +25,7 @@ from codegraph.python_processes import start_module
 
 _WORKER: Final = "codegraph.fleet.worker"
 _LINE_CHARS: Final = 300
+_CONNECT_S: Final = 10.0
 
 
 class EngineName(StrEnum):
@@ -168,6 +170,7 @@ def _connect(ray: Any, resources: Resources) -> None:
     address = os.environ.get("RAY_ADDRESS")
     try:
         if address:
+            _require_listener(address)
             ray.init(address=address, **quietly)
         else:
             ray.init(
@@ -179,6 +182,15 @@ def _connect(ray: Any, resources: Resources) -> None:
             f"Ray cannot be used on {where}: {_get_last_line(str(error))}",
             hint="check RAY_ADDRESS and the cluster, or use `--engine local`",
         ) from error
+
+
+def _require_listener(address: str) -> None:
+    """Check that somebody listens at `host:port` or `ray://host:port`.
+
+    Ray itself tries for some minutes. Raises OSError."""
+    host, mark, port = address.rpartition("//")[2].rpartition(":")
+    if mark and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_CONNECT_S).close()
 
 
 def _get_result(ray: Any, ready: Any, task: Task) -> Outcome:

@@ -62,6 +62,7 @@ class Bases:
     """The bases of a place, in a folder of this machine."""
 
     def __init__(self, remote: Remote, config: Config) -> None:
+        self.url = remote.url
         self._remote = remote
         self._config = config
         self._folder = config.home / FOLDER / sha256(remote.url.encode()).hexdigest()[:16]

@@ -71,6 +71,7 @@ class PublishedRepositories:
         self._bases = bases
         self._most_open = most_open
         self._listed = tuple(bases.list_repositories())
+        logger.warning("%d repositories are published at %s", len(self._listed), bases.url)
         self._known: dict[str, Base] = {}
         self._idle: OrderedDict[str, list[Index]] = OrderedDict()  # by repository, the one asked last at the end
         self._pulling: dict[str, threading.Lock] = {}

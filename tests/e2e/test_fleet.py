@@ -175,6 +175,15 @@ def test_ray_that_is_not_installed_says_what_to_install(fleet: Fleet, monkeypatc
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+def test_a_cluster_that_is_not_there_is_an_error(fleet: Fleet) -> None:
+    fleet.make("api")
+    done = fleet.run("--engine", "ray", RAY_ADDRESS="127.0.0.1:1")
+    assert done.code == 2
+    assert "Ray cannot be used on the cluster 127.0.0.1:1" in done.error
+    assert fleet.list_pointers() == []
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
 def test_ray_publishes_what_processes_here_publish(fleet: Fleet, tmp_path: Path) -> None:
     fleet.make("api", "web")
     fleet.run()
