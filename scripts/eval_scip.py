@@ -2,8 +2,8 @@
 """Compare an index in SCIP with that of a compiler-grade indexer, place by place.
 
 `python scripts/eval_scip.py OURS.scip THEIRS.scip` prints precision, recall and F1 of definitions and references on
-what both cover: names that both see as global symbols of the repository, in files that both have. `--differences N` lists
-some of the references on which they differ, to be read.
+what both cover: names that both see as global symbols of the repository, in files that both have. `--differences N`
+lists some of the references on which they differ, to be read.
 """
 
 from __future__ import annotations
