@@ -7,6 +7,7 @@ ROUTE_REQUESTS names.
 
 # pyright: reportMissingImports=false
 
+import json
 import sys
 from types import CodeType
 
@@ -39,7 +40,7 @@ def pytest_configure(config: object) -> None:
         while frame is not None and not is_end(frame.f_code):
             frame = frame.f_back
         if frame is not None and frame.f_code.co_name not in FOLLOWING and route in paths:
-            record(response.request["REQUEST_METHOD"], paths[route], format_source(frame.f_code))
+            record(response.request["REQUEST_METHOD"], paths[route], json.dumps([format_source(frame.f_code)]))
         return response
 
     client.Client.request = record_request

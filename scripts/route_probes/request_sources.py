@@ -13,14 +13,21 @@ from typing import Any
 
 ROOT = os.path.realpath(os.getcwd()) + os.sep
 HEADER = "x-request-source"
+MAX_SOURCES = 20
+"""Functions that lead to one request."""
 
 
-def find_source() -> str:
-    """Return the nearest code of a file below the current folder."""
+def find_sources() -> str:
+    """Return the code of files below the current folder that leads to a call, as JSON.
+
+    The nearest comes first."""
     frame = sys._getframe(1)
-    while frame is not None and not os.path.realpath(frame.f_code.co_filename).startswith(ROOT):
+    found: list[str] = []
+    while frame is not None and len(found) < MAX_SOURCES:
+        if os.path.realpath(frame.f_code.co_filename).startswith(ROOT):
+            found.append(format_source(frame.f_code))
         frame = frame.f_back
-    return format_source(frame.f_code) if frame is not None else ""
+    return json.dumps(found)
 
 
 def format_source(code: CodeType) -> str:
@@ -42,8 +49,10 @@ def mark(client: type) -> None:
     send = client.send
 
     def send_marked(self: object, request: Any, *given: object, **named: object) -> object:
-        if HEADER not in request.headers and (source := find_source()):
-            request.headers[HEADER] = source
+        if sys._getframe(1).f_code.co_name == "resolve_redirects":  # which the server asks for, not the code
+            request.headers.pop(HEADER, None)
+        elif HEADER not in request.headers:
+            request.headers[HEADER] = find_sources()
         return send(self, request, *given, **named)
 
     client.send = send_marked
@@ -60,12 +69,12 @@ def is_own(handler: Callable[..., object]) -> bool:
         return False
 
 
-def record(method: str, path: str, source: str, *, is_of_tree: bool = False) -> None:
-    """Write that a route answered a request.
+def record(method: str, path: str, sources: str, *, is_of_tree: bool = False) -> None:
+    """Write that a route answered a request, with the code that made it.
 
     `is_of_tree`: its handler is known to be the tree's."""
-    file, _, line = source.rpartition(":")
-    if file:
-        row = {"method": method, "path": path, "file": file, "line": int(line), "is_of_tree": is_of_tree}
+    found = json.loads(sources or "[]")
+    if found:
+        row = {"method": method, "path": path, "sources": found, "is_of_tree": is_of_tree}
         with open(os.environ["ROUTE_REQUESTS"], "a", encoding="utf-8") as rows:
             rows.write(json.dumps(row) + "\n")

@@ -16,9 +16,9 @@ def pytest_configure(config: object) -> None:
 
     async def record_request(self: Route, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        source = headers.get(HEADER.encode(), b"").decode()
+        sources = headers.get(HEADER.encode(), b"").decode()
         path = f"{scope.get('root_path', '')}{self.path}"
-        record(str(scope["method"]), path, source, is_of_tree=is_own(self.endpoint))
+        record(str(scope["method"]), path, sources, is_of_tree=is_own(self.endpoint))
         await handle(self, scope, receive, send)
 
     Route.handle = record_request

@@ -24,8 +24,8 @@ BY_LINE = ("nestjs", "express")
 def score_requests(directory: Path, application: Application, verbose: bool) -> Score:
     """Score edges from functions that make requests to routes.
 
-    Truth is which route answered each request that a test made, for routes of the tree, by the function that made it.
-    Of what was found only the functions count that made a request."""
+    Truth is which route answered each request that a test made, for routes of the tree, by the functions that led to
+    it, of which any may be the one that is said to make it. Of what was found only those functions count."""
     if application.framework in BY_LINE:
         return score_calls(directory, application, verbose)
     root = (directory / application.name).resolve()
@@ -34,20 +34,25 @@ def score_requests(directory: Path, application: Application, verbose: bool) -> 
     routes = {route[:2] for route in list_routes(graph, {application.framework, *application.extensions})}
     if application.framework in GO:
         return score_go_requests(root, application, facts, graph, verbose=verbose)
-    truth: set[Request] = set()
+    truth: set[tuple[tuple[str, ...], str, str]] = set()
     for row in record_requests(directory.resolve(), root, application):
         method, path = ("GET" if row["method"] == "HEAD" else row["method"]), normalize(row["path"])
         method = "ANY" if (method, path) not in routes and ("ANY", path) in routes else method
-        source = name_handler(by_path.get(Path(row["file"]).relative_to(root).as_posix()), row["line"])
-        if row.get("is_of_tree") or (method, path) in routes:
-            truth.add(Request(source, method, path))
-    found = list_requests(graph)
-    ran = {each.source for each in truth}
-    found = {row for row in found if row.source in ran}
+        places = (each.rpartition(":") for each in row["sources"])
+        sources = (name_handler(by_path.get(Path(file).relative_to(root).as_posix()), int(line))
+                   for file, _, line in places)  # fmt: skip
+        if row["is_of_tree"] or (method, path) in routes:
+            truth.add((tuple(dict.fromkeys(sources)), method, path))
+    ran = {source for sources, _, _ in truth for source in sources}
+    found = {row for row in list_requests(graph) if row.source in ran}
+    made = {Request(source, method, path) for sources, method, path in truth for source in sources}
+    right = {each for each in truth if any(Request(source, *each[1:]) in found for source in each[0])}
     if verbose:
-        print_differences(application, map(" ".join, sorted(truth - found)), map(" ".join, sorted(found - truth)))
-    right = len(truth & found)
-    return make_score(application, "requests", len(truth), len(found), precise=right, recalled=right)
+        missing = (f"{sources[0]} {method} {path}" for sources, method, path in truth - right)
+        print_differences(application, sorted(missing), map(" ".join, sorted(found - made)))
+    return make_score(
+        application, "requests", len(truth), len(found), precise=len(found & made), recalled=len(right)
+    )  # fmt: skip
 
 
 class Call(NamedTuple):
