@@ -515,6 +515,8 @@ def lower_template(w: Walker, node: Node) -> int:
             parts.append(w.share(ops.LITERAL, "String", w.read_text(child)))
         else:
             parts.append(0)  # an escape
+    if not plain and all(child.type == "template_substitution" for child in node.named_children):
+        return w.add(ops.TEMPLATE, w.add_literal("String"), tuple(parts))  # whose parts may be paths
     if not plain:
         return join_text(w, parts)
     return w.add_literal("String", w.read_text(node)[1:-1] if node.end_byte - node.start_byte <= LONGEST_TEXT else "")

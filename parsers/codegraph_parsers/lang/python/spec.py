@@ -173,14 +173,25 @@ def _join_text(w: Walker, node: Node) -> int:
             parts.append(w.visit(child))
         elif child.type == "string_content":
             w.visit_children(child)
-            parts.append(
-                0 if child.named_child_count else w.share(ops.LITERAL, "str", w.read_text(child))
-            )  # 0: escapes
+            text = read_content(w, child)
+            parts.append(0 if text is None else w.share(ops.LITERAL, "str", text))
     slashed = any(w.exprs[part][0] == ops.LITERAL and is_path(w.exprs[part][2].encode()) for part in parts)
-    is_made = any(child.type == "interpolation" for child in node.named_children)
-    if slashed or (is_made and w.source[node.start_byte : node.start_byte + 1] in RAW):
+    inserted = sum(child.type == "interpolation" for child in node.named_children)
+    is_made = inserted > 0
+    is_whole = inserted == len(parts)  # nothing is written between the parts, which may be paths
+    if slashed or (is_made and (is_whole or w.source[node.start_byte : node.start_byte + 1] in RAW)):
         return w.add(ops.TEMPLATE, w.add_literal("str"), tuple(parts))
     return _add_unknown_path(w) if is_made or not all(parts) else w.add_literal("str")
+
+
+def read_content(w: Walker, node: Node) -> str | None:
+    """Return the text of a part of a string, None where it has escapes.
+
+    Doubled braces of an f-string stand for one."""
+    if any(child.type != "escape_interpolation" for child in node.named_children):
+        return None
+    text = w.read_text(node)
+    return text.replace("{{", "{").replace("}}", "}") if node.named_child_count else text
 
 
 def lower_concatenated_string(w: Walker, node: Node) -> int:
