@@ -27,7 +27,7 @@ from codegraph.resolve.endpoints.paths import fill_template, put_below_environme
 from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.referents import has_tests
-from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegistrarReader
+from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegisteredMount, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.router_flow import RouterFlowReader
 from codegraph.resolve.endpoints.rows import (
@@ -136,7 +136,7 @@ class FileExtraction(FactsReader):
         self._modules = ModuleReader(*annotated)
         self._components = ComponentReader(*annotated)
         self._registrars = RegistrarReader(
-            evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, tree.calls
+            evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, tree.calls, get_item
         )
         self._served = self._registrars.map_served(file) if vocabulary.answers else {}
         self._names: dict[int, list[str]] = {}
@@ -185,8 +185,7 @@ class FileExtraction(FactsReader):
         if self._vocabulary.dependencies:
             self._middleware.add_annotations()
         self._add_aliases()
-        if self._vocabulary.subrouters:
-            self._add_passed()
+        self._add_passed()
         self._add_lists()
         self._read_settings()
         self._templates.finish(self._lists.views)
@@ -348,7 +347,7 @@ class FileExtraction(FactsReader):
         self._settings.append(setting.make_row(self._make_site(call, model), self._find_receiver(call)))
 
     def _add_router(self, call: Call, model: FrameworkModel, rule: RouterModel) -> None:
-        prefix = self._read_text(call, rule.prefix)
+        prefix = self._read_prefix(call, rule.prefix)
         title = self._read_text(call, rule.name) or ""
         key = self._find_key(call.at)
         is_test = self._is_of_tests
@@ -405,6 +404,17 @@ class FileExtraction(FactsReader):
             return None
         known = read_target(texts[0]).path if is_base and "://" in texts[0] else texts[0]
         return texts[0] if HOLE not in known else None
+
+    def _read_prefix(self, call: Call, argument: Argument) -> str | None:
+        """Return the prefix that an argument gives, None where it cannot be decided.
+
+        One that is empty unless something is configured is left out."""
+        prefix = self._read_text(call, argument)
+        if prefix is None:
+            self._texts.is_prefix = True
+            prefix = self._read_text(call, argument)
+            self._texts.is_prefix = False
+        return prefix
 
     def _is_nothing(self, index: int) -> bool:
         """Return whether an expression is `None` or the like."""
@@ -642,15 +652,20 @@ class FileExtraction(FactsReader):
             value = self._evaluator.value(self._file, call.expr[1])
             functions = [atom for atom in value if isinstance(atom, Function) and atom.gid < end]
             if functions:
-                self._aliases += self._flow.list_arguments(call.expr, [each.gid for each in functions])
+                if self._vocabulary.subrouters:
+                    self._aliases += self._flow.list_arguments(call.expr, [each.gid for each in functions])
                 self._add_registered(call, functions if call.expr[2] else ())
-        self._aliases += self._flow.list_held()
+        if self._vocabulary.subrouters:
+            self._aliases += self._flow.list_held()
         self._aliases += self._flow.list_overriding()
 
     def _add_registered(self, call: Call, functions: Sequence[Function]) -> None:
-        """Add the routes and requests of a call, by way of the functions that it calls."""
+        """Add the routes, mounts and requests of a call, by way of the functions that it calls."""
         for found in self._registrars.list_rows(self._file, call.expr, functions):
             site = self._make_site(call, found.model)
+            if isinstance(found, RegisteredMount):
+                self._mounts.append(MountRow(site, found.parents, False, found.children, found.prefix, found.replaces))
+                continue
             if isinstance(found, MadeRequest):
                 clients = self._add_served(call, found.apps)
                 self._requests.append(RequestRow(site, clients, found.method, found.path, WEAK))
@@ -704,7 +719,10 @@ class FileExtraction(FactsReader):
             wanted = [each for each in call.expr[2] if self._objects.is_router(self._file, each)]
         if not wanted:
             return
-        prefix = self._read_text(call, rule.prefix)
+        place = self._find_argument(call.expr, rule.prefix)
+        if place and not self._vocabulary.subrouters and self._registrars.is_given(self._file, place):
+            return  # a mount of each call of the function
+        prefix = self._read_prefix(call, rule.prefix)
         if not rule.child and call.expr[2] and not self._is_text(call.expr[2][0]):
             prefix = ""
         children = [self._objects.find(self._file, each) if each else () for each in wanted]
@@ -752,6 +770,9 @@ class FileExtraction(FactsReader):
         methods = (rule.fixed,) if methods is None else tuple(fill_variables(method, HOLE) for method in methods)
         if rule.is_template:
             paths = tuple(map(fill_template, paths))
+        place = self._find_argument(call.expr, rule.path)
+        if place and self._registrars.is_request_of_callers(self._file, place):
+            return
         if rule.base == UNKNOWN_BASE and not all("://" in path or path.startswith(ENVIRONMENT) for path in paths):
             paths = ()  # whose base is not known
         if not methods or any(HOLE in method for method in methods):

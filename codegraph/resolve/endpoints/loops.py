@@ -1,11 +1,14 @@
-"""Calls in loops over lists that are written out: one call for each element."""
+"""Calls in loops over lists and mappings that are written out.
+
+They are one call for each element."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.arguments import list_parts
+from codegraph.resolve.endpoints.referents import list_values
 from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 MAX_ELEMENTS: Final = 64
 EACH: Final = frozenset(("forEach", "map"))
 """Members that call a function with each element."""
+PAIRS: Final = "items"
+"""Member of a mapping that gives its keys with their values."""
 
 
 class _Part(NamedTuple):
@@ -31,6 +36,7 @@ class LoopExpander:
     """Expands the calls of one file."""
 
     def __init__(self, evaluator: Evaluator, texts: TextReader, file: int) -> None:
+        self._evaluator = evaluator
         self._file = file
         self._facts: FileFacts = evaluator.program.files[file]
         self._texts = texts
@@ -45,15 +51,43 @@ class LoopExpander:
         sources = {part.source for part in parts.values()}
         if len(parts) < 2 or len(sources) != 1:
             return [expr]
-        elements = self._texts.list_elements(self._file, sources.pop())
-        if not elements or len(elements) > MAX_ELEMENTS or any(of != self._file for of, _ in elements):
-            return [expr]
+        source = sources.pop()
         found: list[Expr] = []
-        for _, element in elements:
-            held = {index: self._take(element, part.part) for index, part in parts.items()}
+        for held in self._list_pairs(source, parts) or self._list_held(source, parts):
             arguments = tuple(held.get(index, index) for index in given)
             found.append((expr[0], expr[1], arguments, tuple((name, held.get(e, e)) for name, e in keywords)))
-        return found
+        return found or [expr]
+
+    def _list_held(self, source: int, parts: Mapping[int, _Part]) -> list[dict[int, int]]:
+        """Return what the parts of each element of a list are."""
+        elements = self._texts.list_elements(self._file, source)
+        if len(elements) > MAX_ELEMENTS or any(of != self._file for of, _ in elements):
+            return []
+        return [
+            {index: self._take(element, part.part) for index, part in parts.items()} for _, element in elements
+        ]  # fmt: skip
+
+    def _list_pairs(self, source: int, parts: Mapping[int, _Part]) -> list[dict[int, int]]:
+        """Return what the parts of each pair of a mapping are.
+
+        A loop takes them apart: `for path, handler in routes.items()`."""
+        call = self._get(source)
+        callee = self._get(call[1] if call[0] == ops.CALL else 0)
+        if callee[0] != ops.ATTR or callee[2] != PAIRS or any(part.part not in (0, 1) for part in parts.values()):
+            return []
+        held: int = callee[1]
+        while self._get(held)[0] == ops.FLOW:
+            held = self._get(held)[2]
+        if self._get(held)[0] in (ops.NAME, ops.VAR):
+            values = list_values(self._evaluator, self._file, held)
+            held = values[0][1] if len(values) == 1 and values[0][0] == self._file else 0
+        mapping = self._get(held)
+        pairs: Sequence[tuple[str, int, int]] = mapping[2] if mapping[0] == ops.DICT else ()
+        if len(pairs) > MAX_ELEMENTS:
+            return []
+        return [
+            {index: value if part.part else key for index, part in parts.items()} for _, key, value in pairs
+        ]  # fmt: skip
 
     def _find_part(self, index: int) -> _Part | None:
         """Return what an argument is of the elements of a list."""

@@ -1,11 +1,12 @@
-"""Functions that register routes, or make requests, of paths which they are given.
+"""Functions that register, mount or request what they are given.
 
-A route or request is that of each call, which says what the parameters are.
+A route, mount or request is that of each call, which says what the parameters are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.answers import AnswerFinder
@@ -17,7 +18,7 @@ from codegraph.resolve.types.values import Function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.model import ANY, Argument, FrameworkModel, RequestModel, RouteModel
+from codegraph_parsers.frameworks.model import ANY, Argument, FrameworkModel, MountModel, RequestModel, RouteModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -25,19 +26,23 @@ if TYPE_CHECKING:
 MAX_DEPTH: Final = 6
 """Parts of an expression in one another that are looked through for a parameter."""
 
+_OPEN: Final = re.compile(rf"(?:^|[^/]){HOLE}")
+"""A part of which nothing is known, and which may have several segments."""
 
 CallIndex = dict[int, tuple[FileFacts, dict[int, list[int]]]]
 """File → its facts, and by symbol the calls that may register or request something."""
 
 
 class Registration(NamedTuple):
-    """A call in a function of the tree that registers a route or makes a request."""
+    """A call in a function of the tree.
+
+    It registers a route, mounts a router or makes a request."""
 
     function: Function
     at: int
     expr: Expr
     model: FrameworkModel
-    rule: RouteModel | RequestModel
+    rule: RouteModel | MountModel | RequestModel
 
 
 class RegisteredRoute(NamedTuple):
@@ -48,6 +53,18 @@ class RegisteredRoute(NamedTuple):
     methods: tuple[str, ...]
     path: str
     handlers: tuple[int, ...]
+
+
+class RegisteredMount(NamedTuple):
+    """A mount that a call makes by way of a function.
+
+    `prefix` is that of a `MountRow`."""
+
+    model: FrameworkModel
+    parents: tuple[ObjectKey, ...]
+    children: tuple[ObjectKey, ...]
+    prefix: str | None
+    replaces: bool
 
 
 class MadeRequest(NamedTuple):
@@ -69,8 +86,10 @@ class RegistrarReader:
     def __init__(
         self, evaluator: Evaluator, list_names: Callable[[int, int], list[str]], vocabulary: Vocabulary,
         texts: TextReader, objects: ObjectFinder, answers: AnswerFinder, calls: CallIndex,
+        get_item: Callable[[int], int],
     ) -> None:  # fmt: skip
         self._evaluator = evaluator
+        self._get_item = get_item
         self._program = evaluator.program
         self._list_names = list_names
         self._vocabulary = vocabulary
@@ -83,11 +102,13 @@ class RegistrarReader:
 
     def list_rows(
         self, file: int, call: Expr, functions: Iterable[Function]
-    ) -> Iterator[RegisteredRoute | MadeRequest]:
-        """Yield what a call registers and requests by way of the functions that it calls."""
+    ) -> Iterator[RegisteredRoute | RegisteredMount | MadeRequest]:
+        """Yield what a call registers, mounts and requests by way of functions."""
         for found in self._list_registrations(functions):
             if isinstance(found.rule, RouteModel):
                 yield from self._read(file, call, found, found.rule)
+            elif isinstance(found.rule, MountModel):
+                yield from self._read_mount(file, call, found, found.rule)
             else:
                 yield from self._read_request(file, call, found, found.rule)
 
@@ -132,8 +153,14 @@ class RegistrarReader:
                 yield registration._replace(function=function)
 
     def is_given(self, file: int, index: int) -> bool:
-        """Return whether a path is known to the callers of a function alone."""
+        """Return whether a function is given a path, or a part of it."""
         return bool(self._find_parameters(file, index))
+
+    def is_request_of_callers(self, file: int, index: int) -> bool:
+        """Return whether the path of a request is known to callers alone.
+
+        A function makes the requests of all paths that it may be given, if it is known which."""
+        return not self._vocabulary.subrouters and self.is_given(file, index) and self._is_open(file, index)
 
     def _search(self, function: Function) -> Iterator[Registration]:
         """Yield the calls of a function whose path it is given."""
@@ -151,8 +178,27 @@ class RegistrarReader:
             for name in self._list_names(file, called):
                 model, rule = self._vocabulary.paths.get(name, (None, None))
                 path = _take(expr, rule.path) if rule is not None else 0
-                if model is not None and rule is not None and path and self._find_parameters(file, path):
+                if model is not None and rule is not None and path and self._is_of_callers(file, path, rule):
                     yield Registration(function, index, expr, model, rule)
+                mounted = self._vocabulary.mounts.get(name) if not self._vocabulary.subrouters else None
+                if mounted is not None and any(self._get(file, each)[0] == ops.PARAM for each in expr[2]):
+                    yield Registration(function, index, expr, *mounted)
+
+    def _get(self, file: int, index: int) -> Expr:
+        return self._program.exprs[file][index]
+
+    def _is_of_callers(self, file: int, path: int, rule: RouteModel | RequestModel) -> bool:
+        """Return whether a path is known to the callers of a function alone."""
+        if self._vocabulary.subrouters:
+            return self.is_given(file, path)
+        return isinstance(rule, RequestModel) and self.is_request_of_callers(file, path)
+
+    def _is_open(self, file: int, path: int) -> bool:
+        """Return whether the segments of a request's path are not known."""
+        self._texts.is_request = True
+        texts = self._texts.read(file, path)
+        self._texts.is_request = False
+        return not texts or any(_OPEN.search(text) for text in texts)
 
     def _index_calls(self, file: int) -> dict[int, list[int]]:
         """Return the calls of a file, by symbol, whose callee has a name that models know."""
@@ -161,11 +207,8 @@ class RegistrarReader:
         for kind, owner, index, _ in self._program.files[file].sites:
             expr = exprs[index]
             callee = exprs[expr[1] if kind == "call" and expr[0] == ops.CALL else 0]
-            if (
-                callee[0] == ops.ATTR
-                and callee[2] in self._vocabulary.path_members
-                and index not in found.get(owner, ())
-            ):
+            name = callee[2] if callee[0] == ops.ATTR else callee[1] if callee[0] == ops.NAME else ""
+            if name in self._vocabulary.path_members and index not in found.get(owner, ()):
                 found.setdefault(owner, []).append(index)
         return found
 
@@ -210,6 +253,53 @@ class RegistrarReader:
         elif receiver and held[2] < len(call[2]):
             apps = self._objects.find(file, call[2][held[2]])
         yield MadeRequest(model, methods[0].upper(), paths[0], apps)
+
+    def _read_mount(
+        self, file: int, call: Expr, registration: Registration, rule: MountModel
+    ) -> Iterator[RegisteredMount]:
+        function, _, expr, model, _ = registration
+        of, local = self._program.locate(function.gid)
+        given: Sequence[int] = expr[2]
+        place = _take(expr, rule.prefix)
+        child = _take(expr, rule.child) if rule.child else 0
+        passed = {each: self._find_passed(file, call, function, each) for each in given}
+        mounted = [each for each in ((child,) if child else given) if self._is_router(file, of, each, passed[each])]
+        if not mounted:
+            return
+        prefix: str | None = None
+        if place and place not in mounted:
+            texts = self._texts.read_bound(file, call, function, place)
+            prefix = texts[0] if len(texts) == 1 else HOLE
+        receiver: int = self._get(of, expr[1])[1]
+        taken = self._find_passed(file, call, function, receiver)
+        if receiver in self._program.files[of].returns.get(local, ()):
+            parents: tuple[ObjectKey, ...] = (("result", self._get_item(function.gid), 0),)
+        else:
+            parents = self._objects.find(file, taken) if taken else self._objects.find(of, receiver)
+        found = [self._objects.find(file, passed[each]) if passed[each] else self._objects.find(of, each)
+                 for each in mounted]  # fmt: skip
+        if parents and all(found):
+            children = tuple(dict.fromkeys(key for each in found for key in each))
+            yield RegisteredMount(model, parents, children, prefix, rule.replaces)
+
+    def _is_router(self, file: int, of: int, index: int, passed: int) -> bool:
+        return self._objects.is_router(file, passed) if passed else self._objects.is_router(of, index)
+
+    def _find_passed(self, file: int, call: Expr, function: Function, index: int) -> int:
+        """Return what a call gives for a parameter of a function, 0 for what is none."""
+        of, local = self._program.locate(function.gid)
+        expr = self._get(of, index)
+        facts: FileFacts = self._program.files[of]
+        if expr[0] != ops.PARAM or expr[1] != local:
+            return 0
+        has_receiver = self._evaluator.calls.has_receiver_parameter(of, facts.symbols[local].flags)
+        position = expr[2] - (function.receiver is not None and has_receiver)
+        if 0 <= position < len(call[2]):
+            return call[2][position]
+        named: Sequence[tuple[str, int]] = call[3]
+        at: int = expr[2]
+        name = facts.params[local][at].name
+        return next((index for keyword, index in named if keyword == name), 0)
 
     def _read(self, file: int, call: Expr, registration: Registration, rule: RouteModel) -> Iterator[RegisteredRoute]:
         function, _, expr, model, _ = registration

@@ -30,6 +30,8 @@ _CONVERTED: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
 _CUTTING: Final = frozenset(("substring", "slice"))
 """Members that leave out the first characters of a text."""
 _SPRINTF: Final = "Sprintf"
+_HELD: Final = frozenset((ops.ATTR, ops.NAME, ops.VAR, ops.PARAM, ops.UNION))
+"""Operations that give what was assigned, passed or chosen before."""
 _READING: Final = frozenset((ops.ATTR, ops.INDEX, ops.CALL))
 _READERS: Final = frozenset(("os.getenv", "os.environ.get", "os.Getenv", "java.lang.System.getenv"))
 """Functions that give a variable of the environment, or their second argument."""
@@ -59,6 +61,7 @@ class TextReader:
         self._reverse = reverse
         self._arguments: dict[tuple[int, int, int], Texts] = {}  # of the calls that are being read, by parameter
         self.is_request = False  # whether a request is read: parameters are any of what calls pass, variables are kept
+        self.is_prefix = False  # whether a prefix is read: what is empty unless something is configured is left out
         self.is_choice = False  # whether any of the texts read is one of several, of which only one may be meant
 
     def _get(self, file: int, index: int) -> Expr:
@@ -74,6 +77,8 @@ class TextReader:
         op = expr[0]
         if depth > MAX_DEPTH:
             return UNKNOWN
+        if self.is_prefix and op in _HELD and self._is_left_out(file, index):
+            return ("",)
         if self.is_request and op in _READING and self._is_environment(file, expr):
             return self._read_default(file, expr, depth)
         if op == ops.LITERAL:
@@ -113,6 +118,45 @@ class TextReader:
         if not self.is_request:
             return parts
         return [part for part in parts if self._get(file, part)[0] != ops.OVERRIDDEN] or parts
+
+    def _is_left_out(self, file: int, index: int, depth: int = 0) -> bool:
+        """Return whether a text is empty unless something is configured.
+
+        One of its alternatives is nothing, and nothing is known of the others."""
+        expr = self._get(file, index)
+        if depth > MAX_DEPTH:
+            return False
+        if expr[0] in (ops.FLOW, ops.DECLARED):
+            return self._is_left_out(file, expr[2], depth + 1)
+        if expr[0] == ops.LITERAL:
+            return not expr[2]
+        parts: list[tuple[int, int]] = [(file, part) for part in expr[1:]] if expr[0] == ops.UNION else []
+        if expr[0] == ops.PARAM:
+            if self._is_nothing_by_default(file, expr):
+                return not any(self._is_known(*part) for part in self._list_passed(file, index))
+            local: int = expr[1]
+            position: int = expr[2]
+            default = self.get_facts(file).params[local][position].default
+            parts = [*([(file, default)] if default else ()), *self._list_passed(file, index)]
+        elif expr[0] in (ops.ATTR, ops.NAME, ops.VAR):
+            parts = list_values(self._evaluator, file, index)
+        left_out = [part for part in parts if self._is_left_out(*part, depth + 1)]
+        return bool(left_out) and not any(self._is_known(*part) for part in parts if part not in left_out)
+
+    def _is_nothing_by_default(self, file: int, expr: Expr) -> bool:
+        """Return whether a parameter has a default that has no expression."""
+        local: int = expr[1]
+        position: int = expr[2]
+        facts = self.get_facts(file)
+        param = facts.params[local][position]
+        is_given = any(each.name == param.name and each.default for each in facts.symbols[local].parameters)
+        return is_given and not param.default
+
+    def _is_known(self, file: int, index: int) -> bool:
+        self.is_prefix = False
+        texts = self.read(file, index)
+        self.is_prefix = True
+        return any(HOLE not in text for text in texts)
 
     def _is_environment(self, file: int, expr: Expr) -> bool:
         """Return whether an expression reads a variable of the environment."""

@@ -138,7 +138,7 @@ class Vocabulary(SurroundingsVocabulary):
     def _index_paths(self) -> None:
         self.paths: dict[str, tuple[FrameworkModel, RouteModel | RequestModel]] = {**self.routes, **self.requests}
         """Calls that are given a path."""
-        self.path_members = frozenset(name.rpartition(".")[2] for name in self.paths)
+        self.path_members = frozenset(name.rpartition(".")[2] for name in (*self.paths, *self.mounts))
 
     def _add_lists(self, model: FrameworkModel) -> None:
         lists = model.lists
