@@ -10,6 +10,7 @@ from typing import NamedTuple
 from codegraph.config import load
 from codegraph.model import ANSWERING, EdgeKind, Graph
 from codegraph.resolve import resolve
+from codegraph.resolve.endpoints.attachment import UNWRITTEN
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan
 from codegraph_parsers.extract import parse
@@ -121,7 +122,7 @@ def _is_code_of(function: Symbol, endpoint: Symbol) -> bool:
     The endpoint has its lines and signature."""
     return (
         function.kind is SymbolKind.FUNCTION and function.end_line == endpoint.end_line
-        and function.signature == endpoint.signature and function.start_line >= endpoint.start_line
+        and (function.signature or UNWRITTEN) == endpoint.signature and function.start_line >= endpoint.start_line
     )  # fmt: skip
 
 

@@ -10,6 +10,9 @@ from codegraph.model import Edge, Graph, Unresolved
 from codegraph.resolve.endpoints.composition import Composition, Endpoint, EndpointKey
 from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
 
+UNWRITTEN: Final = "()"
+"""Signature of a handler without a name, where its language keeps none of such functions."""
+
 _FIELDS: Final = tuple(each.name for each in fields(FileFacts))
 
 
@@ -22,7 +25,7 @@ def make_symbol(endpoint: Endpoint) -> Symbol:
     end = max(endpoint.line, first.end_line) if first is not None else endpoint.line
     return Symbol(
         SymbolKind.ENDPOINT, endpoint.name, endpoint.key[1], 0, endpoint.line, 0, start, end, 0, 0,
-        first.signature if first is not None else "", (), "", (endpoint.model,), "public",
+        (first.signature or UNWRITTEN) if first is not None else "", (), "", (endpoint.model,), "public",
         Flag.TEST if endpoint.is_test else Flag.NONE,
     )  # fmt: skip
 

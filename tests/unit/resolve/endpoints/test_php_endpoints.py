@@ -5,6 +5,8 @@ from __future__ import annotations
 from support.endpoints import list_handlers, list_reasons, make_graph
 
 from codegraph.model import Graph
+from codegraph.resolve.endpoints.attachment import UNWRITTEN
+from codegraph_parsers.facts import SymbolKind
 
 USES = (
     "<?php\nuse App\\Http\\Controllers\\{PostController, HomeController};\nuse Illuminate\\Support\\Facades\\Route;\n"
@@ -107,3 +109,11 @@ def test_attributes_of_methods_stand_below_that_of_their_class():
         "GET /blog/list": "Blog.list", "GET /blog/{slug}": "Blog.show", "POST /blog/{slug}": "Blog.show",
         "ANY /plain/{page}": "Plain.plain",
     }  # fmt: skip
+
+
+def test_a_closure_is_the_code_of_its_route():
+    graph = laravel("Route::get('ping', static fn () => answer());\nfunction answer() {}\n")
+    [endpoint] = [symbol for facts in graph.files for symbol in facts.symbols if symbol.kind is SymbolKind.ENDPOINT]
+    assert (endpoint.name, endpoint.signature) == ("GET /ping", UNWRITTEN)
+    assert {graph.get_symbol(edge.target)[1].name for edge in graph.edges
+            if graph.get_symbol(edge.source)[1] is endpoint} == {"answer"}  # fmt: skip
