@@ -27,6 +27,7 @@ from codegraph.resolve.endpoints.paths import fill_template, put_below_environme
 from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.referents import has_tests
+from codegraph.resolve.endpoints.registered_classes import RegisteredClassReader
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegisteredMount, RegistrarReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
 from codegraph.resolve.endpoints.router_flow import RouterFlowReader
@@ -158,6 +159,9 @@ class FileExtraction(FactsReader):
         self._templates = TemplateReader(evaluator, objects, self._texts, vocabulary, get_item, file)
         self._chains = MiddlewareChainReader(evaluator, self._texts, get_item, file)
         self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
+        self._registered = RegisteredClassReader(
+            evaluator, self._texts, self._lists.views, self._lists.hooks, get_item, file
+        )
         self._persistence = PersistenceReader(
             evaluator, objects, self._texts, self._lists.views, vocabulary, get_item, file
         )
@@ -190,7 +194,7 @@ class FileExtraction(FactsReader):
         self._read_settings()
         self._templates.finish(self._lists.views)
         self._persistence.finish()
-        self._links += self._templates.links
+        self._links += (*self._templates.links, *self._registered.links)
         self._controllers.read()
         self._modules.read()
         self._components.read()
@@ -306,6 +310,8 @@ class FileExtraction(FactsReader):
             return
         if (around := vocabulary.middleware.get(name)) is not None:
             self._middleware.add_call(call.expr, around, decorated.get(call.at, ()))
+        if (registration := vocabulary.registrations.get(name)) is not None:
+            self._registered.add_call(call.owner, call.expr, call.line, registration, decorated.get(call.at, ()))
         if (argument := vocabulary.renders.get(name)) is not None:
             self._templates.add_call(call.owner, call.line, call.expr, argument)
         if name in vocabulary.tags and call.at not in decorated:

@@ -27,6 +27,18 @@ class ConfigurationModel:
 
 
 @dataclass(frozen=True, slots=True)
+class RegistrationModel:
+    """A call by which a class is given to the framework, or that decorates one.
+
+    The framework runs the members `runs` of the class, and the members, functions and classes that its variables
+    `named` name. Of those classes it runs the same members."""
+
+    given: Argument
+    runs: tuple[str, ...]
+    named: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TemplateModel:
     """Templates that views render.
 
@@ -48,13 +60,15 @@ class SurroundingsModel:
     """All that a model says of what runs besides handlers.
 
     `configurations` are by variable, `declared` are classes by their full names. `renders` are calls, with the argument
-    that names a template, `tags` those that register a function as a tag."""
+    that names a template, `tags` those that register a function as a tag, `registrations` those that register a
+    class."""
 
     configurations: Mapping[str, ConfigurationModel] = field(default_factory=dict[str, ConfigurationModel])
     declared: Mapping[str, DeclaredClass] = field(default_factory=dict[str, DeclaredClass])
     templates: TemplateModel = field(default_factory=TemplateModel)
     renders: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
     tags: tuple[str, ...] = ()
+    registrations: Mapping[str, RegistrationModel] = field(default_factory=dict[str, RegistrationModel])
 
 
 def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) -> SurroundingsModel:
@@ -83,4 +97,10 @@ def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) ->
         keys.take_argument("given"), keys.take_text("directories", ""), keys.take_names("suffixes"),
     )  # fmt: skip
     keys.finish()
-    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags))
+    registrations: dict[str, RegistrationModel] = {}
+    for each in table.take_tables("registration"):
+        calls, given = each.take_list("calls"), each.take_argument("class")
+        registration = RegistrationModel(given, each.take_list("runs"), each.take_list("named"))
+        registrations.update(dict.fromkeys(calls, registration))
+        each.finish()
+    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags), registrations)

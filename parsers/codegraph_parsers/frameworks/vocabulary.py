@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers.frameworks.components import RegistrationModel
 from codegraph_parsers.frameworks.declarations import DeclaredClass
 from codegraph_parsers.frameworks.lists import Argument
-from codegraph_parsers.frameworks.surroundings import ConfigurationModel
+from codegraph_parsers.frameworks.surroundings import ConfigurationModel, RegistrationModel
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class SurroundingsVocabulary:
         self.declared: dict[str, DeclaredClass] = {}
         self.renders: dict[str, Argument] = {}
         self.tags: set[str] = set()
+        self.registrations: dict[str, RegistrationModel] = {}
         self.tables: dict[str, TableModel] = {}
         self.accesses: dict[str, AccessModel] = {}
         self.signals: SignalModel | None = None
@@ -36,6 +37,7 @@ class SurroundingsVocabulary:
             self.declared.update(around.declared)
             self.renders.update(around.renders)
             self.tags.update(around.tags)
+            self.registrations.update(around.registrations)
             self.tables.update(model.persistence.tables)
             self.accesses.update(model.persistence.accesses)
             self.signals = model.persistence.signals or self.signals
@@ -55,6 +57,6 @@ class SurroundingsVocabulary:
         """Members of which each call is looked at."""
 
     def list_special(self) -> tuple[str, ...]:
-        """Return the names of calls that are about signals and commands."""
+        """Return the names of calls that are about signals, commands and classes."""
         signals = (self.signals.receiver, self.signals.made) if self.signals is not None else ()
-        return (*signals, *(self.commands.calls if self.commands is not None else ()))
+        return (*self.registrations, *signals, *(self.commands.calls if self.commands is not None else ()))

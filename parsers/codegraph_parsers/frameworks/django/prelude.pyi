@@ -356,6 +356,41 @@ class ModelAdmin:
         self.delete_model()
         self.response_delete()
 
+@of("django.contrib.auth.admin")
+class UserAdmin(ModelAdmin):
+    def add_view(self):
+        self.changeform_view()
+        self.response_add()
+
+@of("django.contrib.auth.admin")
+class GroupAdmin(ModelAdmin):
+    pass
+
+@of("django.contrib.admin", "django.contrib.admin.options")
+class InlineModelAdmin:
+    def get_formset(self):
+        self.get_fields()
+        self.get_exclude()
+        self.get_extra()
+        self.get_min_num()
+        self.get_max_num()
+        self.get_queryset()
+        self.get_readonly_fields()
+        self.get_fieldsets()
+
+@of("django.contrib.admin", "django.contrib.admin.options")
+class StackedInline(InlineModelAdmin):
+    pass
+
+@of("django.contrib.admin", "django.contrib.admin.options")
+class TabularInline(InlineModelAdmin):
+    pass
+
+@of("django.contrib.admin", "django.contrib.admin.filters")
+class SimpleListFilter:
+    def choices(self):
+        self.value()
+
 @of("django.core.management.base", "django.core.management")
 class BaseCommand:
     def run(self):
