@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from codegraph import __version__
 from codegraph.errors import CodegraphError
 from codegraph.operations.scip import Document, Occurrence, SymbolInformation
+from codegraph_parsers.catalog import get_language
 from codegraph_parsers.facts import SymbolKind
 
 PACKAGE: Final = "scip"
@@ -82,24 +83,6 @@ KINDS: Final[dict[SymbolKind, int]] = {
 }
 """Numbers of SymbolInformation.Kind."""
 
-LANGUAGES: Final = {
-    "python": "Python",
-    "javascript": "JavaScript",
-    "typescript": "TypeScript",
-    "tsx": "TypeScriptReact",
-    "go": "Go",
-    "rust": "Rust",
-    "java": "Java",
-    "c": "C",
-    "cpp": "CPP",
-    "csharp": "CSharp",
-    "kotlin": "Kotlin",
-    "php": "PHP",
-    "ruby": "Ruby",
-}
-"""Names of languages as scip.proto spells them; others keep their own."""
-
-
 def require_protobuf() -> None:
     """Raise CodegraphError naming the extra when protobuf is not installed."""
     try:
@@ -126,11 +109,16 @@ def encode_scip(documents: Iterable[Document], root: Path) -> Iterator[bytes]:
 
 def _fill_document(message: Any, document: Document) -> None:
     message.relative_path, message.position_encoding = document.path, CODE_POINTS
-    message.language = LANGUAGES.get(document.language, document.language)
+    message.language = spell_language(document.language)
     for occurrence in document.occurrences:
         _fill_occurrence(message.occurrences.add(), occurrence)
     for symbol in document.symbols:
         _fill_symbol(message.symbols.add(), symbol)
+
+
+def spell_language(key: str) -> str:
+    """Return the name of a language as scip.proto spells it: CSharp, CPP."""
+    return get_language(key).name.replace("#", "Sharp").replace("++", "PP")
 
 
 def _fill_occurrence(message: Any, occurrence: Occurrence) -> None:

@@ -88,6 +88,7 @@ def _add_endpoints(graph: Graph, evaluator: Evaluator) -> None:
         rows = evaluator.attempt(Task("endpoints", file), partial(extractor.extract, file), EMPTY)
         if rows != EMPTY:
             found[file] = rows
+    take_apart(extractor, evaluator, evaluator.program)  # its query refers to it
     if found:
         composition = compose(found.items(), evaluator.program.models.all)
         attach_endpoints(graph, composition, files, {item: item for item in list_items(composition)})

@@ -14,7 +14,7 @@ from codegraph_parsers.languages import detect
 def make_graph(files: Mapping[str, str], manifests: Mapping[str, str] | None = None) -> Graph:
     facts = [parse(SourceFile(p, t.encode(), detect(p, t.encode()) or "", "")) for p, t in files.items()]
     graph = resolve(facts, manifests or {}, sorted(files))
-    assert graph.faults == []
+    assert graph.faults == [], graph.faults
     return graph
 
 

@@ -205,6 +205,7 @@ class _Composer:
         self._outside: list[tuple[Segment, ...]] = []  # paths that libraries answer
         self._places: dict[ObjectKey, tuple[_Place, ...] | None] = {}
         self._routes: list[_Route] = []
+        self._matches: dict[tuple[Target, str, bool, frozenset[ObjectKey], bool], tuple[list[_Route], str]] = {}
         self._indexes: dict[tuple[str, frozenset[ObjectKey], bool], dict[str, list[_Route]]] = {}
         self._named: dict[str, list[_Route]] = {}
         self._undecided: list[
@@ -601,6 +602,15 @@ class _Composer:
         self, target: Target, row: RequestRow, apps: set[ObjectKey], *, is_based: bool
     ) -> tuple[list[_Route], str]:
         """Return the routes that answer a request, or why none does."""
+        key = (target, row.method, row.is_test, frozenset(apps), is_based)
+        found = self._matches.get(key)
+        if found is None:  # tests make the same request many times
+            found = self._matches[key] = self._compute_match(target, row, key[3], is_based=is_based)
+        return found
+
+    def _compute_match(
+        self, target: Target, row: RequestRow, apps: frozenset[ObjectKey], *, is_based: bool
+    ) -> tuple[list[_Route], str]:
         if target.host and not LOCAL.fullmatch(target.host):
             return [], UNKNOWN_HOST if HOLE in target.host else OTHER_SERVICE
         path = target.path
@@ -608,7 +618,7 @@ class _Composer:
             if not is_based or path.startswith(HOLE):
                 return [], COMPUTED
             path = f"/{path}"
-        candidates = self._list_candidates(path, row, frozenset(apps))
+        candidates = self._list_candidates(path, row, apps)
         is_open = False
         for tolerant in (False, True):
             certain: list[_Route] = []

@@ -6,7 +6,7 @@ Whatever is read of other files is read through queries, so a file's rows are a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.endpoints.contracts import list_declarations
 from codegraph.resolve.endpoints.file_extraction import FileExtraction, TreeFindings
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 
+class Applying(NamedTuple):
+    """The models that apply to code in one language of a tree."""
+
+    models: tuple[FrameworkModel, ...]
+    is_served: bool  # whether any of the tree's models, of whatever language, serves requests
+
+
+NOTHING_APPLIES = Applying((), False)
+
+
 class Extractor:
     """Extracts the rows of files."""
 
@@ -29,6 +39,7 @@ class Extractor:
         self._get_item = get_item
         self._objects = ObjectFinder(evaluator, get_item)
         self._findings = TreeFindings()
+        self._find_applying = evaluator.queries.define_query(self._compute_applying)
 
     def extract(self, file: int) -> FileRows:
         """Return the rows of a file; none where its tree uses no framework that is known."""
@@ -43,15 +54,13 @@ class Extractor:
             offset = self._program.offsets[file]
             declared = list_declarations(facts, vocabulary.models, lambda local: self._get_item(offset + local))
             return FileRows(named=tuple(declared)) if declared else EMPTY
-        active = self._find_active_models()
-        is_served = any(model.is_server for model in active)
-        applying = [model for model in vocabulary.models if model in active]
-        if not any(is_served or model.is_named or model.requests for model in applying):
+        applying = self._find_applying(facts.language)
+        if not applying.models:
             return EMPTY
         extraction = FileExtraction(
-            self._findings, self._evaluator, self._objects, self._get_item, file, vocabulary, applying
+            self._findings, self._evaluator, self._objects, self._get_item, file, vocabulary, applying.models
         )
-        return extraction.run(is_served=is_served)
+        return extraction.run(is_served=applying.is_served)
 
     def _extract_template(self, file: int) -> FileRows:
         """Return the rows of a file that a framework may render."""
@@ -59,6 +68,17 @@ class Extractor:
             return EMPTY
         rows, requests = read_template(self._program.files[file], self._get_item(self._program.offsets[file]))
         return FileRows(requests=tuple(requests), templates=tuple(rows))
+
+    def _compute_applying(self, language: str) -> Applying:
+        """Return the models whose calls are read in files of a language.
+
+        There are none where nothing of the tree is served, nothing is requested, and no endpoint is known by name."""
+        active = self._find_active_models()
+        is_served = any(model.is_server for model in active)
+        keys = {model.key for model in active}
+        own = [model for model in self._program.models.get_vocabulary(language).models if model.key in keys]
+        can_apply = any(is_served or model.is_named or model.requests for model in own)
+        return Applying(tuple(own), is_served) if can_apply else NOTHING_APPLIES
 
     def _find_active_models(self) -> list[FrameworkModel]:
         """Return the models whose library some file imports.

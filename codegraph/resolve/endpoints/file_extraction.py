@@ -150,7 +150,7 @@ class FileExtraction(FactsReader):
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
         self._links: list[LinkRow] = []
-        objects.own, objects.vocabulary = file, vocabulary
+        objects.begin(file, vocabulary)
         self._middleware = MiddlewareReader(evaluator, objects, self._texts, vocabulary, get_item, file)
         self._channels = ChannelReader(
             evaluator, objects, self._texts, vocabulary, self._inline_handlers, get_item, file
@@ -310,8 +310,8 @@ class FileExtraction(FactsReader):
             return
         if (around := vocabulary.middleware.get(name)) is not None:
             self._middleware.add_call(call.expr, around, decorated.get(call.at, ()))
-        if (registration := vocabulary.registrations.get(name)) is not None:
-            self._registered.add_call(call.owner, call.expr, call.line, registration, decorated.get(call.at, ()))
+        if (registered := vocabulary.registered_classes.get(name)) is not None:
+            self._registered.add_call(call.owner, call.expr, call.line, registered, decorated.get(call.at, ()))
         if (argument := vocabulary.renders.get(name)) is not None:
             self._templates.add_call(call.owner, call.line, call.expr, argument)
         if name in vocabulary.tags and call.at not in decorated:

@@ -47,12 +47,17 @@ class ObjectFinder:
     def __init__(self, evaluator: Evaluator, get_item: Callable[[int], int]) -> None:
         """Take what gives the item of a graph id.
 
-        A file's objects are found after `own` and `vocabulary` were set."""
+        A file's objects are found after `begin`."""
         self._evaluator = evaluator
         self._program = evaluator.program
         self._get_item = get_item
         self.own = -1  # the file whose expressions may be named by their numbers
         self.vocabulary = Vocabulary(())  # of its language
+        self._known: dict[int, list[str]] = {}  # names of its expressions
+
+    def begin(self, file: int, vocabulary: Vocabulary) -> None:
+        """Begin with another file, whose expressions may be named by their numbers."""
+        self.own, self.vocabulary, self._known = file, vocabulary, {}
 
     def _get(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]
@@ -81,7 +86,12 @@ class ObjectFinder:
 
     def list_known_names(self, file: int, index: int) -> list[str]:
         """Return the names by which models know what an expression means."""
-        return list(dict.fromkeys(map(self.vocabulary.normalize, self.list_names(file, index))))
+        found = self._known.get(index) if file == self.own else None
+        if found is None:
+            found = list(dict.fromkeys(map(self.vocabulary.normalize, self.list_names(file, index))))
+            if file == self.own:
+                self._known[index] = found
+        return found
 
     def list_known_classes(self, file: int, index: int) -> list[str]:
         """Return the names by which models know what an object is."""

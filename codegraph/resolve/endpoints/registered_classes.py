@@ -11,7 +11,7 @@ from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.rows import HOLE, WEAK, LinkRow, Site
 from codegraph_parsers.facts import Expr
-from codegraph_parsers.frameworks.surroundings import RegistrationModel
+from codegraph_parsers.frameworks.surroundings import RegisteredClassModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class RegisteredClassReader(FactsReader):
         self._hooks = hooks
         self.links: list[LinkRow] = []
 
-    def add_call(self, owner: int, expr: Expr, line: int, rule: RegistrationModel, decorated: Sequence[int]) -> None:
+    def add_call(self, owner: int, expr: Expr, line: int, rule: RegisteredClassModel, decorated: Sequence[int]) -> None:
         """Add what the framework runs of the class that a call is given, or that it decorates."""
         classes = [self._offset + local for local in decorated]
         index = find_argument(self._facts, expr, rule.given) if not decorated else None
@@ -50,7 +50,7 @@ class RegisteredClassReader(FactsReader):
                 item = self._get_item(self._owners[function])
                 self.links.append(LinkRow(site, item, EdgeKind.RUNS.value, WEAK))
 
-    def _list_run(self, gid: int, rule: RegistrationModel, depth: int) -> Iterator[int]:
+    def _list_run(self, gid: int, rule: RegisteredClassModel, depth: int) -> Iterator[int]:
         """Yield the functions that the framework runs of a class."""
         if depth > MAX_NESTED:
             return
@@ -70,7 +70,7 @@ class RegisteredClassReader(FactsReader):
         for part in parts or ():
             yield from self._list_elements(file, part)
 
-    def _list_named(self, gid: int, file: int, index: int, rule: RegistrationModel, depth: int) -> Iterator[int]:
+    def _list_named(self, gid: int, file: int, index: int, rule: RegisteredClassModel, depth: int) -> Iterator[int]:
         """Yield the functions that an element of a variable of a class names."""
         inner = self._views.find_class(file, index)
         if inner is not None:

@@ -67,7 +67,7 @@ class Vocabulary(SurroundingsVocabulary):
 
     def __init__(self, models: Iterable[FrameworkModel]) -> None:
         super().__init__(models)
-        self.names: dict[str, str] = {}
+        self.names, self._normalized = dict[str, str](), dict[str, str]()
         self.routers: dict[str, tuple[FrameworkModel, RouterModel]] = {}
         self.routes: dict[str, tuple[FrameworkModel, RouteModel]] = {}
         self.mounts: dict[str, tuple[FrameworkModel, MountModel]] = {}
@@ -170,6 +170,12 @@ class Vocabulary(SurroundingsVocabulary):
         """Return the name by which models know what the resolver calls `name`.
 
         The resolver names what a call gives after the call: `flask.Flask().route`. An object is known by its class."""
+        found = self._normalized.get(name)
+        if found is None:
+            found = self._normalized[name] = self._normalize(name)
+        return found
+
+    def _normalize(self, name: str) -> str:
         known = ""
         for step in _STEP.findall(name):
             if step == "()" and (known in self.routers or known in self.clients):

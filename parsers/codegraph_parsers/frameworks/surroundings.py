@@ -27,7 +27,7 @@ class ConfigurationModel:
 
 
 @dataclass(frozen=True, slots=True)
-class RegistrationModel:
+class RegisteredClassModel:
     """A call by which a class is given to the framework, or that decorates one.
 
     The framework runs the members `runs` of the class, and the members, functions and classes that its variables
@@ -60,7 +60,7 @@ class SurroundingsModel:
     """All that a model says of what runs besides handlers.
 
     `configurations` are by variable, `declared` are classes by their full names. `renders` are calls, with the argument
-    that names a template, `tags` those that register a function as a tag, `registrations` those that register a
+    that names a template, `tags` those that register a function as a tag, `registered_classes` those that register a
     class."""
 
     configurations: Mapping[str, ConfigurationModel] = field(default_factory=dict[str, ConfigurationModel])
@@ -68,7 +68,7 @@ class SurroundingsModel:
     templates: TemplateModel = field(default_factory=TemplateModel)
     renders: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
     tags: tuple[str, ...] = ()
-    registrations: Mapping[str, RegistrationModel] = field(default_factory=dict[str, RegistrationModel])
+    registered_classes: Mapping[str, RegisteredClassModel] = field(default_factory=dict[str, RegisteredClassModel])
 
 
 def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) -> SurroundingsModel:
@@ -97,10 +97,10 @@ def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) ->
         keys.take_argument("given"), keys.take_text("directories", ""), keys.take_names("suffixes"),
     )  # fmt: skip
     keys.finish()
-    registrations: dict[str, RegistrationModel] = {}
-    for each in table.take_tables("registration"):
+    registered_classes: dict[str, RegisteredClassModel] = {}
+    for each in table.take_tables("registered_class"):
         calls, given = each.take_list("calls"), each.take_argument("class")
-        registration = RegistrationModel(given, each.take_list("runs"), each.take_list("named"))
-        registrations.update(dict.fromkeys(calls, registration))
+        registration = RegisteredClassModel(given, each.take_list("runs"), each.take_list("named"))
+        registered_classes.update(dict.fromkeys(calls, registration))
         each.finish()
-    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags), registrations)
+    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags), registered_classes)

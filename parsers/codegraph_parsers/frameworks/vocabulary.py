@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers.frameworks.components import RegistrationModel
 from codegraph_parsers.frameworks.declarations import DeclaredClass
 from codegraph_parsers.frameworks.lists import Argument
-from codegraph_parsers.frameworks.surroundings import ConfigurationModel, RegistrationModel
+from codegraph_parsers.frameworks.surroundings import ConfigurationModel, RegisteredClassModel
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class SurroundingsVocabulary:
         self.declared: dict[str, DeclaredClass] = {}
         self.renders: dict[str, Argument] = {}
         self.tags: set[str] = set()
-        self.registrations: dict[str, RegistrationModel] = {}
+        self.registered_classes: dict[str, RegisteredClassModel] = {}
         self.tables: dict[str, TableModel] = {}
         self.accesses: dict[str, AccessModel] = {}
         self.signals: SignalModel | None = None
@@ -37,7 +37,7 @@ class SurroundingsVocabulary:
             self.declared.update(around.declared)
             self.renders.update(around.renders)
             self.tags.update(around.tags)
-            self.registrations.update(around.registrations)
+            self.registered_classes.update(around.registered_classes)
             self.tables.update(model.persistence.tables)
             self.accesses.update(model.persistence.accesses)
             self.signals = model.persistence.signals or self.signals
@@ -59,4 +59,4 @@ class SurroundingsVocabulary:
     def list_special(self) -> tuple[str, ...]:
         """Return the names of calls that are about signals, commands and classes."""
         signals = (self.signals.receiver, self.signals.made) if self.signals is not None else ()
-        return (*self.registrations, *signals, *(self.commands.calls if self.commands is not None else ()))
+        return (*self.registered_classes, *signals, *(self.commands.calls if self.commands is not None else ()))
