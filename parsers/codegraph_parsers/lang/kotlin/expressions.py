@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 from codegraph_parsers.lang.kotlin import calling, lambdas, names, narrowing, state, types
-from codegraph_parsers.lang.kotlin.functions import find_child
+from codegraph_parsers.lang.kotlin.functions import find_child, index_children
 from codegraph_parsers.lang.kotlin.types import METHOD, read_name
 
 if TYPE_CHECKING:
@@ -79,14 +79,16 @@ def strip_prefix(node: Node) -> Node:
 
 def lower_navigation(w: Walker, node: Node) -> int:
     """Lower `x.name`, `x?.name` and `x::name`."""
-    target, name_node = strip_prefix(node.named_children[0]), node.named_children[-1]
-    if name_node.type != "identifier" or len(node.named_children) < 2:
+    parts = node.named_children
+    target, name_node = strip_prefix(parts[0]), parts[-1]
+    if name_node.type != "identifier" or len(parts) < 2:
         return w.visit_children(node)
     name, line = read_name(w, name_node), name_node.start_point[0] + 1
     if any(child.type == "::" for child in node.children):
         return _lower_reference(w, w.visit(target), name, line)
     path = _lower_package_path(w, node)
     if path:
+        w.add_site("type", path, line)
         return path
     base = w.visit(target)
     if not base:
@@ -128,28 +130,30 @@ def lower_callable_reference(w: Walker, node: Node) -> int:
     return expr
 
 
-def list_path(w: Walker, node: Node) -> list[Node]:
-    """Return the names of `a.b.c`, none when it holds anything else."""
-    found: list[Node] = []
+def _list_path(w: Walker, node: Node) -> list[str]:
+    """Return the names of `a.b.c`, none when it holds anything else.
+
+    Two names have none: they are no path with packages.
+    """
+    if node.named_children[0].type != "navigation_expression":
+        return []
+    found: list[str] = []
     while node.type == "navigation_expression":
-        if len(node.named_children) != 2 or node.named_children[1].type != "identifier":
+        parts = node.named_children
+        if len(parts) != 2 or parts[1].type != "identifier":
             return []
-        found.insert(0, node.named_children[1])
-        node = node.named_children[0]
-    return [node, *found] if node.type == "identifier" else []
+        found.append(read_name(w, parts[1]))
+        node = parts[0]
+    return [read_name(w, node), *reversed(found)] if node.type == "identifier" else []
 
 
 def _lower_package_path(w: Walker, node: Node) -> int:
     """Lower `org.acme.Name` in an expression, 0 when it is no such path."""
-    parts = list_path(w, node)
-    words = [read_name(w, part) for part in parts]
+    words = _list_path(w, node)
     packages = types.count_packages(words)
     if packages != len(words) - 1 or packages < 2 or names.look_up_local(w, words[0]) >= 0:
         return 0
-    line = parts[-1].start_point[0] + 1
-    expr = types.import_qualified(w, words[:packages], words[packages], line)
-    w.add_site("type", expr, line)
-    return expr
+    return types.import_qualified(w, words[:packages], words[packages], node.named_children[-1].start_point[0] + 1)
 
 
 # -- calls ----------------------------------------------------------------------------------------------------------
@@ -157,13 +161,14 @@ def _lower_package_path(w: Walker, node: Node) -> int:
 
 def lower_call(w: Walker, node: Node) -> int:
     """Lower `f(…)`, `x.f(…) { … }`, `T(…)`."""
-    callee = strip_prefix(node.named_children[0])
-    trailing = find_child(node, "annotated_lambda")
-    arguments, written = find_child(node, "value_arguments"), find_child(node, "type_arguments")
-    nested = callee.type == "call_expression" and trailing is not None and arguments is None
-    if nested and find_child(callee, "annotated_lambda") is None:  # `f(…) { … }` is one call
-        arguments, written = find_child(callee, "value_arguments"), find_child(callee, "type_arguments")
-        callee = strip_prefix(callee.named_children[0])
+    callee, parts = strip_prefix(node.named_children[0]), index_children(node)
+    trailing, arguments = parts.get("annotated_lambda"), parts.get("value_arguments")
+    if callee.type == "call_expression" and trailing is not None and arguments is None:
+        inner = index_children(callee)
+        if "annotated_lambda" not in inner:  # `f(…) { … }` is one call
+            callee, parts = strip_prefix(callee.named_children[0]), inner
+            arguments = parts.get("value_arguments")
+    written = parts.get("type_arguments")
     label = ""
     if callee.type == "identifier":
         label = read_name(w, callee)
@@ -185,12 +190,12 @@ def lower_call(w: Walker, node: Node) -> int:
 
 
 def _lower_called_member(w: Walker, callee: Node) -> tuple[int, int, str]:
-    target, name_node = strip_prefix(callee.named_children[0]), callee.named_children[-1]
+    parts = callee.named_children
+    target, name_node = strip_prefix(parts[0]), parts[-1]
     name, line = read_name(w, name_node), name_node.start_point[0] + 1
-    parts = [read_name(w, part) for part in list_path(w, callee)]
-    packages = types.count_packages(parts)
-    if packages >= 2 and packages == len(parts) - 1 and names.look_up_local(w, parts[0]) < 0:
-        return types.import_qualified(w, parts[:packages], name, line), line, name
+    path = _lower_package_path(w, callee)
+    if path:
+        return path, line, name
     base = w.visit(target)
     return (w.share(ops.ATTR, base, name + METHOD) if base else w.add(ops.ATTR, 0, name + METHOD)), line, name
 

@@ -28,6 +28,14 @@ def find_child(node: Node, *kinds: str) -> Node | None:
     return None
 
 
+def index_children(node: Node) -> dict[str, Node]:
+    """Return the first child of each kind."""
+    found: dict[str, Node] = {}
+    for child in node.named_children:
+        found.setdefault(child.type, child)
+    return found
+
+
 def bind_key(w: Walker, key: str, expr: int, found: Modifiers) -> None:
     """Bind the key of a declaration in the scope around it.
 
@@ -95,8 +103,7 @@ def lower_parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Pa
             w.visit_children(child)
         if child.type != "parameter":
             continue
-        name_node = find_child(child, "identifier")
-        type_node = types.find_type(child)
+        name_node, type_node = find_child(child, "identifier"), types.find_type(child)
         declared = types.lower_type(w, type_node)
         default = 0
         if position + 2 < len(children) and children[position + 1].type == "=":
@@ -136,7 +143,8 @@ def lower_function(w: Walker, node: Node) -> int:
     if name_node is None:
         return w.visit_children(node)
     name, doc = types.read_name(w, name_node), read_doc(w, node)
-    body = find_child(node, "function_body")
+    parts = index_children(node)
+    body = parts.get("function_body")
     in_class = w.scope.kind == "class"
     receiver_node = find_receiver(node, name_node)
     kind = SymbolKind.METHOD if in_class or receiver_node is not None else SymbolKind.FUNCTION
@@ -146,7 +154,7 @@ def lower_function(w: Walker, node: Node) -> int:
     found = read_modifiers(w, node)
     declare_type_parameters(w, node, symbol)
     extended = _open_extension(w, symbol, receiver_node)
-    params, shown = lower_parameters(w, find_child(node, "function_value_parameters"))
+    params, shown = lower_parameters(w, parts.get("function_value_parameters"))
     _bind_parameters(w, symbol, extended, params)
     declared = types.lower_type(w, find_result(node))
     if declared:
@@ -340,11 +348,11 @@ def _is_writable(node: Node) -> bool:
 
 def lower_property(w: Walker, node: Node) -> int:
     """Lower a property of a class or of a file, or a local variable."""
-    several = find_child(node, "multi_variable_declaration")
-    variable = find_child(node, "variable_declaration")
+    parts = index_children(node)
+    several, variable = parts.get("multi_variable_declaration"), parts.get("variable_declaration")
     name_node = find_child(variable, "identifier") if variable is not None else None
     if w.scope.kind == "function" or several is not None:
-        return _lower_locals(w, node, several, variable, name_node)
+        return _lower_locals(w, node, parts, name_node)
     if variable is None or name_node is None:
         return w.visit_children(node)
     doc = w.comment
@@ -365,7 +373,7 @@ def lower_property(w: Walker, node: Node) -> int:
         w.facts.declared[symbol] = declared
     before, kept.field_name = kept.field_name, name
     texts, kept.keeps_texts = kept.keeps_texts, "const" in found.words
-    value = _lower_value(w, node, declared)
+    value = _lower_value(w, node, declared, parts.get("property_delegate"))
     kept.field_name, kept.keeps_texts = before, texts
     if value:
         w.facts.values[symbol] = (value,)
@@ -375,10 +383,9 @@ def lower_property(w: Walker, node: Node) -> int:
     return 0
 
 
-def _lower_value(w: Walker, node: Node, declared: int) -> int:
+def _lower_value(w: Walker, node: Node, declared: int, delegate: Node | None) -> int:
     """Lower the initial value of a variable, or what its delegate gives."""
     value = lower_default(w, node, declared)
-    delegate = find_child(node, "property_delegate")
     if delegate is None:
         return value
     for child in delegate.named_children:
@@ -423,12 +430,13 @@ def _walk_accessor(w: Walker, symbol: int, node: Node, declared: int, value: int
             w.facts.values[symbol] = (*w.facts.values.get(symbol, ()), *returns)
 
 
-def _lower_locals(w: Walker, node: Node, several: Node | None, variable: Node | None, name_node: Node | None) -> int:
+def _lower_locals(w: Walker, node: Node, parts: dict[str, Node], name_node: Node | None) -> int:
+    several, variable = parts.get("multi_variable_declaration"), parts.get("variable_declaration")
     read_modifiers(w, node)
     declared = types.lower_type(w, types.find_type(variable)) if variable is not None else 0
     kept = state.get_state(w)
     before, kept.field_name = kept.field_name, ""
-    value = _lower_value(w, node, declared)
+    value = _lower_value(w, node, declared, parts.get("property_delegate"))
     kept.field_name = before
     if several is not None:
         declare_components(w, several, value, node)

@@ -34,7 +34,10 @@ def read_name(w: Walker, node: Node) -> str:
 
 def find_type(node: Node) -> Node | None:
     """Return the first type among the children of a node."""
-    return next((child for child in node.named_children if child.type in TYPES), None)
+    for child in node.named_children:
+        if child.type in TYPES:
+            return child
+    return None
 
 
 def lower_type(w: Walker, node: Node | None, mention: bool = True) -> int:
@@ -81,18 +84,22 @@ def wrap_receiver(w: Walker, declared: int) -> int:
 
 def _lower_user_type(w: Walker, node: Node, mention: bool) -> int:
     """Lower `Outer.Inner<T>` and `pack.age.Type`."""
-    names = [child for child in node.named_children if child.type == "identifier"]
-    packages = count_packages([read_name(w, name) for name in names])
+    parts = node.named_children
+    if len(parts) == 1 and parts[0].type == "identifier":  # mostly
+        return lower_name(w, read_name(w, parts[0]), parts[0].start_point[0] + 1, mention)
+    names = [read_name(w, child) for child in parts if child.type == "identifier"]
+    packages = count_packages(names)
     expr = 0
     position = 0
-    for child in node.named_children:
+    for child in parts:
         if child.type == "identifier":
+            line = child.start_point[0] + 1
             if position == packages:
-                expr = _lower_first_name(w, names, packages, mention)
+                expr = _lower_first_name(w, names, packages, line, mention)
             elif position > packages:
-                expr = w.share(ops.ATTR, expr, read_name(w, child))
+                expr = w.share(ops.ATTR, expr, names[position])
                 if mention:
-                    w.mention(expr, child.start_point[0] + 1, "type")
+                    w.mention(expr, line, "type")
             position += 1
         elif child.type == "type_arguments":
             arguments = lower_type_arguments(w, child)
@@ -100,15 +107,13 @@ def _lower_user_type(w: Walker, node: Node, mention: bool) -> int:
     return expr
 
 
-def _lower_first_name(w: Walker, names: list[Node], packages: int, mention: bool) -> int:
-    node = names[packages]
-    line = node.start_point[0] + 1
+def _lower_first_name(w: Walker, names: list[str], packages: int, line: int, mention: bool) -> int:
     if packages:
-        expr = import_qualified(w, [read_name(w, each) for each in names[:packages]], read_name(w, node), line)
+        expr = import_qualified(w, names[:packages], names[packages], line)
         if mention:
             w.add_site("type", expr, line)
         return expr
-    return lower_name(w, read_name(w, node), line, mention)
+    return lower_name(w, names[0], line, mention)
 
 
 def lower_name(w: Walker, name: str, line: int, mention: bool = True) -> int:
