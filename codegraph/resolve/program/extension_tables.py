@@ -184,7 +184,7 @@ class Describer:
             found.append(Entry("added", gid, name, (-1, base + member), items[base + member]))
             if self.program.marks[base + member] & IS_OPEN:
                 continue  # a class has members of its own
-            if facts.symbols[member].flags & Flag.RECEIVER and self.program.marks[base + extension.scope] & IS_CLASS:
+            if symbol.flags & Flag.RECEIVER and self.program.marks[base + symbol.parent] & IS_CLASS:
                 continue  # it belongs to the class that it stands in
             found.append(Entry("attached", base + member, "", gid, items[gid]))
             if is_generic:

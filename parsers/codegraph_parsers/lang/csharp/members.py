@@ -147,7 +147,7 @@ def _extend(w: Walker, node: Node, symbol: int, owner: int) -> int:
     elif expr[0] == ops.GENERIC:
         target = int(expr[1])
     if target:
-        w.facts.extensions.append(Extension(target, (symbol,), 0, owner, node.start_point[0] + 1))
+        w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, node.start_point[0] + 1))
     return Flag.RECEIVER
 
 

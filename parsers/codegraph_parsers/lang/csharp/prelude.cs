@@ -404,3 +404,14 @@ namespace Microsoft.Extensions.Logging {
   public interface ILogger<T> : ILogger {}
   public interface ILoggerFactory { ILogger CreateLogger(string n); ILogger<T> CreateLogger<T>(); }
 }
+namespace Moq {
+  public class Mock<T> {
+    public T Object;
+    public Mock(params object[] a) {}
+    public Moq.Language.Flow.ISetup Setup(Action<T> e); public Moq.Language.Flow.ISetup Setup<R>(Func<T, R> e);
+    public Moq.Language.Flow.ISetup SetupGet<R>(Func<T, R> e); public Moq.Language.ISetupSequence SetupSequence<R>(Func<T, R> e);
+    public void Verify(Action<T> e); public void Verify<R>(Func<T, R> e); public void Verify();
+    public void Verify(Action<T> e, Moq.Times t); public void Verify<R>(Func<T, R> e, Moq.Times t);
+    public void VerifyGet<R>(Func<T, R> e); public void VerifyAll(); public void VerifyNoOtherCalls();
+  }
+}
