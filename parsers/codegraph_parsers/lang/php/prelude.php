@@ -834,6 +834,46 @@ namespace Illuminate\Database\Eloquent {
   }
 }
 
+namespace Illuminate\Database\Eloquent\Factories {
+  trait HasFactory {
+    /** @return Factory<static> */
+    static function factory($count = null, $state = []);
+  }
+  /** @template M */
+  abstract class Factory {
+    /** @return static */
+    function count($count);
+    /** @return static */
+    function state($state);
+    /** @return static */
+    function sequence(...$sequence);
+    /** @return static */
+    function for($factory, $relationship = null);
+    /** @return static */
+    function has($factory, $relationship = null);
+    /** @return static */
+    function hasAttached($factory, $pivot = [], $relationship = null);
+    /** @return static */
+    function afterMaking($callback);
+    /** @return static */
+    function afterCreating($callback);
+    /** @return static */
+    function recycle($model);
+    /** @return M|\Illuminate\Database\Eloquent\Collection<int, M> */
+    function create($attributes = [], $parent = null);
+    /** @return M|\Illuminate\Database\Eloquent\Collection<int, M> */
+    function make($attributes = [], $parent = null);
+    /** @return M */
+    function createOne($attributes = []);
+    /** @return M */
+    function makeOne($attributes = []);
+    /** @return M */
+    function createQuietly($attributes = [], $parent = null);
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function createMany($records = null);
+  }
+}
+
 namespace Illuminate\Database\Eloquent\Relations {
   /**
    * @template M
