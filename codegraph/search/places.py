@@ -28,7 +28,7 @@ class Place(StrEnum):
 _RULES: Final = (
     (
         Place.VENDORED,
-        re.compile(r"(^|/)(_?vendor|vendored|third[_-]?party|3rd[_-]?party|node_modules)/", re.I),
+        re.compile(r"(^|/)(_?vendor|vendored|third[_-]?party|3rd[_-]?party|node_modules|wwwroot/lib)/", re.I),
     ),
     (
         Place.TEST,

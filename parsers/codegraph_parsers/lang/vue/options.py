@@ -109,7 +109,7 @@ def lower_component(w: Walker, node: Node) -> int:
         else:
             w.visit(child)
         if name in names and name not in GROUPS:
-            _mark_exported(w, names[name])
+            _mark_handed(w, names[name])
         if name == "components" and name in names and w.exprs[names[name]][0] == ops.OBJECT:
             known.components.append(scopes.get_symbol(w, names[name]))
         if name in GIVEN and name in names and w.exprs[names[name]][0] == ops.SYM:
@@ -135,7 +135,7 @@ def _lower_group(w: Walker, node: Node, name: str, receiver: int) -> int:
     known.group = 0
     for key, expr in w.facts.names.get(scopes.get_symbol(w, value), {}).items():
         if name == "watch":
-            _mark_exported(w, expr)
+            _mark_handed(w, expr)
             continue
         known.members[key] = expr
         if name == "computed" and w.exprs[expr][0] == ops.SYM:  # read, and not called
@@ -144,10 +144,10 @@ def _lower_group(w: Walker, node: Node, name: str, receiver: int) -> int:
     return value
 
 
-def _mark_exported(w: Walker, expr: int) -> None:
+def _mark_handed(w: Walker, expr: int) -> None:
     """Mark a function that the framework calls."""
     if w.exprs[expr][0] == ops.SYM:
-        w.flag(scopes.get_symbol(w, expr), Flag.EXPORTED)
+        w.flag(scopes.get_symbol(w, expr), Flag.HANDED)
 
 
 def _add_returned_members(w: Walker, symbol: int) -> None:
