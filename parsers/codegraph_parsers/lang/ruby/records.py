@@ -14,7 +14,6 @@ from codegraph_parsers.lang.ruby.state import bind_member, get_context
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.facts import Expr
     from codegraph_parsers.walker import Walker
 
 ONE = frozenset({"belongs_to", "has_one"})
@@ -77,14 +76,14 @@ def declare_association(w: Walker, node: Node, arguments: list[Node], *, is_many
 
 def run_job(w: Walker, name: str, base: int, positional: list[int], keywords: list[tuple[str, int]], line: int) -> None:
     """Add the call of `perform` that a class of jobs makes, now or later."""
-    expr: Expr = w.exprs[base]
-    if name not in JOBS or not expr:
+    if name not in JOBS or not base:
         return
-    callee: Expr = w.exprs[expr[1]] if expr[0] == ops.CALL else expr
-    is_delayed: bool = (
-        expr[0] == ops.CALL and callee[0] == ops.ATTR and callee[2] == "set"
-    )  # `Job.set(wait: 5)` says when
-    jobs: int = callee[1] if is_delayed else base
+    jobs = base
+    if w.exprs[base][0] == ops.CALL:
+        callee: int = w.exprs[base][1]
+        if w.exprs[callee][0] == ops.ATTR and w.exprs[callee][2] == "set":  # `Job.set(wait: 5)` says when
+            receiver: int = w.exprs[callee][1]
+            jobs = receiver
     job = w.share(ops.ATTR, w.share(ops.INSTANCE, jobs), "perform")
     call = w.add(ops.CALL, job, tuple(positional[JOBS[name] :]), tuple(keywords))
     w.add_site("tokens", call, line)

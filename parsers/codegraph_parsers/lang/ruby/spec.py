@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import roles
 from codegraph_parsers.facts import Flag
-from codegraph_parsers.lang.ruby import calls, definitions, expressions, statements
+from codegraph_parsers.lang.ruby import calls, definitions, expressions, newer, statements
 from codegraph_parsers.lang.ruby.files import FILES
 from codegraph_parsers.lang.ruby.imports import is_test_path, project
 from codegraph_parsers.semantics import (
@@ -134,6 +134,7 @@ SPEC = LanguageSpec(
         leaves=frozenset({"string_content", "heredoc_content"}),
     ),
     keyword_arguments={"pair": ("key", "value")},
+    read=newer.read,
     finish=finish,
     is_test_path=is_test_path,
     semantics=Semantics(
