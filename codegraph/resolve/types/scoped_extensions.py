@@ -11,9 +11,11 @@ from codegraph.resolve.types.assignability import Fit, compute_fit
 from codegraph.resolve.types.values import (
     UNKNOWN,
     Atom,
+    ClassObject,
     ExternalName,
     Value,
     make_external_name,
+    make_instance,
 )
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
@@ -62,7 +64,9 @@ class Extensions:
     def _select(self, file: int, atom: Atom, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
         """Select the most specific of the extensions whose receiver an atom fits."""
         calls = self.evaluator.calls
-        given: Value = (self.evaluator.implicit_receivers.as_single_instance(atom),)
+        single = self.evaluator.implicit_receivers.as_single_instance(atom)
+        # `Type::name` stands for what takes an instance.
+        given: Value = (make_instance(single.gid, single.arguments) if isinstance(single, ClassObject) else single,)
         fitting: list[tuple[Ref, Value]] = []
         for ref in refs:
             wanted = self._find_wanted(ref)

@@ -1,0 +1,14 @@
+package shop
+
+class Item(val name: String)
+class Row(val name: String)
+
+fun Item.asRow(): Row = Row(name) //> def method Item.asRow
+fun Row.asRow(): Row = this
+
+fun read(items: List<Item>) {
+    items.map(Item::asRow) //> ref Item.asRow exact; none Row.asRow
+    items.map(Item::asRow).map(Row::asRow) //> ref Item.asRow; ref Row.asRow
+    items.map(Item::missing) //> none missing
+    items.map { it.asRow() } //> call Item.asRow; none Row.asRow
+}
