@@ -120,8 +120,16 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     nobody = np.zeros_like(seen)
     named = {name for name, _ in index.list_unresolved_names(limit=len(symbols) + 1)}
     begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
+    outside = {row.qualname.rpartition(".")[2] for row in index.list_externals(limit=None).items}
     unproven = mask(
-        net.graph.node_count, [s.node for s in symbols if s.name in named or (begun and s.name.startswith(begun))]
+        net.graph.node_count,
+        [
+            s.node
+            for s in symbols
+            if s.name in named
+            or (begun and s.name.startswith(begun))
+            or (s.flags & Flag.RECEIVER and s.name in outside)  # a member of a library's value, or an extension of it
+        ],
     )
     by_node = {s.node: s for s in symbols}
 

@@ -281,3 +281,20 @@ def test_methods_that_templates_and_symbols_of_ruby_name_and_previews_are_alive(
         "test/mailers/previews/shop_mailer_preview.rb": "class ShopMailerPreview < ActionMailer::Preview\nend\n",
     }
     assert unused(tmp_path, sources, exported=True) == ["Shop.open?", "Shop.lost?"]
+
+
+def test_an_extension_that_a_librarys_value_may_be_asked_for_is_alive(tmp_path: Path) -> None:
+    code = """package shop
+
+import lib.Layout
+
+private fun Layout.shown() = 1
+private fun List<Int>.summed() = 2
+private fun List<Int>.lost() = 3
+
+fun main(layout: Layout) {
+    layout.parts.summed()
+    layout.shown()
+}
+"""
+    assert unused(tmp_path, {"Main.kt": code}) == ["List.lost"]
