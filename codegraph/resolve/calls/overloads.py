@@ -12,6 +12,7 @@ from codegraph.resolve.calls.constness import select_by_argument_constness, sele
 from codegraph.resolve.calls.indirection import select_by_indirection
 from codegraph.resolve.calls.templates import can_outrank, is_constrained, is_converted, select_by_template_arguments
 from codegraph.resolve.types.assignability import Fit, compute_fit, get_parameter_type, has_arity
+from codegraph.resolve.types.overriding import is_override
 from codegraph.resolve.types.values import (
     APPLIED,
     UNKNOWN,
@@ -265,9 +266,17 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
     for each in candidates:
         wanted = _as_declared(calls, each.atom) if raw else each.wanted
         shape = tuple([calls.get_parameter_shape(each.atom.gid, value) for value in wanted])
+        if not all(shape) and any(_is_override(calls, one.atom, each.atom) for one in kept.values()):
+            continue
         alone = not all(shape) or calls.program.get_symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
         kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
+
+
+def _is_override(calls: Calls, one: Function, other: Function) -> bool:
+    """Return whether a function replaces one of a class above, by the types as they are written."""
+    owner, above = calls.owner(one.gid), calls.owner(other.gid)
+    return owner >= 0 and above >= 0 and owner != above and is_override(calls.evaluator, owner, one.gid, other.gid)
 
 
 def _as_declared(calls: Calls, atom: Function) -> tuple[Value, ...]:
