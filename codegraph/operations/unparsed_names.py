@@ -25,6 +25,7 @@ _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
 _MARKUP = (".html", ".htm", ".xhtml", ".mako", ".mak", ".tmpl", ".tpl", ".pt", ".jsp", ".ftl", ".erb", ".ejs")
+_RAZOR = (".cshtml", ".razor")  # code and markup in turn: nothing but a parser tells them apart
 _BOUND = re.compile(
     r"""[\s"'](?:[(\[*@:#]|v-|x-|ng-|on:|bind:)[\w.:()\[\]-]*\s*=\s*(?:"([^"]*)"|'([^']*)')"""  # (click)="open()"
     r"|@(?:if|else if|for|switch|case|let)\b([^{\n]*)"
@@ -71,6 +72,8 @@ def find_written_names(index: Index, languages: Iterable[str], symbols: Iterable
             found = _EXPRESSION.findall(text) if "{{" in text or "{%" in text else []
             if row.path.endswith(_MARKUP) and ("${" in text or "<%" in text):
                 found += _OF_MARKUP.findall(text)
+            if row.path.endswith(_RAZOR):
+                found.append(text)
             if row.path.endswith(_MARKUP):
                 found += [part for parts in _BOUND.findall(text) for part in parts]
             in_templates.update(word for expression in found for word in _WORD.findall(expression))

@@ -298,3 +298,12 @@ fun main(layout: Layout) {
 }
 """
     assert unused(tmp_path, {"Main.kt": code}) == ["List.lost"]
+
+
+def test_what_a_page_of_razor_names_is_alive(tmp_path: Path) -> None:
+    sources = {
+        "package.json": '{"private": true}',
+        "site.js": "function copy() {}\nfunction lost() {}\n",
+        "Pages/Index.cshtml": '<a @@click="copy()">copy</a>\n',
+    }
+    assert unused(tmp_path, sources) == ["lost"]
