@@ -274,7 +274,10 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
 
 
 def _is_override(calls: Calls, one: Function, other: Function) -> bool:
-    """Return whether a function replaces one of a class above, by the types as they are written."""
+    """Return whether a function replaces one of a class above.
+
+    Types that are not known are compared as they are written.
+    """
     owner, above = calls.owner(one.gid), calls.owner(other.gid)
     return owner >= 0 and above >= 0 and owner != above and is_override(calls.evaluator, owner, one.gid, other.gid)
 
