@@ -114,8 +114,10 @@ def compare_commits(repository: Path, number: int, scratch: Path) -> int:
             run_codegraph(home, tree, "export", "--external", "--output", str(told), "--quiet")
             exports.append(told.read_bytes())
             shutil.rmtree(home)
-        wrong += exports[0] != exports[1]
-    print(f"{repository.name}: {len(chosen) - wrong} of {len(chosen)} equal")
+        if exports[0] != exports[1]:
+            wrong += 1
+            print(f"{repository.name}: {commit} differs", flush=True)
+    print(f"{repository.name}: {len(chosen) - wrong} of {len(chosen)} equal", flush=True)
     return wrong
 
 
