@@ -46,6 +46,12 @@ MAX_RETRIES: Final = 6
 LEAVES: Final = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, ops.LAMBDA_SELF, ops.SYM))
 """Operations whose value rests on no other expression that may be in progress."""
 
+MOST_EXPRESSIONS = 2_000_000
+"""Expressions whose values are kept: those of some 3,000 files.
+
+Beyond, all are forgotten between two pieces of work. To find those again that are needed costs little, and those of a
+large tree take more memory than its facts."""
+
 NO_ROW: Final[list[Value | None]] = []
 
 
@@ -367,6 +373,7 @@ class Queries:
         self.ground = self.context = ground
         self.note_read: Callable[[int], None] = ignore_read  # a final answer was used again
         self.budget = MAX_EVALUATIONS  # evaluations that are left to the piece of work at hand
+        self.expressions = 0  # in the rows of `values`
 
     # -- expressions ----------------------------------------------------------------------------------------------
 
@@ -383,6 +390,7 @@ class Queries:
         memo = self.values[file]
         if memo is NO_ROW:
             memo = self.values[file] = [None] * len(self.exprs[file])
+            self.expressions += len(memo)
         expr = self.exprs[file][index]
         op: int = expr[0]
         if op in LEAVES:
@@ -673,6 +681,21 @@ class Queries:
     def begin(self) -> None:
         """Start another piece of work, and drop the provisional answers of the last one."""
         self.provisional.clear()
+        if self.expressions > MOST_EXPRESSIONS and not self.stack and not any(self.active.values()):
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget the final answers, between two pieces of work.
+
+        They are the same when they are computed again.
+        """
+        self.values[:] = [NO_ROW] * len(self.values)
+        self.expressions = 0
+        for memo in self.memos.values():
+            memo.clear()
+            memo.rows.clear()
+            if memo.vertices is not None:
+                memo.vertices.clear()
 
     def isolate(self, context: Level, compute: Callable[[], T]) -> IsolatedAnswer:
         """Compute an answer as a piece of work of its own."""

@@ -12,7 +12,7 @@ import pytest
 from support import corpus, samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, compute_difference
-from codegraph.resolve import resolve
+from codegraph.resolve import query, resolve
 from codegraph.resolve.calls import dispatch
 from codegraph.resolve.incremental import dependency_graph, satisfactions
 from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
@@ -163,6 +163,7 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
     if seed:  # what a large program does now and then, done all the time
         monkeypatch.setattr(dependency_graph, "SMALL", 500)
         monkeypatch.setattr(dependency_graph, "MOST_RUNS", 3)
+        monkeypatch.setattr(query, "MOST_EXPRESSIONS", 0)
     tree = Tree(sample, seed)
     resident = Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts))
     first = make_difference(resident)
@@ -181,6 +182,16 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
             edges, misses, delta = {}, {}, make_difference(resident)
         apply(delta, edges, misses)
         assert told(edges, misses) == resolve_anew(tree), (number, sorted(changed))
+
+
+@pytest.mark.parametrize("sample", [*samples.names(), *CASES])
+def test_answers_that_are_forgotten_are_found_again(sample: str, monkeypatch: pytest.MonkeyPatch):
+    wanted = resolve_anew(Tree(sample, 0))
+    monkeypatch.setattr(query, "MOST_EXPRESSIONS", 0)
+    tree = Tree(sample, 0)
+    assert resolve_anew(tree) == wanted
+    first = make_difference(Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts)))
+    assert told(first.edges, first.unresolved) == wanted
 
 
 @pytest.mark.parametrize("sample", [*samples.names(), *CASES])

@@ -141,6 +141,10 @@ class RecordedQueries(Queries):
 
         return push_recorded, pop_recorded
 
+    def forget(self) -> None:
+        super().forget()
+        self.record.joined.clear()
+
     def note_use(self, key: Key) -> None:
         vertex = self.record.kept.get(key)
         if vertex is not None:
