@@ -153,7 +153,8 @@ class BackgroundBuild:
             return None
         try:
             while (message := self._pipe.recv()) != part:
-                progress(*message)
+                if message != STRUCTURE:  # nobody has waited for it where the process began late
+                    progress(*message)
             return pickle.loads((self._scratch / part).read_bytes())
         except (EOFError, OSError):
             self.close()

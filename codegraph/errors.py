@@ -111,6 +111,10 @@ class WiringError(CodegraphError):
     """
 
 
+class MemoryShortageError(CodegraphError):
+    """There is not enough memory for a tree of this size."""
+
+
 class StorageError(CodegraphError):
     """The index could not be written: disk full, read-only, damaged."""
 

@@ -111,7 +111,7 @@ class Refreshed(NamedTuple):
 
 def update_index(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
-    is_last: bool = False,
+    is_last: bool = False, beyond_memory: bool = False,
 ) -> IndexSummary:  # fmt: skip
     """Update an index, incrementally where possible, and add missing parts.
 
@@ -123,7 +123,9 @@ def update_index(
     if not force:
         with suppress(LockedError):  # whoever writes is waited for below
             done = session.refresh_incrementally(progress=progress)
-    summary = index_repository(root, config, progress=progress, force=force, wait_s=wait_s, is_last=is_last)
+    summary = index_repository(
+        root, config, progress=progress, force=force, wait_s=wait_s, is_last=is_last, beyond_memory=beyond_memory
+    )
     summary = summary._replace(warnings=(*session.warnings, *summary.warnings))
     if done is None or not done.redone:
         return summary

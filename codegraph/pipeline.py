@@ -30,6 +30,7 @@ from codegraph.errors import (
     StorageError,
 )
 from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
+from codegraph.footprint import can_record, estimate_footprint, read_free_memory
 from codegraph.maintenance import trim_caches
 from codegraph.model import Graph
 from codegraph.parse_pool import (
@@ -63,6 +64,7 @@ from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.structural_table import MANIFESTS
 
 if TYPE_CHECKING:
+    from codegraph.resolve.faults import Pulse
     from codegraph.resolve.incremental.incremental_program import Resident
 
 PATIENT_S: Final = 15.0
@@ -89,15 +91,17 @@ class Progress(Protocol):
 def index_repository(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
     parsed: Callable[[Mapping[str, ParsedFile]], object] | None = None, is_last: bool = False,
+    beyond_memory: bool = False,
 ) -> IndexSummary:  # fmt: skip
     """Update the index of the work tree at `root` and return a summary.
 
     `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed`
-    receives the outcomes of all files, by path, before they are resolved; `is_last` says that the process ends soon.
+    receives the outcomes of all files, by path, before they are resolved; `is_last` says that the process ends soon;
+    with `beyond_memory` it begins though the memory is too small.
 
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
-    (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
-    a status and a reason.
+    (disk full, read-only), IncompatibleIndexError, MemoryShortageError. A file that cannot be read or parsed never
+    raises: it is a row with a status and a reason.
     """
     run = Run(Path(os.path.realpath(root)), config, progress or _ignore_progress, force, is_last=is_last)
     check_languages(config)
@@ -114,6 +118,7 @@ def index_repository(
         changes = run.describe_changes(found, known)
         if not changes:
             return run.complete(found, known)
+        run.choose_way(found, beyond_memory=beyond_memory)
         staged = is_staged(found.candidates)
         with run.stage("parse"):
             outcomes = run.parse(found, known, cut=not staged)
@@ -143,6 +148,7 @@ class Run:
     cuts: bool = True  # whether anything is searched in what is made
     marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
     is_last: bool = False  # whether the process ends soon, so that nothing needs to be freed
+    records: bool = True  # whether there is memory to record what edges rest on
     program: Resident | None = None  # what the last graph was resolved with, until its dependencies are written
 
     @property
@@ -205,6 +211,19 @@ class Run:
         counts = ((changed, "changed"), (added, "added"), (removed, "removed"))
         return ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
 
+    def choose_way(self, found: Scan, *, beyond_memory: bool) -> None:
+        """Resolve without records where there is no memory for them.
+
+        Raises MemoryShortageError.
+        """
+        need = estimate_footprint(found.candidates, self.config)
+        self.records = can_record(need, read_free_memory(), beyond_memory=beyond_memory)
+        if not self.records:
+            self.warnings.append(
+                f"some {need.recorded / 1e9:,.1f} GB of memory would be needed to keep what edges rest on, which is "
+                "more than is free; without it every refresh resolves all files again"
+            )
+
     def parse(self, found: Scan, known: Mapping[str, KnownFile] | str, *, cut: bool = True) -> dict[str, ParsedFile]:
         """Return the outcome of every candidate by path.
 
@@ -266,10 +285,15 @@ class Run:
         with closing(BackgroundBuild(self.folder)) as background, keep_folder(previous):
             settings = self._parse_settings(FactsCache(get_facts_database(self.config.home)), cut=True)
             reduced = {path: reduce_to_symbols(parsed) for path, parsed in outcomes.items()}
-            background.begin(self.config, settings, BuildTask(found, began_ns, uncut, reduced, previous))
+            task = BuildTask(found, began_ns, uncut, reduced, previous)
+            if self.records:
+                background.begin(self.config, settings, task)
             self._publish_structure(found, outcomes, reduced, files, background)
             dependencies = self._write_dependencies(self.folder.get_scratch())
-            if not self.is_last or background.is_running():  # else the process ends before it needs much again
+            if not self.records:  # there is no memory for both at once
+                give_back()
+                background.begin(self.config, settings, task)
+            elif not self.is_last or background.is_running():  # else the process ends before it needs much again
                 give_back()
             self._complete(outcomes, uncut, previous, background, dependencies)
             shutil.rmtree(dependencies, ignore_errors=True)
@@ -355,13 +379,28 @@ class Run:
     def resolve(self, found: Scan, facts: list[FileFacts]) -> Graph:
         from codegraph.resolve import resolve
         from codegraph.resolve.faults import Pulse
-        from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
-        from codegraph.resolve_pool import Outcome, emit_program, read_process_count
         from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
         pulse = Pulse()
         manifests = _read_manifests(self.root, found, self.config)
+        graph = self._resolve_recorded(facts, manifests, pulse) if self.records else None
+        if graph is None:
+            with Watchdog(pulse):
+                graph = resolve(facts, manifests, pulse=pulse, is_last=self.is_last and self.records)
+        self.warnings += build_fault_warnings(graph.faults)
+        self.progress("resolve", 1, 1)
+        return graph
+
+    def _resolve_recorded(self, facts: list[FileFacts], manifests: Mapping[str, str], pulse: Pulse) -> Graph | None:
+        """Resolve, and keep the program for `_write_dependencies`.
+
+        None where something fails, which is left out of a graph that is made once.
+        """
+        from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
+        from codegraph.resolve_pool import Outcome, emit_program, read_process_count
+        from codegraph.watchdog import Watchdog
+
         try:
             with Watchdog(pulse):
                 self.program = Resident.prepare(facts, manifests, [f.path for f in facts], pulse)
@@ -369,14 +408,10 @@ class Run:
                 self.warnings.append(
                     "a process that resolved a part of the files died; one process resolved all of them"
                 )
-            graph = self.program.take_graph()
-        except OutgrownError:  # something fails, which is left out of a graph that is made once
+            return self.program.take_graph()
+        except OutgrownError:
             self.program = None
-            with Watchdog(pulse):
-                graph = resolve(facts, manifests, pulse=pulse, is_last=self.is_last)
-        self.warnings += build_fault_warnings(graph.faults)
-        self.progress("resolve", 1, 1)
-        return graph
+            return None
 
     def _write_dependencies(self, place: Path) -> Path:
         """Write the dependencies of the graph into a folder, and release the program.

@@ -41,7 +41,7 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
     is_last = context.surface == "cli"  # a command line ends with its answer, all others live on
     summary = update_index(
         root, config, progress=context.progress, force=request.full, wait_s=LONG_S if is_last else PATIENT_S,
-        is_last=is_last,
+        is_last=is_last, beyond_memory=request.force,
     )  # fmt: skip
     faults = config.tables.problems if config.tables is not None else ()
     left_out = tuple(f"{each.path}: {each.message}" for each in faults)

@@ -56,6 +56,7 @@ def _declare_workspace(more: str = "") -> bool:
 class IndexRequest(Request):
     path: str | None = argument("the repository (default: the one you are in)", metavar="PATH", default=None)
     full: bool = option("index everything again, ignoring the cache", default=False)
+    force: bool = option("begin even if the memory seems too small", default=False)
     no_vectors: bool = option("skip the vectors; search then matches words only", default=False)
     workers: int = option("parser processes; 0 lets codegraph choose", default=0, metavar="N", short="j")
 
