@@ -99,7 +99,7 @@ def _suggest_fix(error: OSError) -> str:
     has no name, whoever chose it knows.
     """
     if error.errno in (errno.EMFILE, errno.ENFILE):
-        return "allow more open files, with `ulimit -n 1024` in this shell"
+        return "allow more open files, such as `ulimit -n 65536` in this shell"
     unwritable = error.filename and error.errno in (errno.ENOSPC, errno.EROFS, errno.EDQUOT)
     if unwritable or "temporary directory" in str(error):
         return "free some space or make the folder writable, or set TMPDIR to another place for temporary files"

@@ -23,10 +23,14 @@ from codegraph.errors import (
 from codegraph.index import Index
 from codegraph.maintenance import list_repositories
 from codegraph.manifests.model import Ecosystem, Manifests, normalize_name
+from codegraph.open_files import allow_open_files
 from codegraph.workspace.index_manifests import read_index_manifests
 
 FILE: Final = "codegraph-workspace.toml"
 MOST_MEMBERS: Final = 10_000
+FILES_OF_A_MEMBER: Final = 4
+"""Files of one index that are open at once, at most."""
+
 MOST_NAMED: Final = 20
 """Members that an error lists."""
 
@@ -111,6 +115,7 @@ def open_workspace(
     else:
         listing = _read_listing(home.root, config)
         listed = [Place(root, config) for root in listing.roots]
+    allow_open_files(FILES_OF_A_MEMBER * len(listed))
     members, rows = [Member(home, home.root.name)], [_describe(home.root, home, MemberStatus.OPEN)]
     seen = {home.repository_id: members[0]}
     places = {home.root: members[0]}
