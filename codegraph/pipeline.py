@@ -76,6 +76,10 @@ LONG_S: Final = 6 * 3600.0
 soon as its holder ends, however it ends."""
 
 
+REMEMBERED_AT: Final = 5_000
+"""Parsed files whose facts are cached together: a run that is killed after that need not parse them again."""
+
+
 class Progress(Protocol):
     """A callback that receives the progress of a stage.
 
@@ -237,16 +241,20 @@ class Run:
         outcomes = _reuse_outcomes(found.candidates, kept, cache, self.config)
         wanted = [c for c in found.candidates if c.path not in outcomes]
         total, step = len(found.candidates), max(1, len(wanted) // 200)
-        shown = 0
+        shown, fresh = 0, list[ParsedFile]()
         for batch in self.create_pool(cache, cut=cut).run(wanted):
             _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
+            fresh += batch
+            if len(fresh) >= REMEMBERED_AT:
+                self._remember(fresh, cache)
+                fresh.clear()
             if len(outcomes) - shown >= step:
                 shown = len(outcomes)
                 self.progress("parse", shown, total)
         self.parsed = sum(p.entry is not None and not p.reused for p in outcomes.values())
         self.reused = sum(p.reused for p in outcomes.values())
-        self._remember(outcomes.values(), cache)
+        self._remember(fresh, cache)
         self.warnings += _list_unread_languages(outcomes.values(), self.config)
         self.progress("parse", total, total)
         return outcomes

@@ -1,5 +1,7 @@
 """A tree that is resolved without records, where memory is short, and one that is refused."""
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from codegraph.config import Config
 from codegraph.errors import MemoryShortageError, NotIndexedError
 from codegraph.incremental import update_index
 from codegraph.index import Index
+from codegraph.parse_pool import ParsedFile, ParsePool
 from codegraph.pipeline import index_repository
+from codegraph.scan.walk import Candidate
 
 
 @pytest.fixture
@@ -51,3 +55,21 @@ def test_a_tree_without_room_is_refused_before_it_is_read(repo: Path, tmp_path: 
     index_repository(repo, config, beyond_memory=True)
     with Index.open(repo, config) as index:
         assert index.compute_stats().symbols
+
+
+def test_a_run_that_is_killed_while_it_parses_is_continued(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    config = Config(tmp_path / "home", vectors_table=False)
+    monkeypatch.setattr(pipeline, "REMEMBERED_AT", 1)
+    run = ParsePool.run
+
+    def end_early(pool: ParsePool, wanted: list[Candidate]) -> Iterator[list[ParsedFile]]:
+        yield from islice(run(pool, wanted), 1)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ParsePool, "run", end_early)
+        with pytest.raises(KeyboardInterrupt):
+            index_repository(repo, config)
+    summary = index_repository(repo, config)
+    assert summary.reused
+    assert_as_rebuilt(repo, config, tmp_path / "other")
