@@ -21,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -132,21 +133,23 @@ def kill_publishers(publishers: int, pulls: int, scratch: Path) -> int:
     run_git(origin, "add", "-A")
     run_git(origin, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "parts")
     run_codegraph(scratch / "ci", origin, "index", "--quiet")
-    torn = taken = killed = 0
-    running: list[tuple[subprocess.Popen[bytes], float]] = []
+    began = time.monotonic()
+    run_codegraph(scratch / "ci", origin, "publish", place.as_uri(), "--quiet")
+    longest = 1.5 * (time.monotonic() - began)
+    torn = taken = 0
+    running: list[tuple[subprocess.Popen[bytes], threading.Timer]] = []
     for pull in range(pulls):
         if pull % 10 == 0:  # of a new place, so that there is something to tear
             shutil.rmtree(place, ignore_errors=True)
             place.mkdir()
             command = [*CODEGRAPH, "-C", str(origin), "publish", place.as_uri(), "--quiet"]
             for _ in range(publishers if pull == 0 else 4):
-                process = subprocess.Popen(command, env=make_environment(scratch / "ci"), stderr=subprocess.DEVNULL)
-                running.append((process, time.monotonic() + dice.uniform(0.3, 3)))
-        for process, end in running:
-            if process.poll() is None and time.monotonic() > end and dice.random() < 0.7:
-                process.send_signal(signal.SIGKILL)
-                killed += 1
-        running = [each for each in running if each[0].poll() is None]
+                process = subprocess.Popen(
+                    command, env=make_environment(scratch / "ci"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                )
+                timer = threading.Timer(dice.uniform(0, longest), process.kill)
+                timer.start()
+                running.append((process, timer))
         home = scratch / f"home-{pull}"
         done = subprocess.run(
             [*CODEGRAPH, "-C", str(origin), "pull", place.as_uri(), "--json"],
@@ -156,8 +159,10 @@ def kill_publishers(publishers: int, pulls: int, scratch: Path) -> int:
         taken += bool(told["results"]["commit"])
         torn += bool(_count_files(told) != 60 or done.returncode)
         shutil.rmtree(home)
-    for process, _ in running:
+    for process, timer in running:
+        timer.cancel()
         process.kill()
+    killed = sum(process.wait() == -signal.SIGKILL for process, _ in running)
     print(f"{pulls} pulls, {taken} from the place, {killed} publishers killed, {torn} torn")
     return torn
 

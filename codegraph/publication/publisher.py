@@ -36,12 +36,12 @@ from codegraph.scan.identity import compute_repository_id
 from codegraph.store import facts_pack
 from codegraph.store.cloning import stage_publication
 from codegraph.store.facts_cache import FactsCache, compute_facts_key
-from codegraph.store.layout import get_facts_database, get_index_folder
+from codegraph.store.layout import begin_transfer, get_facts_database, get_index_folder
 from codegraph.store.manifest_texts import FILE as MANIFESTS
 from codegraph.store.manifest_texts import save_manifests
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
-from codegraph.store.seal import seal
+from codegraph.store.seal import SEAL, seal
 from codegraph_parsers.catalog import is_resolved
 
 _IN_FLIGHT: Final = 64
@@ -86,7 +86,10 @@ def publish_index(
         place, pointer = name_repository(repository_id), name_pointer(repository_id, config, commit)
         if not replace and remote.read(pointer, LARGEST_POINTER) is not None:
             return Published(remote.url, repository_id, commit, 0, 0, 0, is_new=False)
-        staged = folder.get_scratch()
+        try:
+            staged = begin_transfer(config.home)
+        except OSError as error:
+            raise StorageError(f"{config.home} cannot be written: {error.strerror}") from error
         try:
             stage_publication(reader, staged, repository_id, commit)
             (staged / facts_pack.FILE).unlink(missing_ok=True)  # of the index that this one began from
@@ -95,6 +98,8 @@ def publish_index(
             facts_pack.save_pack(staged / facts_pack.FILE, _collect_facts(reader, config))
             seal(staged)
             uploaded = _upload(staged, remote, place, now)
+            if not (staged / SEAL).is_file():  # then parts of it may be missing as well
+                raise StorageError(f"{staged} was removed while it was published", hint="publish again")
         except OSError as error:
             raise StorageError(f"{staged} cannot be written: {error.strerror}") from error
         finally:

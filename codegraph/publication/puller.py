@@ -6,7 +6,6 @@ tables of its database, its paths, and the repository it says it is of.
 
 from __future__ import annotations
 
-import os
 import shutil
 import zlib
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ from codegraph.publication.signature import verify
 from codegraph.scan.git import run_git
 from codegraph.scan.identity import compute_repository_id
 from codegraph.store.cloning import find_foreign_content
-from codegraph.store.layout import DATABASE, IndexFolder
+from codegraph.store.layout import DATABASE, IndexFolder, begin_transfer
 from codegraph.store.seal import SEAL, find_damage
 
 MOST_ANCESTORS: Final = 2000
@@ -43,7 +42,6 @@ PROBED_ANCESTORS: Final = 64
 
 _LARGEST_INDEX: Final = 1 << 38
 _SPARE_BYTES: Final = 256 << 20
-_FOLDER: Final = "pulled"
 _STORED_SLACK: Final = 1 << 16
 """Bytes by which a stored block may be larger than what it holds."""
 
@@ -91,7 +89,10 @@ def download_index(remote: Remote, pointer: bytes, repository_id: str, key: str,
             f"the published index is of another repository ({manifest.repository_id[:100]})",
             hint="do not use it: what is published at this place does not belong there",
         )
-    folder = IndexFolder(config.home / _FOLDER / f"{os.getpid()}-{os.urandom(6).hex()}.tmp")
+    try:
+        folder = IndexFolder(begin_transfer(config.home))
+    except OSError as error:
+        raise StorageError(f"{config.home} cannot be written: {error.strerror}") from error
     try:
         number, building = folder.begin(manifest.generation)
         _require_space(building, manifest)

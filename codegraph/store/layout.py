@@ -30,7 +30,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -383,6 +383,21 @@ def _list_folders(place: Path) -> list[IndexFolder]:
         return [IndexFolder(path) for path in sorted(place.iterdir()) if path.is_dir()]
     except OSError:
         return []
+
+
+def begin_transfer(home: Path) -> Path:
+    """Return a new folder of this process for files on their way, not made yet.
+
+    It belongs to no index: whoever writes one removes what is left over in its folder. What killed processes left here
+    is removed after a day. Raises OSError.
+    """
+    place = home / "transfers"
+    place.mkdir(parents=True, exist_ok=True)
+    for path in place.iterdir():
+        with suppress(OSError):  # it may be gone by now
+            if time.time() - path.stat().st_mtime > DAY_S:
+                _remove(path)
+    return place / f"{os.getpid()}-{os.urandom(6).hex()}.tmp"
 
 
 def get_facts_database(home: Path) -> Path:

@@ -27,6 +27,7 @@ from codegraph.publication.remote import Remote, open_remote
 from codegraph.publication.retention import keep_newest
 from codegraph.publication.signature import make_keys
 from codegraph.scan.identity import compute_repository_id
+from codegraph.store.layout import begin_transfer, get_index_folder
 
 FILES = {
     "pkg/__init__.py": "",
@@ -124,6 +125,35 @@ def test_the_nearest_published_ancestor_is_taken(repo: GitRepo, place: Remote, t
     publish(repo, place, tmp_path / "ci")
     other.commit({"pkg/own.py": "def own():\n    pass\n"})
     assert pull(other, place, tmp_path / "home").commit == second
+
+
+def test_who_indexes_meanwhile_takes_nothing_from_a_publication(
+    repo: GitRepo, place: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = get_index_folder(tmp_path / "ci", repo.root)
+    write = Remote.write
+
+    def write_while_others_sweep(remote: Remote, path: str, content: bytes) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr("os.getpid", lambda: 1)  # another process, which removes what a killed one left behind
+            folder.sweep()
+        write(remote, path, content)
+
+    monkeypatch.setattr(Remote, "write", write_while_others_sweep)
+    published = publish(repo, place, tmp_path / "ci")
+    other = clone(repo, tmp_path / "laptop")
+    assert pull(other, place, tmp_path / "home").commit == published.commit
+
+
+def test_what_killed_transfers_leave_is_removed_after_a_day(tmp_path: Path) -> None:
+    old, new = tmp_path / "transfers" / "1-a.tmp", tmp_path / "transfers" / "2-b.tmp"
+    for path in (old, new):
+        path.mkdir(parents=True)
+        (path / "graph.db").write_bytes(b"part")
+    os.utime(old, (NOW, NOW))
+    begin_transfer(tmp_path)
+    assert not old.exists()
+    assert new.exists()
 
 
 def test_two_publications_share_what_is_the_same(repo: GitRepo, place: Remote, tmp_path: Path) -> None:
