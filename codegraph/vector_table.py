@@ -47,6 +47,17 @@ _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.sta
 # Chunks of a file have ids in line order.
 
 
+class TablePlace(NamedTuple):
+    """The place of a table, and its name there.
+
+    A table with readers elsewhere `has_index` once it is large; next to an index nothing searches it.
+    """
+
+    uri: str
+    name: str
+    has_index: bool
+
+
 class TableState(NamedTuple):
     """State of the index when the table was last updated.
 
@@ -63,13 +74,14 @@ class TableState(NamedTuple):
 class SyncResult:
     """Result of writing the table.
 
-    `rebuilt` is the reason why the table was built anew, "" when it was not.
+    `rebuilt` is the reason why the table was built anew, "" when it was not. `sequence` names the vectors.
     """
 
     uri: str
     written: int
     rows: int
     rebuilt: str
+    sequence: str
 
 
 class Failure(NamedTuple):
@@ -79,12 +91,14 @@ class Failure(NamedTuple):
     hint: str
 
 
-def locate_table(folder: IndexFolder, config: Config) -> tuple[str, str]:
-    """Return the place and name of the table.
+def locate_table(folder: IndexFolder, config: Config) -> TablePlace:
+    """Return the place of the table of an index.
 
     It is next to the index, or at `vectors_uri` under the name of the index.
     """
-    return (config.vectors_uri, folder.name) if config.vectors_uri else (str(folder.path), TABLE)
+    if config.vectors_uri:
+        return TablePlace(config.vectors_uri, folder.name, has_index=True)
+    return TablePlace(str(folder.path), TABLE, has_index=False)
 
 
 def read_state(folder: IndexFolder) -> TableState | None:
@@ -106,9 +120,9 @@ def is_behind(folder: IndexFolder, config: Config) -> bool:
     state = read_state(folder)
     if about is None:
         return False
-    return state is None or (state.uri, state.name, state.sequence) != (
-        *locate_table(folder, config), _name_sequence(number, about)
-    )  # fmt: skip
+    place = locate_table(folder, config)
+    wanted = (place.uri, place.name, _name_sequence(number, about))
+    return state is None or (state.uri, state.name, state.sequence) != wanted
 
 
 def is_wanted(config: Config) -> bool:
@@ -150,8 +164,10 @@ def clone_table(donor: IndexFolder, folder: IndexFolder, config: Config, *, is_s
         copied.rename(target)
         about = read_about(folder.get_generation(folder.get_current()))
         if is_current and state is not None and about is not None:
-            uri, name = locate_table(folder, config)
-            _save_state(folder, TableState(uri, name, _name_sequence(folder.get_current(), about), state.rows))
+            place = locate_table(folder, config)
+            _save_state(
+                folder, TableState(place.uri, place.name, _name_sequence(folder.get_current(), about), state.rows)
+            )
     except (OSError, Error, CodegraphError):
         rmtree(copied, ignore_errors=True)
 
@@ -164,11 +180,11 @@ def _copy_file(source: str, target: str) -> None:
         copy2(source, target)
 
 
-def sync_table(folder: IndexFolder, config: Config) -> SyncResult:
-    """Write the vectors of the current generation into the table, in a new process.
+def sync_table(folder: IndexFolder, config: Config, place: TablePlace | None = None) -> SyncResult:
+    """Write the vectors of the current generation into a table, in a new process.
 
-    The caller holds the writer lock. Raises NotFoundError when there are no vectors, StorageError when they, the place
-    or LanceDB cannot be used.
+    That is the table of the index, or another one at `place`, of which no state is kept. The caller holds the writer
+    lock. Raises NotFoundError when there are no vectors, StorageError when they, the place or LanceDB cannot be used.
     """
     from codegraph.python_processes import make_safe_environment, start_process
 
@@ -177,7 +193,7 @@ def sync_table(folder: IndexFolder, config: Config) -> SyncResult:
     root = _read_root(folder)
     ours, theirs = Pipe(duplex=False)
     try:
-        process = start_process(_write, (theirs, folder, config, make_safe_environment(root)), root=root)
+        process = start_process(_write, (theirs, folder, config, place, make_safe_environment(root)), root=root)
     except OSError as error:
         raise StorageError(f"the LanceDB table was not written: {error.strerror}", hint="run this again") from error
     try:
@@ -211,13 +227,15 @@ def _receive(pipe: Connection) -> SyncResult | Failure | None:
 # ---- in the process
 
 
-def _write(pipe: Connection, folder: IndexFolder, config: Config, environment: Mapping[str, str]) -> None:
+def _write(
+    pipe: Connection, folder: IndexFolder, config: Config, place: TablePlace | None, environment: Mapping[str, str]
+) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
     os.environ.clear()  # it is that of the process which forks us, as it was when that began
     os.environ.update(environment)
     answer: SyncResult | Failure
     try:
-        answer = _reconcile(folder, config)
+        answer = _reconcile(folder, place) if place is not None else _reconcile_own(folder, config)
     except CodegraphError as error:
         answer = Failure(error.message, error.hint)
     except OSError as error:
@@ -227,7 +245,15 @@ def _write(pipe: Connection, folder: IndexFolder, config: Config, environment: M
     pipe.send(answer)
 
 
-def _reconcile(folder: IndexFolder, config: Config) -> SyncResult:
+def _reconcile_own(folder: IndexFolder, config: Config) -> SyncResult:
+    place = locate_table(folder, config)
+    (folder.path / STATE).unlink(missing_ok=True)  # what is not finished must not look so
+    done = _reconcile(folder, place)
+    _save_state(folder, TableState(place.uri, place.name, done.sequence, done.rows))
+    return done
+
+
+def _reconcile(folder: IndexFolder, place: TablePlace) -> SyncResult:
     from codegraph.store import snapshot
     from codegraph.store.vectors import VectorTable
 
@@ -238,12 +264,8 @@ def _reconcile(folder: IndexFolder, config: Config) -> SyncResult:
             raise NotFoundError("this index has no vectors", hint="run `codegraph index`")
         rows = list_rows(reader)
         sequence = _name_sequence(reader.generation, about)
-    uri, name = locate_table(folder, config)
-    (folder.path / STATE).unlink(missing_ok=True)  # what is not finished must not look so
-    # Nothing searches the table beside an index; who names a place has readers for it.
-    done = VectorTable(uri, name, indexed=bool(config.vectors_uri)).reconcile(rows, vectors)
-    _save_state(folder, TableState(uri, name, sequence, done.rows))
-    return SyncResult(uri, done.written, done.rows, done.rebuilt)
+    done = VectorTable(place.uri, place.name, indexed=place.has_index).reconcile(rows, vectors)
+    return SyncResult(place.uri, done.written, done.rows, done.rebuilt, sequence)
 
 
 def _save_state(folder: IndexFolder, state: TableState) -> None:

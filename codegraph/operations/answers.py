@@ -687,6 +687,8 @@ class PublishAnswer(NamedTuple):
     bytes: int = 0  # of the index, as it is stored
     sent: int = 0  # bytes that were not there before
     removed: RetentionRow | None = None
+    table: str = ""  # the LanceDB table of the vectors, if it was written
+    table_rows: int = 0
     public_key: str = ""  # of a new pair
     private_key: str = ""
 

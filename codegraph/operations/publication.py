@@ -16,10 +16,18 @@ from codegraph.operations.worktree import find_work_tree
 def publish(context: Context, request: PublishRequest) -> Answer[PublishAnswer]:
     from codegraph.incremental import update_index
     from codegraph.pipeline import LONG_S
-    from codegraph.publication.publisher import find_clean_commit, name_repository, publish_index
+    from codegraph.publication.publisher import (
+        find_clean_commit,
+        locate_published_table,
+        name_repository,
+        publish_index,
+    )
     from codegraph.publication.remote import open_remote
     from codegraph.publication.retention import keep_newest
     from codegraph.publication.signature import make_keys, read_private_key
+    from codegraph.store.layout import get_index_folder
+    from codegraph.store.lock import hold_writer_lock
+    from codegraph.vector_table import sync_table
 
     if request.new_key:
         pair = make_keys()
@@ -36,7 +44,14 @@ def publish(context: Context, request: PublishRequest) -> Answer[PublishAnswer]:
     if request.keep:
         gone = keep_newest(remote, name_repository(done.repository_id), request.keep, now=now)
         removed = RetentionRow(gone.commits, gone.objects)
-    answer = PublishAnswer(done.url, done.commit, done.is_new, done.files, done.bytes, done.sent, removed)
+    table, rows = "", 0
+    if request.vectors_table:
+        place = locate_published_table(remote, done.repository_id, context.config)
+        folder = get_index_folder(context.config.home, root)
+        with hold_writer_lock(folder.lock, LONG_S):
+            rows = sync_table(folder, context.config, place).rows
+        table = f"{place.uri}/{place.name}.lance"
+    answer = PublishAnswer(done.url, done.commit, done.is_new, done.files, done.bytes, done.sent, removed, table, rows)
     return Answer(answer, warnings=summary.warnings)
 
 

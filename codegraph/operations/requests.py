@@ -279,6 +279,7 @@ class PublishRequest(Request):
     )
     keep: int = option("keep the newest N publications, and remove what only others need; 0 keeps all", default=0)
     replace: bool = option("publish again what is published", default=False)
+    vectors_table: bool = option("also keep a LanceDB table of the vectors there, for other programs", default=False)
     new_key: bool = option("make a pair of keys for signatures, print it, and publish nothing", default=False)
 
 

@@ -19,7 +19,7 @@ def show_vectors(context: Context, request: VectorsRequest) -> Answer[VectorsAns
             done = sync_table(folder, context.config)
         written, rebuilt = done.written, done.rebuilt
     stats = opened.compute_vector_stats()
-    uri, name = locate_table(folder, context.config)
+    uri, name, _ = locate_table(folder, context.config)
     state = read_state(folder)
     behind = not stats.problem and is_behind(folder, context.config)
     rows = state.rows if state else 0

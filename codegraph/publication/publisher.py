@@ -42,6 +42,8 @@ from codegraph.store.manifest_texts import save_manifests
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.seal import SEAL, seal
+from codegraph.store.vector_about import TABLE
+from codegraph.vector_table import TablePlace
 from codegraph_parsers.catalog import is_resolved
 
 _IN_FLIGHT: Final = 64
@@ -164,6 +166,15 @@ def name_pointer(repository_id: str, config: Config, commit: str) -> str:
 def compute_index_key(config: Config) -> str:
     """Return a digest of everything but the files that decides an index."""
     return hashlib.sha256(compute_index_fingerprint(config).encode()).hexdigest()[:20]
+
+
+def locate_published_table(remote: Remote, repository_id: str, config: Config) -> TablePlace:
+    """Return the place of the LanceDB table of the vectors that were published last.
+
+    It is for other programs; a pull reads the vectors of its commit from parts that have digests.
+    """
+    folder = f"{name_repository(repository_id)}/{compute_index_key(config)}"
+    return TablePlace(f"{remote.table_uri}/{folder}", TABLE, has_index=True)
 
 
 def _require_complete(reader: Reader, config: Config) -> None:

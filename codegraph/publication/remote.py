@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from codegraph.errors import PublicationError
 
@@ -58,6 +59,17 @@ class Remote:
     @property
     def is_read_only(self) -> bool:
         return self.scheme in ("http", "https")
+
+    @property
+    def table_uri(self) -> str:
+        """The place as LanceDB names it.
+
+        A folder has a path, and an Azure container no account, which the environment says.
+        """
+        parts = urlsplit(self.url)
+        if parts.scheme == "file":
+            return url2pathname(parts.path)
+        return f"az://{parts.path.lstrip('/')}" if parts.scheme == "az" else self.url
 
     def read(self, path: str, most: int) -> bytes | None:
         """Return the content of an object, or None where there is none.

@@ -12,22 +12,30 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 from support.object_store import ObjectStore, object_store
 
-from codegraph import incremental
+from codegraph import embedding, incremental
 from codegraph.config import Config
+from codegraph.embed.encoder import Encoder
+from codegraph.embed.fields import ChunkText, encode_chunks
 from codegraph.errors import PublicationError
 from codegraph.incremental import IncrementalSession, RemoteStart, update_index
 from codegraph.index import Index
+from codegraph.operations.context import Context
+from codegraph.operations.publication import publish as run_publish
+from codegraph.operations.requests import PublishRequest
 from codegraph.publication.publisher import Published, name_repository, publish_index
 from codegraph.publication.remote import Remote, open_remote
 from codegraph.publication.retention import keep_newest
 from codegraph.publication.signature import make_keys
 from codegraph.scan.identity import compute_repository_id
 from codegraph.store.layout import begin_transfer, get_index_folder
+from codegraph.store.vectors import VectorTable
 
 FILES = {
     "pkg/__init__.py": "",
@@ -298,3 +306,49 @@ def test_a_part_that_is_gone_ends_the_pull(repo: GitRepo, place: Remote, tmp_pat
     gone = next(path for path in list_files(place) if "blocks" in path.parts)
     gone.unlink()
     assert "was removed while it was read" in pull(repo, place, tmp_path / "home").problem
+
+
+def count_encoded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that gets the number of texts of each call of the encoder."""
+    seen: list[int] = []
+
+    def encode(encoder: Encoder, texts: list[ChunkText]) -> NDArray[np.float32]:
+        seen.append(len(texts))
+        return encode_chunks(encoder, texts)
+
+    monkeypatch.setattr(embedding, "encode_chunks", encode)
+    return seen
+
+
+def test_vectors_of_unchanged_chunks_come_with_the_index(
+    repo: GitRepo, place: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(repo, place, tmp_path / "ci")
+    other = clone(repo, tmp_path / "laptop")
+    seen = count_encoded(monkeypatch)
+    pull(other, place, tmp_path / "home")
+    config = Config(tmp_path / "home", workers=1)
+    update_index(other.root, config)
+    assert not seen
+    with Index.open(other.root, config) as index:
+        vectors = index.load_vectors()
+        assert vectors is not None and len(vectors) and vectors.values.any(axis=1).all()
+    other.commit({"pkg/second.py": "def second():\n    pass\n"})
+    update_index(other.root, config)
+    assert sum(seen) == 1
+
+
+def test_a_table_of_the_vectors_is_kept_at_the_place(repo: GitRepo, place: Remote, tmp_path: Path) -> None:
+    config = Config(tmp_path / "home", workers=1)
+    request = PublishRequest(place.url, vectors_table=True)
+    first = run_publish(Context(repo.root, config, surface="cli"), request).results
+    repo.commit({"pkg/second.py": "def second():\n    pass\n"})
+    # Another job has the commit in another folder, and brings the same table up to date.
+    other = clone(repo, tmp_path / "job")
+    config = Config(tmp_path / "home-2", workers=1)
+    second = run_publish(Context(other.root, config, surface="cli"), request).results
+    assert second.table == first.table
+    table = Path(second.table)
+    assert table.is_dir() and table.is_relative_to(place.table_uri)
+    found = VectorTable(str(table.parent), table.stem)
+    assert found.count_rows() == second.table_rows == first.table_rows + 1

@@ -272,6 +272,8 @@ def format_publication(answer: PublishAnswer) -> list[str]:
             f"  removed {format_count(answer.removed.commits, 'old publication')}, "
             f"{format_count(answer.removed.objects, 'object')}"
         )
+    if answer.table:
+        lines.append(f"  vectors: {answer.table}, {format_count(answer.table_rows, 'row')}")
     return lines
 
 
