@@ -18,11 +18,11 @@ from codegraph.scan.walk import Candidate
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.languages import detect
 
-FIXED: Final = 150_000_000
-"""Bytes that processes take without any file."""
+FIXED: Final = 450_000_000
+"""Bytes that processes take whatever the tree, with the answers that resolving keeps."""
 
-RECORDED: Final = 40
-UNRECORDED: Final = 24
+RECORDED: Final = 32
+UNRECORDED: Final = 14
 """Bytes of memory for each byte of source at the peak, all processes together; measured, see docs/scale.md."""
 
 WORTH_ASKING: Final = 20_000_000
