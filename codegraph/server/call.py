@@ -28,6 +28,7 @@ from codegraph.server.reply import (
     Exact,
     Json,
     Outcome,
+    add_notes,
     build_exact_outcome,
     settle,
     strip_controls,
@@ -81,6 +82,7 @@ class Call:
         context = self.repositories.make_context(folder, self.report_progress)
         context.wording = self.say
         self._open.callback(self.repositories.close_context, context)
+        self._contexts.append(context)
         return context
 
     def open(self, folder: Path) -> Context:
@@ -99,6 +101,10 @@ class Call:
     def say(self, text: str) -> str:
         """Return a message whose commands and options fit the client."""
         return translate_commands(text, self.offered, self.arguments)
+
+    def take_problems(self) -> tuple[str, ...]:
+        """Return what went wrong beside the answer, once."""
+        return tuple(self.say(problem) for context in self._contexts for problem in context.take_problems())
 
     def explain_missing(self, error: CodegraphError) -> CodegraphError:
         """Return `error` with the age of the index, when something was not found in it."""
@@ -162,7 +168,7 @@ def run(offered: ServedTool, arguments: Mapping[str, object], call: Call) -> Out
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
         reply: Draft | Exact
         try:
-            reply = run_tool(tool, call, request)
+            reply = add_notes(run_tool(tool, call, request), call.take_problems())
         except IndexPendingError as pending:
             if tool.toolset is not Toolset.DEFAULT:
                 raise

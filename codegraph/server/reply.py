@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import NamedTuple
 
 from codegraph.errors import CodegraphError
@@ -68,6 +69,20 @@ class Exact:
 
     value: Json
     note: str = ""
+
+
+def add_notes(reply: Draft | Exact, notes: Sequence[str]) -> Draft | Exact:
+    """Return a reply that ends with notes on what went wrong beside it."""
+    if not notes:
+        return reply
+    if isinstance(reply, Exact):
+        return replace(reply, note="; ".join(filter(None, (reply.note, *notes))))
+    return Draft([partial(_render_with_notes, step, notes) for step in reply.steps])
+
+
+def _render_with_notes(step: Callable[[], Rendering], notes: Sequence[str]) -> Rendering:
+    made = step()
+    return made._replace(text=[*made.text, *(f"warning: {note}" for note in notes)])
 
 
 @dataclass(frozen=True, slots=True)

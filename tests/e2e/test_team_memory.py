@@ -34,6 +34,9 @@ from codegraph.memory.review import verdicts
 from codegraph.memory.review.staging import Candidate, get_queue_name, stage
 from codegraph.memory.transfer.record import iterate_records
 from codegraph.operations.memory.recalling import open_recaller
+from codegraph.operations.tools.inventory import ServedTool, find_tool
+from codegraph.server.call import Call, run
+from codegraph.server.repositories import Repositories
 from codegraph.store.memory import postgres
 from codegraph.store.memory.backup import make_backup
 from codegraph.store.memory.connection import get_database_path
@@ -674,6 +677,18 @@ def test_the_command_line_shares_and_says_how_it_stands(place: Place, folder: Pa
     assert run("ben", "unshare", "shop")[0] == 2
     assert "no team's memory is set" in run("", "share", "shop")[1]
     assert run("", "doctor")[0] == 0
+
+
+def test_an_agent_is_told_that_a_write_was_not_sent(place: Place, folder: Path, monkeypatch) -> None:
+    anna = place.open("anna")
+    anna.team.share(SHOP)
+    monkeypatch.setenv("CODEGRAPH_HOME", str(anna.folder))
+    monkeypatch.setenv("CODEGRAPH_MEMORY_URI", place.server.uri("locked:wrong", place.database))
+    tool = find_tool("store_memory")
+    request = {"content": "kept by a tool", "memory_type": "insight", "namespace": SHOP}
+    outcome = run(ServedTool(tool.name, tool), request, Call(Repositories(folder)))
+    assert not outcome.is_error
+    assert "only kept here" in outcome.text and "refuses this login" in outcome.text and ":wrong" not in outcome.text
 
 
 def test_a_failure_is_an_error_of_a_sync_and_a_warning_of_a_write(
