@@ -17,7 +17,7 @@ from route_truth.tree import CLASSES, TESTS, Route, name_handler, name_inline, n
 
 SLASHED = ("express", "koa", "nestjs")
 """Frameworks that take a path with a slash at its end, or several slashes for one, as the same path."""
-READ = ("aspnet",)
+READ = ("aspnet", "ktor")
 """Frameworks that cannot run here: a script of their own reads the sources."""
 NESTJS_LOADERS = ("-r", "ts-node/register/transpile-only", "-r", "tsconfig-paths/register")
 PROBED_S = 900

@@ -26,6 +26,7 @@ from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_defaul
 from codegraph.resolve.endpoints.paths import fill_template, put_below_environment, read_target, split_method
 from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
+from codegraph.resolve.endpoints.receiver_routes import ReceiverRouteReader
 from codegraph.resolve.endpoints.referents import has_tests
 from codegraph.resolve.endpoints.registered_classes import RegisteredClassReader
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegisteredMount, RegistrarReader
@@ -225,8 +226,13 @@ class FileExtraction(FactsReader):
                 scoped = ScopedRouteReader(*around, model)
                 scoped.read()
                 self._add_found(scoped)
+            if model.receivers.packages:
+                received = ReceiverRouteReader(*around, model)
+                received.read()
+                self._add_found(received)
+                self._aliases += received.aliases
 
-    def _add_found(self, found: RouteLists | ScopedRouteReader) -> None:
+    def _add_found(self, found: RouteLists | ScopedRouteReader | ReceiverRouteReader) -> None:
         self._routers += found.routers
         self._routes += found.routes
         self._mounts += found.mounts

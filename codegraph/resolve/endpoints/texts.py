@@ -379,7 +379,10 @@ class TextReader:
             held = self._find_member(file, expr, depth)
             if held is not None:
                 return self.read(*held, depth + 1)
-        return self._read_value(file, index)
+        texts = self._read_value(file, index)
+        if op == ops.FIRST and not texts:  # of receivers nothing is known
+            return self.read(file, expr[-1], depth + 1)
+        return texts
 
     def _find_member(self, file: int, expr: Expr, depth: int) -> tuple[int, int] | None:
         """Return what a member is of an object that is written out."""

@@ -48,6 +48,16 @@ class Extensions:
                 return Binding(applicable)
         return Binding(atoms=tuple(outside)) if outside else NOTHING
 
+    def list_visible(self, file: int, name: str) -> list[int]:
+        """Return the extensions of a name that the nearest scope of a file has."""
+        prefix = self.program.semantics[file].lookup.extension_prefix
+        for found in self.evaluator.scopes.find_levels(file, prefix + name):
+            refs = dict.fromkeys(self._list_definitions(found.refs))
+            gids = [at if of < 0 else self.program.offsets[of] + int(self.program.exprs[of][at][1]) for of, at in refs]
+            if gids or found.atoms:
+                return gids
+        return []
+
     def _list_definitions(self, refs: tuple[Ref, ...], hops: int = 0) -> Iterator[Ref]:
         """Yield the definitions that bindings lead to, through imports."""
         for file, at in refs:

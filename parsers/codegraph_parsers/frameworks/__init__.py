@@ -7,7 +7,7 @@ names, and applies to what the resolver proved to be such a symbol. docs/framewo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -127,13 +127,18 @@ class Vocabulary(SurroundingsVocabulary):
             *self.renders, *self.tags, *self.list_special(), *self.consumers, *self.publishers, *self.chains,
             *self.includes, *self.groups, *self.resources, *self.settings, *self.applications,
         )  # fmt: skip
-        annotations = (name for model in self.models for name in model.annotated.list_annotations())
-        self.known = frozenset((*calls, *annotations, *self.component_names))
+        self.known = frozenset((*calls, *self._list_annotations(), *self.component_names))
         """Full names of all that may be called or annotate."""
         self.has_declarations = any(model.contract.declarations for model in self.models)
         names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values(), *self.signatures))
         self.members = frozenset(name.rpartition(".")[2] for name in names)
         """Last parts of the names of all that may be called."""
+
+    def _list_annotations(self) -> Iterator[str]:
+        """Yield the full names of annotations, and of types of receivers."""
+        for model in self.models:
+            yield from model.annotated.list_annotations()
+            yield from model.receivers.list_names()
 
     def _index_paths(self) -> None:
         self.paths: dict[str, tuple[FrameworkModel, RouteModel | RequestModel]] = {**self.routes, **self.requests}

@@ -18,6 +18,7 @@ from codegraph_parsers.frameworks.controllers import (
 from codegraph_parsers.frameworks.lists import (
     ListModel,
 )
+from codegraph_parsers.frameworks.receivers import ReceiversModel
 from codegraph_parsers.frameworks.scopes import ScopesModel
 from codegraph_parsers.frameworks.surroundings import SurroundingsModel
 from codegraph_parsers.frameworks.tables import PersistenceModel
@@ -262,3 +263,4 @@ class FrameworkModel:
     channels: ChannelModel = field(default_factory=ChannelModel)
     contract: ContractModel = field(default_factory=ContractModel)
     scopes: ScopesModel = field(default_factory=ScopesModel)
+    receivers: ReceiversModel = field(default_factory=ReceiversModel)

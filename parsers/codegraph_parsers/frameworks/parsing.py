@@ -56,6 +56,7 @@ from codegraph_parsers.frameworks.model import (
     StripModel,
     SubrouterModel,
 )
+from codegraph_parsers.frameworks.receivers import read_receivers
 from codegraph_parsers.frameworks.scopes import read_scopes
 from codegraph_parsers.frameworks.surroundings import read_surroundings
 from codegraph_parsers.frameworks.tables import RECEIVER, read_persistence
@@ -104,6 +105,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
         components=read_components(table),
         surroundings=read_surroundings(table, parse_declarations(prelude)), persistence=read_persistence(table),
         channels=_read_channels(key, table), contract=_read_contract(table), scopes=read_scopes(table),
+        receivers=read_receivers(table),
     )  # fmt: skip
     for each in (table, paths, classes, files):
         each.finish()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -19,6 +20,7 @@ STRING = "String"
 CONSTANTS = {"true": "Boolean", "false": "Boolean", "null": "$null", "break": "Nothing", "continue": "Nothing"}
 COMPARISONS = frozenset({"==", "!=", "===", "!==", "&&", "||"})
 ORDERING = frozenset({"<", ">", "<=", ">="})
+NAME = re.compile(r"[^\W\d]\w*")
 LONGEST_PATH = 300  # bytes of a text that may be a part of a path
 
 
@@ -178,7 +180,13 @@ def lower_call(w: Walker, node: Node) -> int:
     else:
         called, line = w.visit(callee), callee.end_point[0] + 1
     given = [(f"[{at}]", e) for at, e in enumerate(types.lower_type_arguments(w, written))] if written else []
+    kept = state.get_state(w)
+    passes = trailing is not None or (
+        arguments is not None and b"::" in w.source[arguments.start_byte : arguments.end_byte]
+    )
+    texts, kept.keeps_texts = kept.keeps_texts, kept.keeps_texts or passes
     positional, keywords = calling.lower_arguments(w, arguments)
+    kept.keeps_texts = texts
     if trailing is not None:
         literal = find_child(trailing, "lambda_literal")
         if literal is not None:
@@ -234,6 +242,29 @@ def add_operator(w: Walker, left: int, word: str, given: tuple[int, ...], line: 
     return expr
 
 
+def _lower_applied(w: Walker, node: Node, literal: Node) -> int:
+    """Lower `f<T> { … }`, which the grammar takes for comparisons; 0 for others."""
+    callee, written = node.child_by_field_name("left"), node.child_by_field_name("right")
+    sign = node.child_by_field_name("operator")
+    if callee is None or written is None or sign is None or sign.type != "<":
+        return 0
+    line, label = callee.end_point[0] + 1, ""
+    if callee.type == "identifier":
+        label = read_name(w, callee)
+        called = names.look_up_function(w, label)
+    elif callee.type == "navigation_expression" and callee.named_children[-1].type == "identifier":
+        called, line, label = _lower_called_member(w, callee)
+    else:
+        return 0
+    if written.type == "identifier":
+        named = w.share(ops.NAME, read_name(w, written), w.scope.symbol)
+        w.add_site("type", named, written.start_point[0] + 1)
+    else:
+        named = w.visit(written)
+    keywords = ((ops.TRAILING, lambdas.lower_lambda(w, literal, label)), ("[0]", named))
+    return calling.add_call(w, called, (), keywords, line)
+
+
 def lower_binary(w: Walker, node: Node) -> int:
     """Lower an operator of two operands.
 
@@ -243,6 +274,10 @@ def lower_binary(w: Walker, node: Node) -> int:
     sign = node.child_by_field_name("operator")
     if left is None or right is None or sign is None:
         return w.visit_children(node)
+    if sign.type == ">" and right.type == "lambda_literal":
+        applied = _lower_applied(w, left, right)
+        if applied:
+            return applied
     word, x = sign.type, w.visit(left)
     if word in ("&&", "||"):
         w.open_block()
@@ -350,16 +385,28 @@ def lower_assignment(w: Walker, node: Node) -> int:
 
 def lower_string(w: Walker, node: Node) -> int:
     """Lower a text, which is kept where it may be a part of a path."""
-    holes = [w.visit(child) for child in node.named_children if child.type == "interpolation"]
+    parts: list[int] = []
+    is_named = False
+    for child in node.named_children:
+        part = w.read_text(child) if child.type != "interpolation" else ""
+        if is_named:  # the grammar takes `$name/` for a sign and a text
+            name = NAME.match(part)
+            held = names.look_up_local(w, name[0]) if name else 0
+            parts.append(held if name and held >= 0 else names.look_up_free(w, name[0]) if name else 0)
+            part = part[name.end() :] if name else part
+        is_named = part == "$"
+        if child.type == "interpolation":
+            parts.append(w.visit(child) or w.add(ops.UNKNOWN))
+        elif part and not is_named:
+            parts.append(w.share(ops.LITERAL, STRING, part))
     result = w.add_literal(STRING)
     start = 3 if node.type == "multiline_string_literal" else 1
     text = w.source[node.start_byte + start : node.end_byte - start]
-    if node.end_byte - node.start_byte > LONGEST_PATH or b"\\" in text or b"\n" in text or b" " in text or holes:
+    if node.end_byte - node.start_byte > LONGEST_PATH or b"\\" in text or b"\n" in text or b" " in text:
         return result
-    if b"$" in text or not (state.get_state(w).keeps_texts or b"/" in text or text[:1] == b"?"):
+    if not (state.get_state(w).keeps_texts or b"/" in text or text[:1] == b"?"):
         return result
-    part = w.share(ops.LITERAL, STRING, text.decode("utf-8", "replace"))
-    return w.share(ops.TEMPLATE, result, (part,))
+    return w.share(ops.TEMPLATE, result, tuple(parts))
 
 
 def lower_number(w: Walker, node: Node) -> int:

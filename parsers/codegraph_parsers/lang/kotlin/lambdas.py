@@ -47,7 +47,9 @@ def lower_lambda(w: Walker, node: Node, label: str = "") -> int:
             functions.declare_components(w, part, value)
         else:
             w.declare(params[position].name, value)
+    texts, kept.keeps_texts = kept.keeps_texts, False
     value = walk_statements(w, [child for child in node.named_children if child.type != "lambda_parameters"])
+    kept.keeps_texts = texts
     w.add_return(value or w.add(ops.UNKNOWN))
     w.close_block()
     functions.close_function(w, symbol)
