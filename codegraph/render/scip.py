@@ -83,6 +83,7 @@ KINDS: Final[dict[SymbolKind, int]] = {
 }
 """Numbers of SymbolInformation.Kind."""
 
+
 def require_protobuf() -> None:
     """Raise CodegraphError naming the extra when protobuf is not installed."""
     try:
