@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.model import EdgeKind
@@ -17,7 +17,7 @@ from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
-from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
+from codegraph.resolve.endpoints.inline_handlers import InlineHandlers, list_named_rows
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.middleware_chains import MiddlewareChainReader
@@ -45,7 +45,6 @@ from codegraph.resolve.endpoints.rows import (
     LinkRow,
     MissRow,
     MountRow,
-    NamedRow,
     ObjectKey,
     RequestRow,
     RouteRow,
@@ -106,12 +105,6 @@ class TreeFindings:
         self.calls: CallIndex = {}  # of files that functions of other files lead to
         self.outside_types: dict[int, bool] = {}  # of libraries, whether a router may be of them
         self.route_tables = RouteTables()
-
-
-def list_named_rows(readers: Iterable[ChannelReader | ContractReader], inside: Mapping[int, int]) -> list[NamedRow]:
-    """Return the rows of readers, with the handlers without a name that they stand in."""
-    return [row._replace(inside=inside.get(maker, -1))
-            for reader in readers for row, maker in zip(reader.rows, reader.makers, strict=True)]  # fmt: skip
 
 
 class FileExtraction(FactsReader):
@@ -523,7 +516,7 @@ class FileExtraction(FactsReader):
             given, receiver = opened, self._get(opened[1])[1]
         elif rule.handler == LAST and len(call.expr[2]) < 2:
             return  # `app.get("setting")` reads one
-        paths = self._read_paths(given, rule) if rule.has_paths else self._read_all(given, rule.path)
+        paths = self._read_paths(given, rule)
         if paths is None:
             return
         if not paths or self._texts.is_choice or any(HOLE in path or REVERSED in path for path in paths):
@@ -571,10 +564,17 @@ class FileExtraction(FactsReader):
                 self._routes.append(row)
 
     def _read_paths(self, expr: Expr, rule: RouteModel) -> Texts | None:
-        """Return the texts of all arguments from the path on."""
-        self._texts.is_choice = False
+        """Return the texts of all paths of a route, None where none is given.
+
+        They are arguments, or the elements of a list in the place of one."""
+        index = self._find_argument(expr, rule.path)
         first = rule.path[0]
-        given: Sequence[int] = expr[2][first:] if isinstance(first, int) else ()
+        given = list_parts(self._get(index or 0))
+        if rule.has_paths:
+            given = expr[2][first:] if isinstance(first, int) else ()
+        if given is None:
+            return self._read_all(expr, rule.path)
+        self._texts.is_choice = False
         texts = [self._texts.read(self._file, each) for each in given]
         return tuple(text for each in texts for text in each) if all(texts) else ()
 

@@ -6,17 +6,19 @@ a route, the endpoint stands for its code, and has the edges of that code alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.edges.emitter import Emitter
-from codegraph.resolve.endpoints.rows import CodeRow, InlineRow
+from codegraph.resolve.endpoints.rows import CodeRow, InlineRow, NamedRow
 from codegraph_parsers.facts import Flag, Symbol, SymbolKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from codegraph.resolve.endpoints.channels import ChannelReader
+    from codegraph.resolve.endpoints.contracts import ContractReader
     from codegraph.resolve.evaluator import Evaluator
 
 _KEPT = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
@@ -100,3 +102,9 @@ class InlineHandlers:
             outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
             and owners[self._offset + local] == owners[self._offset + handler]
         )  # fmt: skip
+
+
+def list_named_rows(readers: Iterable[ChannelReader | ContractReader], inside: Mapping[int, int]) -> list[NamedRow]:
+    """Return the rows of readers, with the handlers without a name that they stand in."""
+    return [row._replace(inside=inside.get(maker, -1))
+            for reader in readers for row, maker in zip(reader.rows, reader.makers, strict=True)]  # fmt: skip

@@ -198,7 +198,7 @@ class RegistrarReader:
         self._texts.is_request = True
         texts = self._texts.read(file, path)
         self._texts.is_request = False
-        return not texts or any(_OPEN.search(text) for text in texts)
+        return not texts or any(_OPEN.search(text.partition("?")[0]) for text in texts)
 
     def _index_calls(self, file: int) -> dict[int, list[int]]:
         """Return the calls of a file, by symbol, whose callee has a name that models know."""

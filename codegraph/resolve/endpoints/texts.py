@@ -33,6 +33,8 @@ _SPRINTF: Final = "Sprintf"
 _HELD: Final = frozenset((ops.ATTR, ops.NAME, ops.VAR, ops.PARAM, ops.UNION))
 """Operations that give what was assigned, passed or chosen before."""
 _READING: Final = frozenset((ops.ATTR, ops.INDEX, ops.CALL))
+_PAGES: Final = frozenset(("window", "globalThis", "self", "document"))
+"""Names by which the location of a page in a browser is known."""
 _READERS: Final = frozenset(("os.getenv", "os.environ.get", "os.Getenv", "java.lang.System.getenv"))
 """Functions that give a variable of the environment, or their second argument."""
 
@@ -81,6 +83,8 @@ class TextReader:
             return ("",)
         if self.is_request and op in _READING and self._is_environment(file, expr):
             return self._read_default(file, expr, depth)
+        if self.is_request and op == ops.ATTR and self._is_own_origin(file, expr):
+            return ("",)
         if op == ops.LITERAL:
             if self._program.semantics[file].types.has_quoted_texts:
                 return (_strip_quotes(str(expr[2])),)
@@ -169,8 +173,24 @@ class TextReader:
         of = self._get(file, base[1])
         if of[0] != ops.NAME or of[1] != "process":
             return of[0] == ops.NAME and of[1] == "import.meta"
-        refs = self._evaluator.names.look_up(file, base[1])[0].refs
-        return not any(0 <= place < self._program.tree for place, _ in refs)
+        return not self._is_bound(file, base[1])
+
+    def _is_own_origin(self, file: int, expr: Expr) -> bool:
+        """Return whether an expression is the origin of a page: `window.location.origin`."""
+        index: int = expr[1]
+        held = self._get(file, index)
+        if expr[2] != "origin" or held[0] not in (ops.ATTR, ops.NAME):
+            return False
+        if held[0] == ops.ATTR:
+            index = held[1] if held[2] == "location" else 0
+        of = self._get(file, index)
+        known = _PAGES if held[0] == ops.ATTR else ("location",)
+        return of[0] == ops.NAME and of[1] in known and not self._is_bound(file, index)
+
+    def _is_bound(self, file: int, index: int) -> bool:
+        """Return whether the tree defines a name."""
+        refs = self._evaluator.names.look_up(file, index)[0].refs
+        return any(0 <= place < self._program.tree for place, _ in refs)
 
     def _list_outside(self, file: int, index: int) -> list[str]:
         return [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]

@@ -98,3 +98,15 @@ def test_a_request_is_of_the_callers_where_a_function_may_be_given_any_path():
         "  def get(self, url):\n    return requests.get(url)\n" + calls,
     })  # fmt: skip
     assert list_requests(graph) == {(f"TestApp.test_{at}", "GET /items/{id}") for at in range(20)}
+
+
+def test_a_query_that_a_function_is_given_leaves_the_request_its_own():
+    graph = make_graph({
+        "server.js": EXPRESS + "const app = express();\napp.get(['/items', '/items/:id'], show);\nfunction show() {}\n",
+        "client.js": "import axios from 'axios';\nconst base = import.meta.env.VITE_URL || window.location.origin;\n"
+        "const client = axios.create({ baseURL: base });\n"
+        "export const list = (kind) => client.get(`/items?kind=${kind}`);\n"
+        "export const read = (id) => client.get(`/items/${id}`);\n",
+    })  # fmt: skip
+    assert list_handlers(graph) == {"GET /items": "show", "GET /items/{id}": "show"}
+    assert list_requests(graph) == {("list", "GET /items"), ("read", "GET /items/{id}")}
