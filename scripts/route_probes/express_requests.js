@@ -1,7 +1,7 @@
 // Records which route of Express answers each request that SuperTest, `fetch` or axios makes.
 //
 // A setup file of the runner of tests, or a module that Node loads first. A row has the lines that lead to the request
-// and those that lead to the registration of the route, the nearest first, with its method and path. Of several routes
+// and those that lead to the registration of the route, the nearest first, with its method and paths. Of several routes
 // that a request passes the last one answers.
 const Module = require('module');
 const path = require('path');
@@ -36,8 +36,8 @@ function recordRoutes() {
     const frames = readFrames(request.headers);
     if (frames.length && !request.answeredBy) response.once('finish', () => writeRow(request.answeredBy));
     if (frames.length) {
-      const { method } = request;
-      request.answeredBy = { frames, registered: registered.get(this) || [], method, path: String(this.path) };
+      const paths = [this.path].flat().map(String);
+      request.answeredBy = { frames, registered: registered.get(this) || [], method: request.method, paths };
     }
     return dispatch.call(this, request, response, done);
   };

@@ -21,7 +21,7 @@ class Application(NamedTuple):
     extensions: Sequence[str]
     tests: Sequence[str]
     checkout: str  # its folder, and that of its environment
-    runner: str  # of its tests, where they run on Node: jest by default, mocha or vitest
+    runner: str  # of its tests, where they run on Node: jest by default, mocha, vitest, or `functions`
     is_served_apart: bool  # its tests start it as a process of its own
 
 

@@ -19,6 +19,8 @@ from route_truth.tree import Request, list_requests, list_routes, name_handler, 
 TESTED_S = 1200
 BY_LINE = ("nestjs", "express")
 """Frameworks whose requests are known by the lines that make them."""
+FUNCTIONS = "functions"
+"""Runner that calls what the modules of a front end's client export."""
 
 
 def score_requests(directory: Path, application: Application, verbose: bool) -> Score:
@@ -63,7 +65,7 @@ class Call(NamedTuple):
     lines: tuple[str, ...]
     answers: tuple[str, ...]
     method: str
-    path: str
+    paths: tuple[str, ...]
 
 
 class Target(NamedTuple):
@@ -81,7 +83,8 @@ def score_calls(directory: Path, application: Application, verbose: bool) -> Sco
     only those lines count that ran."""
     root = (directory / application.checkout).resolve()
     _, graph = resolve_tree(root)
-    truth = {read_call(row, root) for row in record_requests(directory.resolve(), root, application)}
+    calls = (read_call(row, root) for row in record_requests(directory.resolve(), root, application))
+    truth = {call for call in calls if call.answers}  # others are of routes that a library registers
     targets = list_targets(graph, application)
     ran = {line for call in truth for line in call.lines}
     found: set[tuple[str, Target]] = set()
@@ -101,7 +104,9 @@ def score_calls(directory: Path, application: Application, verbose: bool) -> Sco
             known |= fitting
             right |= {call} if fitting else set()
     if verbose:
-        missing = (f"{call.method} {call.path} {call.answers[:1]} {' '.join(call.lines[:2])}" for call in truth - right)
+        missing = (
+            f"{call.method} {call.paths} {call.answers[:1]} {' '.join(call.lines[:2])}" for call in truth - right
+        )
         wrong = (f"{target.method} {target.path} {sorted(target.answers)} {line}" for line, target in found - known)
         print_differences(application, sorted(missing), sorted(wrong))
     return make_score(application, "requests", len(truth), len(found), precise=len(known), recalled=len(right))
@@ -113,7 +118,7 @@ def read_call(row: Mapping[str, Any], root: Path) -> Call:
         for key in ("frames", "registered")
     )
     answers = (row["handler"],) if "handler" in row else registered
-    return Call(lines, answers, row.get("method", ""), normalize(row.get("path", "")))
+    return Call(lines, answers, row.get("method", ""), tuple(map(normalize, row.get("paths", ()))))
 
 
 def list_targets(graph: Graph, application: Application) -> Mapping[int, Target]:
@@ -138,11 +143,11 @@ def list_targets(graph: Graph, application: Application) -> Mapping[int, Target]
 def is_answered(call: Call, target: Target) -> bool:
     """Return whether what answered a request is an endpoint.
 
-    Routes of one line are told apart by their methods and paths. That of a call has no prefixes."""
+    Routes of one line are told apart by their methods and paths. Those of a call have no prefixes."""
     return (
         not target.answers.isdisjoint(call.answers)
         and (not target.method or target.method in ("ANY", call.method))
-        and (not target.path or f"/{target.path}".rstrip("/").endswith(call.path.rstrip("/")))
+        and (not target.path or any(f"/{target.path}".rstrip("/").endswith(each.rstrip("/")) for each in call.paths))
     )
 
 
@@ -153,9 +158,10 @@ def record_requests(directory: Path, root: Path, application: Application) -> li
         environment = {**application.environment, **os.environ, "ROUTE_REQUESTS": str(rows)}
         environment["PYTHONPATH"], environment["ROUTE_ROOT"] = str(PROBES), str(root)
         command = write_command(directory, application, Path(scratch), environment)
-        subprocess.run(
-            command, cwd=root / application.folder, env=environment, capture_output=True, timeout=TESTED_S, check=False
+        folder = (
+            directory / f"{application.checkout}.env" if application.runner == FUNCTIONS else root / application.folder
         )
+        subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=TESTED_S, check=False)
         lines = rows.read_text("utf-8").splitlines() if rows.exists() else []
     return [json.loads(line) for line in lines]
 
@@ -171,11 +177,14 @@ def write_command(directory: Path, application: Application, scratch: Path, envi
             environment["PYTHONPATH"] += f"{os.pathsep}{scratch}"
         python = directory / f"{application.checkout}.env" / "bin" / "python"
         return [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]
-    setup = str(PROBES / f"{plugin}.js")
     runner = application.runner or "jest"
+    if runner == FUNCTIONS:
+        loaders = ["--enable-source-maps", "--require", "tsx/cjs"]
+        return ["node", *loaders, str(PROBES / "client_functions.js"), application.entry, *application.tests]
+    setup = str(PROBES / f"{plugin}.js")
     if runner == "jest":
-        options = ["-w", "2", "--forceExit", "--setupFilesAfterEnv", setup]
+        command = ["-w", "2", "--forceExit", *application.tests, "--setupFilesAfterEnv", setup]
     else:
-        options = ["run"] if runner == "vitest" else []
+        command = [*(["run"] if runner == "vitest" else []), *application.tests]
         environment["NODE_OPTIONS"] = f"{environment.get('NODE_OPTIONS', '')} --require {setup}".strip()
-    return [f"node_modules/.bin/{runner}", *options, *application.tests]
+    return [f"node_modules/.bin/{runner}", *command]
