@@ -672,7 +672,7 @@ class FileExtraction(FactsReader):
         self._aliases += self._flow.list_overriding()
 
     def _add_registered(self, call: Call, functions: Sequence[Function]) -> None:
-        """Add the routes, mounts and requests of a call, by way of the functions that it calls."""
+        """Add what the functions that a call runs register, mount and request."""
         for found in self._registrars.list_rows(self._file, call.expr, functions):
             site = self._make_site(call, found.model)
             if isinstance(found, RegisteredMount):

@@ -39,7 +39,9 @@ class RegisteredClassReader(FactsReader):
         self.links: list[LinkRow] = []
 
     def add_call(self, owner: int, expr: Expr, line: int, rule: RegisteredClassModel, decorated: Sequence[int]) -> None:
-        """Add what the framework runs of the class that a call is given, or that it decorates."""
+        """Add what the framework runs of a class.
+
+        A call is given it, or decorates it."""
         classes = [self._offset + local for local in decorated]
         index = find_argument(self._facts, expr, rule.given) if not decorated else None
         given = self._views.find_class(self._file, index) if index else None
