@@ -82,7 +82,7 @@ class Evaluator:
         self.shapes = Shapes(self)
         self.implicit_receivers = ImplicitReceivers(self)
         self.names = Names(self)
-        self.scopes.follow = self.names.follow
+        self.scopes.follow, self.scopes.follow_own = self.names.follow, self.names.follow_own
         self.containers = Containers(self)
         self.iterated = self.containers.iterate_value
         self.naming = Naming(self)

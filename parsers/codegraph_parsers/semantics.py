@@ -128,6 +128,7 @@ class ModulePolicy:
     has_explicit_exports: bool = False  # only exported names are visible from outside a module
     has_nested_units: bool = False  # a unit sees the names of the units that its own name lies in
     has_package_names: bool = False  # an import without alias binds the name that the imported module declares
+    has_own_wildcards: bool = False  # a wildcard for a class brings what the class declares, nothing of its bases
     export_assignment: str = ""  # export that stands for the whole module where there is one
     # Name of a manifest. In its folder files see what others declare for all of them, without an import.
     ambient_manifest: str = ""

@@ -9,6 +9,7 @@ from codegraph.resolve.program.nesting import find_constant
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.types.values import (
     UNKNOWN,
+    ClassObject,
     ExternalName,
     Origin,
     Value,
@@ -49,6 +50,23 @@ class Names:
                 found = self.evaluator.members.find_static(atom, name, ref[0])
                 refs_out.extend(r for r in found.refs if r not in refs_out)
                 atoms.extend(a for a in found.atoms if a not in atoms)
+        return Binding(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
+
+    def follow_own(self, refs: tuple[Ref, ...], name: str) -> Binding:
+        """Return the bindings of `name` that classes themselves declare.
+
+        The classes, or namespaces, are what other bindings mean.
+        """
+        refs_out: dict[Ref, None] = {}
+        atoms: dict[Origin, None] = {}
+        for ref in refs:
+            for atom in self.evaluator.evaluate_ref(ref):
+                if isinstance(atom, ClassObject):
+                    refs_out.update(dict.fromkeys(self.evaluator.classes.find_own(atom.gid, name)))
+                else:
+                    found = self.evaluator.members.find_static(atom, name, ref[0])
+                    refs_out.update(dict.fromkeys(found.refs))
+                    atoms.update(dict.fromkeys(found.atoms))
         return Binding(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
 
     def _compute_look_up(self, file: int, index: int) -> tuple[Binding, Value]:

@@ -34,6 +34,7 @@ class Scopes:
         self.program = program
         self.queries = queries
         self.follow: Follow = _follow_nowhere  # member of bindings that are not modules; set by the evaluator
+        self.follow_own: Follow = _follow_nowhere  # the same without bases of classes
         self._packages: dict[str, str] | None = None  # made when first asked for, unless it is known
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.wildcards = Wildcards(self)

@@ -57,7 +57,10 @@ class Wildcards:
                     elif self.scopes.can_resolve(found):
                         return found._replace(sure=False) if facts.imports[position].kind == "elsewhere" else found
                 if source.refs:
-                    found = self._find_in_namespaces(file, expr, source.refs, name)
+                    if self.program.semantics[file].modules.has_own_wildcards:
+                        found = self.scopes.follow_own(source.refs, name)
+                    else:
+                        found = self._find_in_namespaces(file, expr, source.refs, name)
                     if self.scopes.can_resolve(found):
                         return found
             else:

@@ -226,7 +226,9 @@ SPEC = LanguageSpec(
         overloads=INHERITED_OVERLOADS,
         members=CLOSED_CLASSES,
         lookup=LookupPolicy(class_scope="methods", ambient_names=frozenset({"System", "Microsoft"})),
-        modules=ModulePolicy(has_unit_scope=True, has_explicit_exports=True, has_nested_units=True),
+        modules=ModulePolicy(
+            has_unit_scope=True, has_explicit_exports=True, has_nested_units=True, has_own_wildcards=True
+        ),
         types=TypePolicy(primitives=("$bool", "$char", "$int", "$long", "$float", "$double", "$decimal")),
         protocols=ProtocolPolicy(
             leave_members=("Dispose",),
