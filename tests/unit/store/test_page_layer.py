@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +26,7 @@ from codegraph.store.page_layer import (
     share_database,
 )
 from codegraph.store.snapshot import VectorSnapshot, load, save, save_spliced
+from codegraph.verification import compare_with_rebuild
 
 TABLES = (
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID; CREATE TABLE rows(id INTEGER PRIMARY KEY, text TEXT)"
@@ -186,3 +188,28 @@ def test_a_second_work_tree_shares_the_database_of_the_first(tmp_path: Path) -> 
         assert not index.find("f1_7")
     with Index.open(first.root, config) as index:
         assert index.find("f1_7")
+
+
+def test_work_trees_that_share_equal_a_rebuild_after_edits(tmp_path: Path) -> None:
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    body = "".join(
+        f"def fN_{at}(x):\n    return gN_{at}(x)\n\n\ndef gN_{at}(x):\n    return x\n\n\n" for at in range(30)
+    )
+    files = {f"m{number}.py": body.replace("N", str(number)) for number in range(60)}
+    first = GitRepo.make(tmp_path / "first", files)
+    update_index(first.root, config)
+    second = GitRepo.make(tmp_path / "second", files | {"m7.py": files["m7.py"].replace("g7_1(", "h1(")})
+    for repo, edit in (
+        (second, {}),
+        (second, {"m1.py": "def other():\n    return 1\n", "m3.py": None}),
+        (first, {"m2.py": files["m2.py"].replace("f2_2(", "e2(")}),
+        (second, {"m3.py": files["m3.py"] + "def last():\n    return f3_1(1)\n"}),
+    ):
+        repo.write(edit)
+        update_index(repo.root, config)
+    folders = [get_index_folder(config.home, repo.root) for repo in (first, second)]
+    assert all(find_database(each.get_generation(each.get_current())).name == LAYERED for each in folders)
+    for number, repo in enumerate((first, second)):
+        assert not compare_with_rebuild(repo.root, config, tmp_path / f"scratch{number}").differences
+    shutil.rmtree(folders[0].path)
+    assert not compare_with_rebuild(second.root, config, tmp_path / "again").differences
