@@ -13,9 +13,11 @@ import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import chdir
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Lock
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +28,8 @@ from codegraph.python_processes import start_module
 _WORKER: Final = "codegraph.fleet.worker"
 _LINE_CHARS: Final = 300
 _CONNECT_S: Final = 10.0
+_SAFE: Final = {"PYTHONSAFEPATH": "1"}
+"""Variables of Ray's processes: Python puts no folder in front of its own modules."""
 
 
 class EngineName(StrEnum):
@@ -65,6 +69,14 @@ def run_tasks(tasks: Sequence[Task], engine: EngineName, resources: Resources) -
 # ---- processes of this machine
 
 
+class _ProcessEnd(NamedTuple):
+    """End of a process, and what it wrote."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 class _Processes:
     """The processes of tasks that run."""
 
@@ -86,7 +98,7 @@ class _Processes:
             ended = _name_signal(-done.returncode)
         return fail(task, f"its process was ended by {ended}, {retries + 1} times: memory may be short")
 
-    def _run_once(self, task: Task) -> subprocess.CompletedProcess[str] | None:
+    def _run_once(self, task: Task) -> _ProcessEnd | None:
         """Run a process to its end; None where all are to stop."""
         with self._lock:
             if self._is_over.is_set():
@@ -101,7 +113,7 @@ class _Processes:
             with self._lock:
                 self._running.discard(process)
         is_over = self._is_over.is_set()
-        return None if is_over else subprocess.CompletedProcess(_WORKER, process.returncode, told, errors)
+        return None if is_over else _ProcessEnd(process.returncode, told, errors)
 
     def stop(self) -> None:
         with self._lock:
@@ -148,6 +160,12 @@ def _run_on_ray(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome
             "the engine `ray` needs the package ray", hint="install it with `pip install 'codegraph-memory[fleet]'`"
         )
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray reports to its makers otherwise
+    with TemporaryDirectory(prefix="codegraph-fleet-") as empty, chdir(empty):  # Ray's workers import from the folder
+        os.environ.update(_SAFE)
+        yield from _run_on_cluster(tasks, resources)
+
+
+def _run_on_cluster(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome]:
     import ray
 
     _connect(ray, resources)
@@ -166,7 +184,7 @@ def _run_on_ray(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome
 
 def _connect(ray: Any, resources: Resources) -> None:
     """Join the cluster that RAY_ADDRESS names, or start Ray on this machine."""
-    quietly = {"log_to_driver": False, "logging_level": "ERROR"}
+    quietly = {"log_to_driver": False, "logging_level": "ERROR", "runtime_env": {"env_vars": _SAFE}}
     address = os.environ.get("RAY_ADDRESS")
     try:
         if address:

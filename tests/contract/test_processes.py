@@ -19,7 +19,7 @@ STARTS = {
 }
 OF_OS = ("fork", "forkpty", "system", "popen", "startfile", "exec", "spawn", "posix_spawn")
 HARMLESS = {
-    "concurrent.futures": {"ThreadPoolExecutor"},  # threads
+    "concurrent.futures": {"ThreadPoolExecutor", "as_completed"},  # threads
     "subprocess": {"PIPE", "DEVNULL", "STDOUT", "TimeoutExpired", "Popen", "CompletedProcess"},  # Popen: as a type
     "multiprocessing": {"Pipe", "current_process"},
     "multiprocessing.connection": {"Connection", "wait"},

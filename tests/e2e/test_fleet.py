@@ -53,7 +53,7 @@ class Fleet:
 
     def build_command(self, *options: str) -> list[str]:
         words = ["fleet", "index", str(self.list), "--to", self.place.as_uri(), "--json", "--no-links", *options]
-        return [sys.executable, "-m", "codegraph", *words]
+        return [sys.executable, "-P", "-m", "codegraph", *words]
 
     def build_environment(self, **more: str) -> dict[str, str]:
         return os.environ | {"CODEGRAPH_HOME": str(self.home)} | more
@@ -192,6 +192,20 @@ def test_ray_publishes_what_processes_here_publish(fleet: Fleet, tmp_path: Path)
     done = other.run("--engine", "ray", "-j", "1")
     assert done.list_statuses() == ["published", "published"]
     assert other.list_pointers() == fleet.list_pointers()
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+def test_workers_of_ray_import_nothing_from_the_current_folder(fleet: Fleet) -> None:
+    fleet.make("api")
+    seen = fleet.folder / "seen"
+    for name in ("codegraph", "numpy", "json", "obstore"):
+        (fleet.folder / f"{name}.py").write_text(f"open({str(seen)!r}, 'a').write({name!r})\n", encoding="utf-8")
+    done = subprocess.run(
+        fleet.build_command("--engine", "ray", "-j", "1"), env=fleet.build_environment(PYTHONPATH=""), cwd=fleet.folder,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert not seen.exists(), seen.read_text()
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_machine_with_another_version_refuses(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
