@@ -128,8 +128,7 @@ class FileExtraction(FactsReader):
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
         annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
         self._controllers = ControllerReader(*annotated, tree.route_tables)
-        self._modules = ModuleReader(*annotated)
-        self._components = ComponentReader(*annotated)
+        self._modules, self._components = ModuleReader(*annotated), ComponentReader(*annotated)
         self._registrars = RegistrarReader(
             evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, tree.calls, get_item
         )
@@ -782,18 +781,16 @@ class FileExtraction(FactsReader):
         methods = (rule.fixed,) if methods is None else tuple(fill_variables(method, HOLE) for method in methods)
         if rule.is_template:
             paths = tuple(map(fill_template, paths))
-        place = self._find_argument(call.expr, rule.path)
-        if place and self._registrars.is_request_of_callers(self._file, place):
+        if (place := self._find_argument(call.expr, rule.path)) and self._registrars.is_request_of_callers(
+            self._file, place
+        ):
             return
         if rule.base == UNKNOWN_BASE and not all("://" in path or path.startswith(ENVIRONMENT) for path in paths):
             paths = ()  # whose base is not known
-        if not methods or any(HOLE in method for method in methods):
+        has_methods = bool(methods) and not any(HOLE in method for method in methods)
+        if not has_methods or not paths or all(path == HOLE for path in paths):
             if not self._is_said_by_callers(call, rule.path):
-                self._add_miss(call, model, UNKNOWN_METHOD, paths, is_request=True)
-            return
-        if not paths or all(path == HOLE for path in paths):
-            if not self._is_said_by_callers(call, rule.path):
-                self._add_miss(call, model, COMPUTED, paths, is_request=True)
+                self._add_miss(call, model, COMPUTED if has_methods else UNKNOWN_METHOD, paths, is_request=True)
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
         if rule.base == ENVIRONMENT_BASE:
