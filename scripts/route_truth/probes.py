@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from codegraph_parsers.facts import FileFacts
 from route_truth.applications import GO, PROBES, Application
@@ -21,6 +23,13 @@ READ = ("aspnet", "ktor")
 """Frameworks that cannot run here: a script of their own reads the sources."""
 NESTJS_LOADERS = ("-r", "ts-node/register/transpile-only", "-r", "tsconfig-paths/register")
 PROBED_S = 900
+KOTLIN = "kotlin"
+"""Entry of an application of Spring in Kotlin, of whose classes Java has stubs."""
+
+UNRESOLVED = re.compile(r"^import .*$|@(?:error\.\w+|java\.lang\.Object|[A-Z]\w*)(?:\([^()\n]*\))?(?=\s)", re.MULTILINE)
+"""Names in stubs of what is missing, which Java's compiler does not take."""
+
+KAPT = "plugin:org.jetbrains.kotlin.kapt3"
 
 
 def run_probe(directory: Path, root: Path, application: Application, facts: Iterable[FileFacts]) -> Iterable[Route]:
@@ -39,7 +48,9 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
     elif application.framework == "symfony":
         command = ["php", "-d", "xdebug.mode=off", str(PROBES / "symfony_routes.php"), *application.entry.split()]
     elif application.framework == "spring":
-        command = write_spring_command(directory / "spring.env", folder)
+        jars = directory / "spring.env"
+        sources = write_stubs(jars, folder) if application.entry == KOTLIN else folder
+        command = write_spring_command(jars, sources)
     else:
         python = directory / f"{application.checkout}.env" / "bin" / "python"
         command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
@@ -54,6 +65,9 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
         raise SystemExit(f"{application.name}: the probe found no route\n{done.stderr[-2000:]}")
     if application.framework in GO:
         yield from read_go_routes(rows, application, facts)
+        return
+    if application.entry == KOTLIN:
+        yield from read_stubs(rows, facts)
         return
     for row in rows:
         file = Path(row["file"] or "/")
@@ -71,6 +85,43 @@ def run_probe(directory: Path, root: Path, application: Application, facts: Iter
         if is_slashed:
             path = re.sub("/+", "/", path).rstrip("/") or "/"
         yield Route(row["method"], path, handler)
+
+
+def write_stubs(jars: Path, folder: Path) -> Path:
+    """Return a folder with stubs in Java of the classes of Kotlin sources.
+
+    Kotlin's compiler writes them (`kotlin-compiler` of npm, in the folder of the jars), whatever is missing."""
+    compiler, out = jars / "kotlin-compiler", jars / "stubs"
+    shutil.rmtree(out, ignore_errors=True)
+    plugin = compiler / "lib" / "kotlin-annotation-processing.jar"
+    place = os.pathsep.join(map(str, sorted(jars.glob("*.jar"))))
+    options = {"aptMode": "stubs", "sources": out / "s", "classes": out / "c", "stubs": out / "stubs",
+               "incrementalData": out / "i", "correctErrorTypes": "true", "apclasspath": place.split(os.pathsep)[0]}  # fmt: skip
+    command = [
+        "bash",
+        str(compiler / "bin" / "kotlinc"),
+        f"-Xplugin={plugin}",
+    ]
+    for key, value in options.items():
+        command += ["-P", f"{KAPT}:{key}={value}"]
+    command += ["-cp", place, "-d", str(out / "out"), *map(str, sorted(folder.glob("**/src/main/kotlin")))]
+    subprocess.run(command, capture_output=True, check=False, timeout=PROBED_S)
+    for stub in (out / "stubs").rglob("*.java"):
+        text = stub.read_text("utf-8")
+        if "web.bind.annotation" in text or "stereotype" in text:
+            stub.write_text(UNRESOLVED.sub("", text), "utf-8")
+        else:
+            stub.unlink()
+    return out / "stubs"
+
+
+def read_stubs(rows: list[dict[str, Any]], facts: Iterable[FileFacts]) -> Iterable[Route]:
+    """Yield routes of stubs, whose handlers are the methods of their names."""
+    names = {(each.package, symbol.qualname): each.path for each in facts for symbol in each.symbols}
+    for row in rows:
+        package = re.search(r"^package ([\w.]+);", Path(row["file"]).read_text("utf-8"), re.MULTILINE)
+        path = names.get((package[1] if package else "", row["name"]), "")
+        yield Route(row["method"], normalize(row["path"]), f"{path}::{row['name']}")
 
 
 def write_spring_command(jars: Path, folder: Path) -> list[str]:
