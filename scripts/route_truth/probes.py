@@ -95,8 +95,10 @@ def write_stubs(jars: Path, folder: Path) -> Path:
     shutil.rmtree(out, ignore_errors=True)
     plugin = compiler / "lib" / "kotlin-annotation-processing.jar"
     place = os.pathsep.join(map(str, sorted(jars.glob("*.jar"))))
-    options = {"aptMode": "stubs", "sources": out / "s", "classes": out / "c", "stubs": out / "stubs",
-               "incrementalData": out / "i", "correctErrorTypes": "true", "apclasspath": place.split(os.pathsep)[0]}  # fmt: skip
+    options = {
+        "aptMode": "stubs", "sources": out / "s", "classes": out / "c", "stubs": out / "stubs",
+        "incrementalData": out / "i", "correctErrorTypes": "true", "apclasspath": place.split(os.pathsep)[0],
+    }  # fmt: skip
     command = [
         "bash",
         str(compiler / "bin" / "kotlinc"),
