@@ -205,9 +205,8 @@ class FileExtraction(FactsReader):
             (*list_named_rows((self._channels, self._contracts), inside), *self._persistence.list_rows()),
             self._links, self._templates.rows, self._components.scans, self._components.advice, self._components.rows,
         )  # fmt: skip
-        if not any(groups):
-            return EMPTY
-        return FileRows(*(tuple(dict.fromkeys(group)) for group in groups))  # type: ignore[arg-type]
+        rows = (tuple(dict.fromkeys(group)) for group in groups)
+        return FileRows(*rows) if any(groups) else EMPTY  # type: ignore[arg-type]
 
     def _add_lists(self) -> None:
         self._lists.finish()
