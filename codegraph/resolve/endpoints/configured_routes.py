@@ -8,13 +8,14 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import yaml
 
 from codegraph_parsers.frameworks.controllers import ConfiguredModel
 
 MAX_BYTES: Final = 256 * 1024
+MAX_DEPTH: Final = 50
 """Size of a file of configuration; a larger one is left out."""
 
 MAX_NESTED: Final = 8
@@ -32,7 +33,11 @@ class _Loader(_LOADER):
     """A loader that knows no tags: what has one is nothing."""
 
 
-_Loader.add_multi_constructor("!", lambda loader, suffix, node: None)
+def _construct_nothing(loader: object, suffix: str, node: object) -> None:
+    """Return nothing, whatever a tag says."""
+
+
+_Loader.add_multi_constructor("!", _construct_nothing)
 
 
 class Placement(NamedTuple):
@@ -133,8 +138,7 @@ class RouteTable:
     def _add_import(self, path: str, root: str, above: Placement, resource: object, entry: Mapping[str, Any]) -> None:
         """Add an import of the controllers of a file or a folder."""
         here = posixpath.dirname(path)
-        if isinstance(resource, Mapping):
-            resource = _as_mapping(resource).get("path")
+        resource = _as_mapping(resource).get("path", resource)
         if not isinstance(resource, str):
             return
         if resource in self._model.everything:
@@ -145,7 +149,7 @@ class RouteTable:
         else:
             pattern = _translate(_locate(here, root, resource))
         excluded = entry.get("exclude")
-        listed = [excluded] if isinstance(excluded, str) else excluded if isinstance(excluded, list) else []
+        listed = [excluded] if isinstance(excluded, str) else _as_list(excluded)
         without = [_translate(_locate(here, root, each)) for each in listed if isinstance(each, str)]
         imported = ControllerImport(
             re.compile(pattern.removesuffix("/") + r"(?:/|\Z)" if pattern else ""),
@@ -160,7 +164,7 @@ class RouteTable:
             self._routes.get(root, {}).pop(above.name + name, None)  # it takes the place of one of its name
             return
         owner, separator, member = controller.partition("::")
-        given = list(path.values()) if isinstance(path, Mapping) else [path]
+        given = list(_as_mapping(path).values()) or [path]
         texts = [each for each in given if isinstance(each, str)]
         is_known = above.prefix is not None and len(texts) == len(given) and not any("%" in each for each in texts)
         paths = tuple(join_prefix(above.prefix or "", f"/{each.strip().lstrip('/')}") for each in texts)
@@ -202,11 +206,27 @@ def _put_below(above: Placement, entry: Mapping[str, Any]) -> Placement:
     )
 
 
+def _is_shallow(text: str) -> bool:
+    """Return whether a document is nested so little that composing it cannot exhaust the stack.
+
+    The composer of libyaml calls itself for each level, and knows no limit."""
+    depth = 0
+    events: Any = yaml.parse  # its types are unknown
+    for event in events(text, _LOADER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > MAX_DEPTH:
+                return False
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return True
+
+
 def _read(text: str) -> dict[str, dict[str, Any]]:
     """Return the entries of a file of configuration, none where it cannot be read."""
     try:
         text = _DASH.sub(r'\1"-"', text) if len(text) <= MAX_BYTES else ""
-        found: object = yaml.load(text, _Loader)  # it is a safe loader
+        found: object = yaml.load(text, _Loader) if _is_shallow(text) else None  # it is a safe loader
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}
     entries = dict(_list_entries(_as_mapping(found)))
@@ -219,18 +239,26 @@ def _read(text: str) -> dict[str, dict[str, Any]]:
 
 
 def _list_entries(found: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((name, _as_mapping(entry)) for name, entry in found.items() if isinstance(entry, Mapping))
+    return ((name, _as_mapping(entry)) for name, entry in found.items() if _is_mapping(entry))
 
 
 def _as_mapping(value: object) -> dict[str, Any]:
-    return {str(key): each for key, each in value.items()} if isinstance(value, Mapping) else {}
+    if not isinstance(value, Mapping):
+        return {}
+    return {str(key): each for key, each in cast("Mapping[object, Any]", value).items()}
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _as_list(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _read_methods(entry: Mapping[str, Any]) -> tuple[str, ...]:
     found: object = entry.get("methods", ())
-    listed: Sequence[object] = (
-        re.split(r"[|,\s]+", found) if isinstance(found, str) else found if isinstance(found, list) else ()
-    )
+    listed: Sequence[object] = re.split(r"[|,\s]+", found) if isinstance(found, str) else _as_list(found)
     return tuple(each.upper() for each in listed if isinstance(each, str) and each)
 
 

@@ -115,9 +115,10 @@ class ControllerReader(ClassReader):
         """Read the routes of configuration whose controllers are classes of the file."""
         for name, index in self._facts.names.get(0, {}).items():
             expr = self._facts.exprs[index]
-            if expr[0] == ops.SYM and self._facts.symbols[expr[1]].kind is SymbolKind.CLASS:
+            local: int = expr[1]
+            if expr[0] == ops.SYM and self._facts.symbols[local].kind is SymbolKind.CLASS:
                 for route in table.by_owner.get(name.lower(), ()):
-                    self._add_configured(model, expr[1], route)
+                    self._add_configured(model, local, route)
 
     def _add_configured(self, model: FrameworkModel, local: int, route: ConfiguredRoute) -> None:
         """Add a route of configuration, which stands where the member is that answers."""

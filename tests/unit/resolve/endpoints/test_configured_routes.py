@@ -95,6 +95,11 @@ def test_files_that_are_no_configuration_are_passed_over():
         assert find_handlers(routes=text)["GET /blog/"] == "Blog.index"
 
 
+def test_a_file_that_is_nested_without_end_is_left_out():
+    for text in ("[" * 200_000, "a: " + "{b: " * 50_000, "- " * 100_000):
+        assert find_handlers(routes=text)["GET /blog/"] == "Blog.index"
+
+
 def test_a_change_of_a_prefix_is_a_change_of_its_routes(tmp_path: Path):
     root, config = tmp_path / "root", Config(tmp_path / "home", vectors=False, workers=1)
     text = "all:\n  resource: ../src/\n  type: attribute\n  prefix: /{}\n"
