@@ -211,7 +211,7 @@ def _is_shallow(text: str) -> bool:
 
     The composer of libyaml calls itself for each level, and knows no limit."""
     depth = 0
-    events: Any = yaml.parse  # its types are unknown
+    events: Any = vars(yaml)["parse"]  # which has no types
     for event in events(text, _LOADER):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
