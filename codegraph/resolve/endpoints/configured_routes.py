@@ -207,9 +207,9 @@ def _put_below(above: Placement, entry: Mapping[str, Any]) -> Placement:
 
 
 def _is_shallow(text: str) -> bool:
-    """Return whether a document is nested so little that composing it cannot exhaust the stack.
+    """Return whether composing a document cannot exhaust the stack.
 
-    The composer of libyaml calls itself for each level, and knows no limit."""
+    The composer of libyaml calls itself for each level of nesting, and knows no limit."""
     depth = 0
     events: Any = vars(yaml)["parse"]  # which has no types
     for event in events(text, _LOADER):
