@@ -9,6 +9,12 @@ module Tags
       2
   end
 
+  def link(room, &) #> def method Tags.link
+    area \
+      room,
+      &
+  end
+
   def render #> def method Tags.render
     messages 1, & # a comment
     messages(1) #> call Tags.messages

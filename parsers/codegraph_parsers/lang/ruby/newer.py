@@ -10,7 +10,7 @@ from codegraph_parsers.rewriting import Parse, Rewrite, apply_rewrites
 if TYPE_CHECKING:
     from tree_sitter import Tree
 
-_PASSED_ON = Rewrite(re.compile(rb"(,[ \t]*&)(?=[ \t]*\r?$)", re.MULTILINE))
+_PASSED_ON = Rewrite(re.compile(rb"(,(?:[ \t]*\r?\n)?[ \t]*&)(?=[ \t]*\r?$)", re.MULTILINE))
 """A block without a name that ends a line: the grammar takes the next line for it, and an `end` for a name."""
 
 
