@@ -29,11 +29,49 @@ _MADE = re.compile(
 """An empty primary constructor: without an error the grammar takes it for a call, and its class for its operand."""
 
 
+_ANNOTATED = re.compile(
+    rb"\s*(?:(?P<modifiers>(?:private|internal|public)\s+)?(?:suspend\s+|inline\s+)?fun|"
+    rb"(?:(?:private|internal|public|abstract|open|sealed|final)\s+)*(?:class|interface))\b"
+)
+"""The head of a declaration below its annotations."""
+
+_FIRST = re.compile(rb"\s*?([ \t])(?=\S)")
+"""The space before the first member of a body."""
+
+
 def read(source: bytes, parse: Parse) -> Tree:
-    """Return the tree of a source in which empty primary constructors are left out."""
+    """Return the tree of a source with rewrites of what is read without an error, and wrong."""
     if b"constructor" in source:
         source = apply_rewrites(source, (Rewrite(_MADE),))
-    return _read_amended(source, parse)
+    tree = _read_amended(source, parse)
+    amended = _mark_declarations(source, tree)
+    return tree if amended is None else _read_amended(amended, parse)
+
+
+def _mark_declarations(source: bytes, tree: Tree) -> bytes | None:
+    """Return a source whose annotated declarations cannot be taken for calls.
+
+    Below two annotations the grammar takes `class A {` for a call of `class` with a function literal. A class may begin
+    with a semicolon, and a literal not. A function is read once it has no modifier. The result is None where there is
+    no such declaration."""
+    text: bytearray | None = None
+    for node in tree.root_node.children:
+        if node.type != "annotated_expression":
+            continue
+        inner = node
+        while inner.type == "annotated_expression" and inner.children:
+            inner = inner.children[-1]
+        head = _ANNOTATED.match(source, inner.start_byte)
+        body = source.find(b"{", inner.start_byte, inner.end_byte)
+        if head is None or body < 0:
+            continue
+        text = text or bytearray(source)
+        if head["modifiers"]:
+            start, end = head.span("modifiers")
+            text[start:end] = b" " * (end - start)
+        elif (first := _FIRST.match(source, body + 1)) is not None:
+            text[first.start(1)] = ord(";")
+    return None if text is None else bytes(text)
 
 
 _read_amended = make_reader(
