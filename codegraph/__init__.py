@@ -1,19 +1,17 @@
 """codegraph: a code graph whose edges say how they are known.
 
-`codegraph.open(".")` opens a repository; docs/api.md describes the Python interface.
+`codegraph.open(".")` opens a repository; docs/api.md describes the Python interface. Nothing is imported here: the
+command line makes sure first that no module is taken from the repository.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from codegraph.api import *  # noqa: F403
 
 __version__ = "0.2.0"
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load a name of the Python interface when it is first used.
 
     A command line starts without the interface."""

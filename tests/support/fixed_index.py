@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -228,6 +228,9 @@ class FixedIndex(Index):
 
     def find_paths_named(self, names: Sequence[str]) -> list[str]:
         return [row.path for row in self.list_files().items if row.path.rpartition("/")[2] in names]
+
+    def read_manifest_texts(self, paths: Iterable[str]) -> Mapping[str, str]:
+        return {}
 
     def list_derived_paths(self) -> frozenset[str]:
         return frozenset()

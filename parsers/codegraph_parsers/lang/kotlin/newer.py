@@ -40,7 +40,9 @@ _FIRST = re.compile(rb"\s*?([ \t])(?=\S)")
 
 
 def read(source: bytes, parse: Parse) -> Tree:
-    """Return the tree of a source with rewrites of what is read without an error, and wrong."""
+    """Return the tree of a source, with rewrites of what is read wrong.
+
+    Some of it the grammar reads without an error."""
     if b"constructor" in source:
         source = apply_rewrites(source, (Rewrite(_MADE),))
     tree = _read_amended(source, parse)
