@@ -69,10 +69,11 @@ def is_wanted() -> bool:
 def compile_modules(root: Path, target: Path) -> list[Path]:
     """Build the extension modules of the resolver below `target`, and return them.
 
+    The Python interface is left out, because the package names it: the compiler would follow it into everything.
     Raises RuntimeError with what the compiler said."""
     with tempfile.TemporaryDirectory() as scratch:
         for folder in ("codegraph", "parsers/codegraph_parsers"):
-            shutil.copytree(root / folder, Path(scratch, Path(folder).name))
+            shutil.copytree(root / folder, Path(scratch, Path(folder).name), ignore=shutil.ignore_patterns("api"))
         names = sorted(p.relative_to(root).as_posix() for p in (root / COMPILED).rglob("*.py"))
         names = [name for name in names if Path(name).name not in PLAIN and not name.endswith("__init__.py")]
         build = ["build_ext", "--build-lib", str(target), "-j", str(os.cpu_count() or 1)]
