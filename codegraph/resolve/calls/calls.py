@@ -431,8 +431,10 @@ class Calls:
                 receiver = make_instance(receiver.gid, tuple(mapping[key] for key in free[len(names) :]))
         if isinstance(receiver, CLASS_OBJECTS) and facts.symbols[local].flags & Flag.CLASSMETHOD:
             # `Self` is an instance of the class that was asked
-            is_known = isinstance(receiver, ClassObject)
-            receiver = make_instance(receiver.gid, receiver.arguments) if is_known else make_self_instance(receiver.gid)
+            if isinstance(receiver, ClassObject):
+                receiver = make_instance(receiver.gid, receiver.arguments)
+            else:
+                receiver = make_self_instance(receiver.gid)
         return evaluator.substitute(value, mapping, receiver)
 
     def find_returned_arguments(
