@@ -24,7 +24,7 @@ def select_visible_members(evaluator: Evaluator, file: int, refs: tuple[Ref, ...
         return ()
     evaluator.queries.file_reads += 1
     program = evaluator.program
-    if any(ref[0] < 0 and _is_lent(program, ref[1]) for ref in refs):
+    if any(ref[0] < 0 and is_lent(program, ref[1]) for ref in refs):
         return select_used(evaluator, file, Binding(refs)).refs
     found: list[Ref] = []
     for ref in refs:
@@ -92,19 +92,19 @@ def select_used(evaluator: Evaluator, file: int, found: Binding) -> Binding:
     What is asked of a value is no member of its type then: other files do not see it.
     """
     program = evaluator.program
-    if all(ref[0] >= 0 or not _is_lent(program, ref[1]) for ref in found.refs):
+    if all(ref[0] >= 0 or not is_lent(program, ref[1]) for ref in found.refs):
         return found
     evaluator.queries.file_reads += 1
     units = evaluator.members.list_used_units(file)
     refs = tuple(
         ref
         for ref in found.refs
-        if ref[0] >= 0 or not _is_lent(program, ref[1]) or program.unit_of[program.file_of[ref[1]]] in units
+        if ref[0] >= 0 or not is_lent(program, ref[1]) or program.unit_of[program.file_of[ref[1]]] in units
     )
     return found._replace(refs=refs)
 
 
-def _is_lent(program: Program, gid: int) -> bool:
+def is_lent(program: Program, gid: int) -> bool:
     """Return whether a function of the tree is given to a type by its first parameter."""
     both = Flag.RECEIVER | Flag.STATIC
     return gid < program.end and program.get_symbol(gid).flags & both == both
