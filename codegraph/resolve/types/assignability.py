@@ -265,9 +265,12 @@ def _is_primitive(calls: Calls, file: int, atom: Atom) -> bool:
 
 def _fit_function_type(calls: Calls, file: int, want: FunctionType, have: FunctionType) -> Fit:
     """Compute the fit of a function of a declared type, by its number of parameters."""
-    if not calls.program.semantics[file].functions.implicit_parameter:
+    semantics = calls.program.semantics[file]
+    if not semantics.overloads.has_inherited_overloads:
         return Fit.UNSURE
-    return Fit.SAME if len(want.parameters) == len(have.parameters) else Fit.CONFLICT
+    if len(want.parameters) != len(have.parameters):
+        return Fit.CONFLICT
+    return Fit.SAME if semantics.functions.implicit_parameter else Fit.UNSURE  # types of results may differ
 
 
 def _fit_external(calls: Calls, want: ExternalInstance, have: Atom) -> Fit:
