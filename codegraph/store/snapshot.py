@@ -39,7 +39,7 @@ _DAMAGED: Final = (
     OSError, ValueError, KeyError, IndexError, BadZipFile, EOFError, SyntaxError, TypeError, OverflowError,
     MemoryError, TokenError,
 )  # fmt: skip
-"""What reading a damaged file of numpy raises."""
+"""Errors that reading a damaged file of numpy raises."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,7 @@ def _make_try(dice: random.Random, server: TeamServer, aim: str, granted: list[s
 
 
 def _is_told(reply: Reply, name: str) -> bool:
-    """Whether a reply has something of a repository that no question has: the path of its file, or its memory."""
+    """Return whether a reply shows a path or a memory of a repository."""
     return _name_file(name) in reply.text or f"note of {name}." in reply.text
 
 

@@ -1,4 +1,4 @@
-"""What memory a tree needs, and what is done where there is less."""
+"""Estimates of the memory that a tree needs, and runs with less."""
 
 from pathlib import Path
 

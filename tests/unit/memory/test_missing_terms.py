@@ -1,4 +1,4 @@
-"""What a question asks for and no answer has is named."""
+"""Answers name the words of a question that none of them has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What applications find in their packages and run around handlers of controllers."""
+"""Components of an application's packages that run around its handlers."""
 
 from __future__ import annotations
 
