@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from codegraph.analysis.csr import Csr
 from codegraph.analysis.impact import compute_reach as reach_of
 from codegraph.analysis.paths import EvidencePath, find_shortest_paths
 from codegraph.answers import EdgeRow, SymbolRow
@@ -29,6 +30,7 @@ from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, load_network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.model import RunList
+from codegraph.search.places import Place, classify_path
 from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
@@ -42,6 +44,9 @@ MOST_KNOWN = 10
 
 FEW_MENTIONS = 40
 """Mentions of a name that an answer about other things lists."""
+
+MOST_DETOURS = 20
+"""Files of tests that a path is led around, one after another."""
 
 RUNS = (*CALLS, EdgeKind.OVERRIDES)
 """How control gets from one symbol to another: by a call, and from the method called to one that overrides it."""
@@ -95,6 +100,8 @@ def find_shortest_chain(
         net = load_network(index, kinds, only, turn=turn)
         found = _find_best_path(net, list(starts), list(ends))
         if found is not None:
+            found = _find_program_path(net, found, list(starts), list(ends))
+        if found is not None:
             (start,) = index.list_symbols([found.nodes[0]])
             source, target = starts[found.nodes[0]], ends[found.nodes[-1]]
             return PathAnswer(source, target, kinds, start, tuple(net.read_edges(found.edges)))
@@ -113,17 +120,46 @@ def _list_running_nodes(index: Index, symbol: SymbolRow) -> list[int]:
     return [symbol.node]
 
 
-def _find_best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath | None:
-    """Find a shortest path from any source to any target.
+def _find_program_path(net: Network, path: EvidencePath, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath:
+    """Return a path that leads through no code of tests, or else `path`.
+
+    A test double implements the same interface as the code that it stands for and is often nearer. A path that starts
+    or ends in a test may lead through one.
+    """
+    files, ends = net.arrays.files, net.read_symbols([*sources, *targets])
+    if any(_is_test_code(row) for row in ends.values()):
+        return path
+    graph, found = net.graph, path
+    for _ in range(MOST_DETOURS):
+        doubles = [node for node, row in net.read_symbols(found.nodes).items() if _is_test_code(row)]
+        if not doubles:
+            return found
+        graph = graph.keep(~np.isin(files[graph.indices], files[doubles]))
+        other = _find_best_path(net, sources, targets, graph)
+        if other is None:
+            return path
+        found = other
+    return path
+
+
+def _is_test_code(row: SymbolRow) -> bool:
+    return row.is_test or classify_path(row.path) is Place.TEST
+
+
+def _find_best_path(
+    net: Network, sources: Sequence[int], targets: Sequence[int], graph: Csr | None = None
+) -> EvidencePath | None:
+    """Find a shortest path from a source to a target, in `graph` or all of `net`.
 
     Of several, the one whose weakest edge is strongest is chosen.
     """
-    reverse, strength = net.reverse, net.compute_ranks()
+    graph, reverse = (net.graph, net.reverse) if graph is None else (graph, graph.reverse())
+    strength = net.compute_ranks()
     best: tuple[int, int, EvidencePath] | None = None
     for target in targets:
         for source in sources:
             longest = best[0] if best else None
-            for found in find_shortest_paths(net.graph, source, target, max_length=longest, reverse=reverse):
+            for found in find_shortest_paths(graph, source, target, max_length=longest, reverse=reverse):
                 weakest = max((int(strength[e]) for e in found.edges), default=0)
                 if best is None or (len(found.edges), weakest) < best[:2]:
                     best = (len(found.edges), weakest, found)
