@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.overriding import is_override
+from codegraph.resolve.types.overriding import is_override, list_methods, list_properties
 from codegraph.resolve.types.values import (
     APPLIED,
     Atom,
@@ -72,7 +72,7 @@ class Structural:
         self.implementations = self.queries.define_query(self._compute_implementations)
 
     def _compute_implementations(self, gid: int) -> list[int]:
-        """Return the functions that a call of an abstract method may run.
+        """Return what a call of an abstract method, or a read of a property, may run.
 
         There are none when there are too many.
         """
@@ -82,7 +82,6 @@ class Structural:
         classes = self.evaluator.classes
         owner = self.evaluator.calls.owner(gid)
         symbol = self.program.get_symbol(gid)
-        name = symbol.name + self.program.semantics[self.program.file_of[gid]].lookup.method_suffix
         subclasses = classes.subclasses
         found: dict[int, None] = {}
         self.program.reads.read_subclasses(owner)
@@ -100,13 +99,21 @@ class Structural:
                 continue  # what it has besides does not implement anything
             self.program.reads.read_subclasses(below)
             queue.extend(subclasses.get(below, ()))
-            for ref in classes.find_own(below, name):
-                for atom in self.evaluator.evaluate_ref(ref):
-                    if isinstance(atom, Function) and self._can_implement(below, atom.gid, gid):
-                        found.update((each, None) for each in self.evaluator.linkage.defined(atom.gid))
+            for member in self._list_counterparts(below, gid):
+                found.update((each, None) for each in self.evaluator.linkage.defined(member))
         shaped = self.list_methods(gid)
         found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
+
+    def _list_counterparts(self, below: int, abstract: int) -> list[int]:
+        """Return the members of a class that an abstract one may stand for."""
+        symbol = self.program.get_symbol(abstract)
+        name = symbol.name + self.program.semantics[self.program.file_of[abstract]].lookup.method_suffix
+        methods = list_methods(self.evaluator, below, name)
+        found = [method for method in methods if self._can_implement(below, method, abstract)]
+        return found or (
+            list_properties(self.evaluator, below, symbol.name) if symbol.kind == SymbolKind.PROPERTY else []
+        )
 
     def _can_implement(self, gid: int, method: int, abstract: int) -> bool:
         """Return whether a method of a class may be what an abstract one stands for."""

@@ -10,7 +10,7 @@ from codegraph.resolve.edges.edge_table import MAX_OPEN
 from codegraph.resolve.program.declaration_spaces import resolve_space
 from codegraph.resolve.types.values import Entity, ExternalName, NamedSymbol, make_function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter
@@ -48,8 +48,18 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
                 if gid < end and not emitter.program.get_symbol(gid).flags & Flag.ANONYMOUS:
                     emitter.program.reads.read_symbol(gid)
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
+            if kind == "reference":
+                _dispatch(emitter, source, entity.gid)
         elif isinstance(entity, ExternalName):
             emitter.add(source, emitter.intern_external_atom(file, entity), EdgeKind.REFERENCES, how)
+
+
+def _dispatch(emitter: Emitter, source: int, gid: int) -> None:
+    """Emit references to the properties that an abstract one may stand for."""
+    symbol = emitter.program.get_symbol(gid)
+    if gid < emitter.program.end and symbol.kind == SymbolKind.PROPERTY and symbol.flags & Flag.ABSTRACT:
+        for each in emitter.structural.implementations(gid) if emitter.can_dispatch(gid) else ():
+            emitter.add(source, each, EdgeKind.REFERENCES, Resolution.DISPATCH)
 
 
 ELEMENTS = {"element": EdgeKind.REFERENCES, "unnamed-element": EdgeKind.IMPLICIT_CALLS}

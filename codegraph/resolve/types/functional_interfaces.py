@@ -75,7 +75,8 @@ class Shapes:
                 for entity in evaluator.entities(file, expr):
                     if isinstance(entity, NamedSymbol) and self.program.get_symbol(entity.gid).flags & Flag.ABSTRACT:
                         abstract.setdefault(self.program.get_symbol(entity.gid).name, entity.gid)
-        return (self.build_method_type(atom, next(iter(abstract.values()))),) if len(abstract) == 1 else ()
+        methods = [each for each in abstract.values() if self.program.get_symbol(each).kind != SymbolKind.PROPERTY]
+        return (self.build_method_type(atom, methods[0]),) if len(abstract) == len(methods) == 1 else ()
 
     def build_method_type(self, atom: Atom, gid: int) -> FunctionType:
         """Build the type of a method.

@@ -1,4 +1,4 @@
-"""Overriding: the methods of base classes that a class replaces.
+"""Overriding: the methods and properties of base classes that a class replaces.
 
 Where overloads share a name, each overload replaces its own counterpart. Everywhere else a name stands for all its
 definitions.
@@ -7,7 +7,8 @@ definitions.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import iterate_alternatives
@@ -36,7 +37,7 @@ _OUTER = re.compile(r"\b(?:\w+\s*(?:::|\.)\s*)+|\b(?:const|struct|class|enum|typ
 
 
 def find_overrides(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
-    """Yield the methods of a class with the methods above that they replace."""
+    """Yield the methods and properties of a class with those above that they replace."""
     program, classes = evaluator.program, evaluator.classes
     line = classes.linear(gid).ancestors
     semantics = program.semantics[program.file_of[gid]]
@@ -48,19 +49,22 @@ def find_overrides(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
     apart = semantics.overloads.candidates == "definitions" and not semantics.members.is_prototype_based
     for name in dict.fromkeys(names):
         own = list_methods(evaluator, gid, name)
+        for held in list_properties(evaluator, gid, name) if apart and not own else ():
+            above = partial(_find_property, evaluator, name=name)
+            yield from ((held, base) for base in _find_overridden(evaluator, gid, above))
         if not own or own[0] >= program.end or program.get_symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
             continue
         if apart:
             for method in own:
                 if semantics.dispatch.has_hiding and _is_hiding(evaluator, method):
                     continue
-                for base in _find_overridden(evaluator, gid, name, method, own):
-                    yield method, base
+                above = partial(_find_counterpart, evaluator, name=name, gid=gid, method=method, own=own)
+                yield from ((method, base) for base in _find_overridden(evaluator, gid, above))
             continue
         for ancestor, _ in line[1:]:
-            above = list_methods(evaluator, ancestor, name)
-            if above:
-                yield own[0], above[0]
+            inherited = list_methods(evaluator, ancestor, name)
+            if inherited:
+                yield own[0], inherited[0]
                 break
 
 
@@ -89,8 +93,29 @@ def list_methods(evaluator: Evaluator, gid: int, name: str) -> list[int]:
     ]
 
 
+def list_properties(evaluator: Evaluator, gid: int, name: str) -> list[int]:
+    """Return the properties of a class under a name that may override others.
+
+    What a class has of an object that stands for it is not its own.
+    """
+    program, found = evaluator.program, list[int]()
+    for file, index in iterate_alternatives(program, evaluator.classes.find_own(gid, name)):
+        expr: Expr = program.files[file].exprs[index] if file >= 0 else (ops.UNKNOWN,)
+        if expr[0] != ops.VAR:
+            continue
+        held: int = program.offsets[file] + expr[1]
+        is_property = program.get_symbol(held).kind == SymbolKind.PROPERTY and not _is_hiding(evaluator, held)
+        if is_property and evaluator.calls.owner(held) == gid:
+            found.append(held)
+    return found
+
+
+def _find_property(evaluator: Evaluator, ancestor: int, *, name: str) -> int | None:
+    return next(iter(list_properties(evaluator, ancestor, name)), None)
+
+
 def _is_hiding(evaluator: Evaluator, gid: int) -> bool:
-    """Return whether a method can only hide others of its name, or be hidden.
+    """Return whether a member can only hide others of its name, or be hidden.
 
     It belongs to its class alone.
     """
@@ -98,21 +123,27 @@ def _is_hiding(evaluator: Evaluator, gid: int) -> bool:
     return bool(symbol.flags & Flag.STATIC) or symbol.visibility == "private"
 
 
-def _find_overridden(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int]) -> list[int]:
-    """Return the methods that one method overrides, the nearest of every base.
+def _find_overridden(evaluator: Evaluator, gid: int, find: Callable[[int], int | None]) -> list[int]:
+    """Return the members that one member overrides, the nearest of every base.
 
-    Those that another of them already overrides are left out.
+    `find` gives the one that a class above has. Those that another of them already overrides are left out.
     """
     classes = evaluator.classes
     found: dict[int, int] = {}
     for base, _ in classes.find_bases(gid)[0]:
         for ancestor, _ in classes.linear(base)[0]:
-            chosen = _select_counterpart(evaluator, gid, method, own, list_methods(evaluator, ancestor, name))
+            chosen = find(ancestor)
             if chosen is not None:
                 found[ancestor] = chosen
                 break
     covered = {a for ancestor in found for a, _ in classes.linear(ancestor)[0][1:]}
     return [chosen for ancestor, chosen in found.items() if ancestor not in covered]
+
+
+def _find_counterpart(
+    evaluator: Evaluator, ancestor: int, *, name: str, gid: int, method: int, own: list[int]
+) -> int | None:
+    return _select_counterpart(evaluator, gid, method, own, list_methods(evaluator, ancestor, name))
 
 
 def _select_counterpart(evaluator: Evaluator, gid: int, method: int, own: list[int], above: list[int]) -> int | None:

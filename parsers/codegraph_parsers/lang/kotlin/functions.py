@@ -318,6 +318,7 @@ def define_property(
     constant = "const" in found.words
     flags = Flag.EXPORTED if found.visibility != "private" else 0
     flags |= Flag.STATIC if constant else 0
+    flags |= Flag.ABSTRACT if _is_abstract(w, node, found) else 0
     symbol = w.define(
         SymbolKind.CONSTANT if constant else SymbolKind.PROPERTY, name, node, name_node, doc=read_doc(w, node),
         signature=w.read_one_line(max(node.start_byte, found.end), node.end_byte, 160).split("=", 1)[0].rstrip(),
@@ -340,6 +341,14 @@ def define_property(
     if receiver is not None and w.scope.kind == "class":
         _share_extension(w, key, expr)
     return symbol
+
+
+def _is_abstract(w: Walker, node: Node, found: Modifiers) -> bool:
+    """Return whether a property has no value and no getter of its own."""
+    if found.words & {"abstract", "expect"}:
+        return True
+    in_interface = w.scope.kind == "class" and w.symbols[w.scope.symbol].kind == SymbolKind.INTERFACE
+    return in_interface and find_child(node, "getter", "property_delegate") is None
 
 
 def _is_writable(node: Node) -> bool:
