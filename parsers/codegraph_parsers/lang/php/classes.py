@@ -46,6 +46,8 @@ def lower_class(w: Walker, node: Node) -> int:
         KINDS[node.type], name, node, name_node, signature=read_signature(w, node, body), doc=read_doc(w, node),
         flags=int(Flag.EXPORTED | (Flag.ABSTRACT if abstract else 0)), parent=0 if w.classes else None,
     )  # fmt: skip
+    if node.type == "trait_declaration":
+        state.get_state(w).traits.add(symbol)
     full = names.add_namespace(w, name)
     if w.facts.path.startswith(PRELUDE):  # what is outside a tree is known by its full name
         w.symbols[symbol] = w.symbols[symbol]._replace(qualname=full)

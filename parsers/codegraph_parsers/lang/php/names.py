@@ -83,7 +83,8 @@ def refer_to_relative(w: Walker, word: str) -> int:
     owner = w.classes[-1]
     if word == "parent":
         return state.get_state(w).parents.get(owner) or w.share(ops.SUPER, owner)
-    return w.share(ops.CLASSREF, owner) if word == "static" else w.add(ops.SYM, owner)
+    is_open = word == "static" or owner in state.get_state(w).traits  # `self` of a trait is the class that uses it
+    return w.share(ops.CLASSREF, owner) if is_open else w.add(ops.SYM, owner)
 
 
 def refer_to_function(w: Walker, name: str, line: int) -> int:

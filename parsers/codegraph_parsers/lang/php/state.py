@@ -18,6 +18,7 @@ class State:
     )
     paths: dict[str, int] = field(default_factory=dict[str, int])  # full name → its import
     parents: dict[int, int] = field(default_factory=dict[int, int])  # class symbol → what it extends
+    traits: set[int] = field(default_factory=set[int])  # class symbols
     templates: list[tuple[int, frozenset[str]]] = field(
         default_factory=list[tuple[int, "frozenset[str]"]]
     )  # enclosing declarations with type parameters, innermost last
