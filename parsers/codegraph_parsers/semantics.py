@@ -80,6 +80,36 @@ class MemberPolicy:
 
 
 @dataclass(frozen=True, slots=True)
+class DynamicMember:
+    """A method that answers for a member which no class declares.
+
+    In its name `{name}` stands for the name of the member, `{camel}` and `{Camel}` for that name in camel case.
+    """
+
+    owner: str  # the prelude's class whose descendants have such members
+    method: str
+    access: Literal["read", "write", "call"]  # what is done to the member
+    result: str = ""  # prelude's class: only methods that give one of it count
+    value: str = ""  # member of the result that gives what a property holds, where that is not the result itself
+    is_behind: bool = False  # the class in the first type argument has the method, and the object itself is the result
+    has_paths: bool = False  # texts name the member, too: `a.b` is the member `b` of what `a` leads to
+
+
+@dataclass(frozen=True, slots=True)
+class DynamicMemberPolicy:
+    """Members that classes of libraries make of methods at run time.
+
+    A member that is declared takes precedence.
+    """
+
+    members: tuple[DynamicMember, ...] = ()
+    # Class → member whose result has the methods that nothing else answers.
+    delegates: Mapping[str, str] = field(default_factory=dict[str, str])
+    # Class → member that holds the types of properties by their names.
+    tables: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionPolicy:
     """Functions as values, their receivers and rest parameters."""
 
@@ -310,6 +340,7 @@ class Semantics:
     dispatch: DispatchPolicy = field(default_factory=DispatchPolicy)
     overloads: OverloadPolicy = field(default_factory=OverloadPolicy)
     members: MemberPolicy = field(default_factory=MemberPolicy)
+    dynamic_members: DynamicMemberPolicy = field(default_factory=DynamicMemberPolicy)
     functions: FunctionPolicy = field(default_factory=FunctionPolicy)
     lookup: LookupPolicy = field(default_factory=LookupPolicy)
     modules: ModulePolicy = field(default_factory=ModulePolicy)

@@ -396,6 +396,12 @@ class Calls:
                 isinstance(each, Function) for each in inferred
             ):  # the very function says more than its type
                 value = inferred
+        elif self.is_bare(value) and not self.program.semantics[at].inference.is_static:
+            inferred = self.infer_result(at, local, facts)
+            if [each.gid for each in inferred if isinstance(each, Instance)] == [
+                each.gid for each in value if isinstance(each, Instance)
+            ]:
+                value = inferred  # it has the type arguments that the declaration leaves out
         if not value:
             return UNKNOWN
         mapping: Bindings = {}
@@ -436,6 +442,16 @@ class Calls:
             else:
                 receiver = make_self_instance(receiver.gid)
         return evaluator.substitute(value, mapping, receiver)
+
+    def is_bare(self, value: Value) -> bool:
+        """Return whether a declared type is one class without its type arguments."""
+        atom = value[0]
+        return (
+            len(value) == 1
+            and isinstance(atom, Instance)
+            and not atom.arguments
+            and bool(self.evaluator.classes.parameters(atom.gid))
+        )
 
     def find_returned_arguments(
         self, gid: int, bound: bool, at: int, local: int, arguments: tuple[Value, ...], keywords: Keywords

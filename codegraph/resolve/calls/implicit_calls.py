@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.calls.callback_registration import emit_taken
+from codegraph.resolve.calls.dynamic_calls import emit_paths
 from codegraph.resolve.calls.function_adapters import emit_adapted
 from codegraph.resolve.calls.intrinsics import emit_computed
 from codegraph.resolve.edges.decorators import emit_decorators
@@ -64,6 +65,10 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
         emit_computed(emitter, file, source, expr)
     elif kind == "requested":
         _emit_requested(emitter, file, source, expr)
+    elif kind == "written":
+        mention(emitter, file, source, expr, kind)
+    elif kind == "paths":
+        emit_paths(emitter, file, source, expr)
     elif kind == "token":
         mention(emitter, file, source, expr, "reference")
         emitter.site_miss = None  # a word that only the macro knows is no reference

@@ -8,6 +8,7 @@ from typing import Final
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.calls.callback_registration import emit_deferred, select_passed_methods
 from codegraph.resolve.calls.dispatch import Structural
+from codegraph.resolve.calls.dynamic_calls import emit_dynamic_members
 from codegraph.resolve.calls.external_calls import find_outside_call
 from codegraph.resolve.calls.implicit_calls import APART, emit_construction_hooks, emit_library_calls, emit_unnamed
 from codegraph.resolve.calls.indirect_calls import is_indirect, use_variable
@@ -273,6 +274,8 @@ class Emitter:
         if semantics.arithmetic.pointer_operators and expr[0] == ops.NEW and self.is_address(file, callee):
             return
         targets = evaluator.calls.find_targets(file, expr)
+        if exprs[callee][0] == ops.ATTR and emit_dynamic_members(self, file, source, exprs[callee], "call"):
+            return
         used = use_variable(self, file, source, callee, targets)
         if not targets:
             if used and semantics.linkage.is_external:

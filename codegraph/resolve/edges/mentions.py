@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.calls.dynamic_calls import emit_dynamic_members
 from codegraph.resolve.calls.indirect_calls import find_record_component
 from codegraph.resolve.edges.edge_table import MAX_OPEN
 from codegraph.resolve.program.declaration_spaces import resolve_space
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
+    access, kind = ("write", "reference") if kind == "written" else ("read", kind)
     index = evaluator.implicit_receivers.resolve(file, index)
     entities = evaluator.entities(file, index)
     instead = evaluator.names.find_value(file, index) if kind == "reference" else None
@@ -25,6 +27,8 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
         entities = evaluator.found_entities(instead)
     entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
     expr = evaluator.exprs[file][index]
+    if expr[0] == ops.ATTR and emit_dynamic_members(emitter, file, source, expr, access) and not entities:
+        return
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
         entities = find_record_component(emitter, file, expr, emitter.program.semantics[file].lookup.method_suffix)
     if not entities:

@@ -176,11 +176,11 @@ def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int,
         policy.descriptor_member or policy.has_declared_fields or policy.is_prototype_based
     ) or not classes.is_instance_attribute(owner, name):
         return False
-    if policy.has_declared_fields and _is_declared(classes, owner, name):
+    if policy.has_declared_fields and is_declared_member(classes, owner, name):
         return False
     behind = False
     for ancestor, _ in line:
-        if behind and policy.has_declared_fields and _is_declared(classes, ancestor, name):
+        if behind and policy.has_declared_fields and is_declared_member(classes, ancestor, name):
             return True
         if behind and not policy.has_declared_fields:
             for file, index in classes.find_own(ancestor, name):
@@ -192,7 +192,7 @@ def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int,
     return False
 
 
-def _is_declared(classes: Classes, gid: int, name: str) -> bool:
+def is_declared_member(classes: Classes, gid: int, name: str) -> bool:
     """Return whether the body of a class also declares a member.
 
     A parameter of the constructor that is a field counts, too.

@@ -15,6 +15,7 @@ from codegraph.resolve.types.associated_types import (
     unwrap_metaclass,
 )
 from codegraph.resolve.types.descriptors import EXTENSION, is_written_through, read_member
+from codegraph.resolve.types.dynamic_members import DynamicMembers
 from codegraph.resolve.types.extension_visibility import (
     find_used_units,
     select_applicable,
@@ -93,6 +94,7 @@ class Members:
         self.program = evaluator.program
         self.queries = evaluator.queries
         scoped = [bool(spec.semantics.lookup.extension_prefix) for spec in self.program.specs.values()]
+        self.dynamic = DynamicMembers(self)
         self.is_mixed = any(scoped) and not all(scoped)
         self.in_class = self.queries.define_query(self._compute_in_class)
         self.below = self.queries.define_query(self._compute_below)
@@ -499,6 +501,9 @@ class Members:
             if not find_singleton(self, atom.gid, name, prefix)[0].any:
                 return (atom,)
         found, owner, receiver = self.find(file, atom, name)
+        dynamic = self.dynamic.find_value(file, atom, name, found, owner)
+        if dynamic is not None:
+            return dynamic
         if found.refs or found.atoms:
             value = read_member(self, file, atom, found, owner, receiver, name)
             if not value and isinstance(atom, (SelfInstance, SelfClass)):

@@ -256,8 +256,10 @@ class StaticTypes:
         for atom in value:
             if isinstance(atom, (AliasUnion, ExternalName)):
                 continue
-            found = members.find(file, atom, expr[2])[0]
-            if not found.any and not static:
+            found, owner, _ = members.find(file, atom, expr[2])
+            if not static and (
+                not found.any or members.dynamic.find_value(file, atom, expr[2], found, owner) is not None
+            ):
                 return False
             for ref in found.refs:
                 if not (self._decide_symbol(ref[1]) if ref[0] < 0 else self._decide_binding(*ref)):

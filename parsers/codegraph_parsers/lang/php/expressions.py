@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Write
-from codegraph_parsers.lang.php import classes, includes, names, phpdoc, types
+from codegraph_parsers.lang.php import classes, eloquent, includes, names, phpdoc, types
 from codegraph_parsers.lang.php.definitions import define_constant, lower_arguments
 from codegraph_parsers.lang.php.narrowing import collect_facts, lower_guarded
 from codegraph_parsers.places import look_up_place
@@ -176,7 +176,10 @@ def _finish_member_call(w: Walker, base: int, name_node: Node | None, arguments:
         return finish_call(w, 0, arguments, line)
     name = w.read_text(name_node)
     key = classes.CONSTRUCTOR if name.lower() == "__construct" else name + names.METHOD
-    return finish_call(w, w.share(ops.ATTR, base, key), arguments, line)
+    expr = finish_call(w, w.share(ops.ATTR, base, key), arguments, line)
+    if name in eloquent.PATH_METHODS and base and w.exprs[expr][0] == ops.CALL:
+        w.add_site("paths", expr, line)
+    return expr
 
 
 def lower_construction(w: Walker, node: Node) -> int:

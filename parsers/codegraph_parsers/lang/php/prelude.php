@@ -682,6 +682,8 @@ namespace Illuminate\Database\Eloquent {
     /** @return Builder<static> */
     function newQuery();
     /** @return Builder<static> */
+    function newEloquentBuilder($query);
+    /** @return Builder<static> */
     static function where($column, $operator = null, $value = null);
     /** @return Builder<static> */
     static function whereIn($column, $values);
@@ -755,6 +757,32 @@ namespace Illuminate\Database\Eloquent {
      * @return Relations\MorphOne<R>
      */
     function morphOne($related, $name);
+    /** @return Relations\MorphTo */
+    function morphTo($name = null, $type = null, $id = null, $ownerKey = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\MorphToMany<R>
+     */
+    function morphToMany($related, $name, $table = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\MorphToMany<R>
+     */
+    function morphedByMany($related, $name, $table = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\HasManyThrough<R>
+     */
+    function hasManyThrough($related, $through, $firstKey = null, $secondKey = null);
+    /**
+     * @template R
+     * @param class-string<R> $related
+     * @return Relations\HasOneThrough<R>
+     */
+    function hasOneThrough($related, $through, $firstKey = null, $secondKey = null);
   }
   /** @template M */
   class Builder extends \Illuminate\Database\Query\Builder {
@@ -882,40 +910,151 @@ namespace Illuminate\Database\Eloquent\Relations {
   class Relation extends \Illuminate\Database\Eloquent\Builder {
     /** @return M */
     function getRelated();
+    /** @return static */
+    function withDefault($callback = true);
   }
   /**
    * @template M
    * @extends Relation<M>
    */
-  class HasMany extends Relation {
+  class HasOneOrMany extends Relation {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
     /** @return M */
     function save($model);
   }
   /**
    * @template M
-   * @extends Relation<M>
+   * @extends HasOneOrMany<M>
    */
-  class HasOne extends Relation {}
+  class HasMany extends HasOneOrMany {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
+  }
+  /**
+   * @template M
+   * @extends HasOneOrMany<M>
+   */
+  class HasOne extends HasOneOrMany {
+    /** @return M */
+    function getResults();
+  }
   /**
    * @template M
    * @extends Relation<M>
    */
-  class BelongsTo extends Relation {}
+  class BelongsTo extends Relation {
+    /** @return M */
+    function getResults();
+  }
   /**
    * @template M
    * @extends Relation<M>
    */
-  class BelongsToMany extends Relation {}
+  class BelongsToMany extends Relation {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
+    /** @return M */
+    function save($model);
+    /** @return static */
+    function withPivot($columns);
+    /** @return static */
+    function withTimestamps();
+    /** @return static */
+    function using($class);
+    /** @return static */
+    function as($accessor);
+    /** @return static */
+    function wherePivot($column, $operator = null, $value = null);
+  }
+  /**
+   * @template M
+   * @extends HasOneOrMany<M>
+   */
+  class MorphOneOrMany extends HasOneOrMany {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
+  }
+  /**
+   * @template M
+   * @extends MorphOneOrMany<M>
+   */
+  class MorphMany extends MorphOneOrMany {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
+  }
+  /**
+   * @template M
+   * @extends MorphOneOrMany<M>
+   */
+  class MorphOne extends MorphOneOrMany {
+    /** @return M */
+    function getResults();
+  }
+  /**
+   * @template M
+   * @extends BelongsTo<M>
+   */
+  class MorphTo extends BelongsTo {
+    /** @return M */
+    function getResults();
+  }
+  /**
+   * @template M
+   * @extends BelongsToMany<M>
+   */
+  class MorphToMany extends BelongsToMany {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
+  }
   /**
    * @template M
    * @extends Relation<M>
    */
-  class MorphMany extends Relation {}
+  class HasManyThrough extends Relation {
+    /** @return \Illuminate\Database\Eloquent\Collection<int, M> */
+    function getResults();
+  }
   /**
    * @template M
-   * @extends Relation<M>
+   * @extends HasManyThrough<M>
    */
-  class MorphOne extends Relation {}
+  class HasOneThrough extends HasManyThrough {
+    /** @return M */
+    function getResults();
+  }
+  class Pivot extends \Illuminate\Database\Eloquent\Model {}
+  class MorphPivot extends Pivot {}
+}
+
+namespace Illuminate\Database\Eloquent\Casts {
+  /** @template G */
+  class Attribute {
+    /** @var callable(): G */
+    public $get;
+    /**
+     * @template T
+     * @param callable(mixed, array): T $get
+     * @return Attribute<T>
+     */
+    static function make($get = null, $set = null);
+    /**
+     * @template T
+     * @param callable(mixed, array): T $get
+     * @return Attribute<T>
+     */
+    static function get($get);
+    /** @return Attribute */
+    static function set($set);
+    /** @return static */
+    function shouldCache();
+    /** @return static */
+    function withoutObjectCaching();
+  }
+}
+
+namespace Illuminate\Foundation\Auth {
+  class User extends \Illuminate\Database\Eloquent\Model {}
 }
 
 namespace Illuminate\Support {

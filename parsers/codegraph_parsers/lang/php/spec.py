@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.lang.php import classes, definitions, expressions, names, state, statements
+from codegraph_parsers.lang.php.eloquent import DYNAMIC_MEMBERS
 from codegraph_parsers.lang.php.files import ROUTES
 from codegraph_parsers.lang.php.imports import project
 from codegraph_parsers.lang.php.narrowing import narrow
@@ -161,6 +162,7 @@ SPEC = LanguageSpec(
         construction=ConstructionPolicy(constructors=(classes.CONSTRUCTOR,), default_constructor="inherited"),
         dispatch=DispatchPolicy(),
         members=MemberPolicy(has_declared_fields=True),
+        dynamic_members=DYNAMIC_MEMBERS,
         functions=FUNCTION_VALUES,
         lookup=LookupPolicy(class_scope="receiver", method_suffix=names.METHOD),
         modules=ModulePolicy(path_separator=names.SEPARATOR, locate_in_prelude=locate_in_prelude),

@@ -178,7 +178,7 @@ def _assign_member(w: Walker, target: Node, value: int, statement: Node) -> None
         _define_field(w, int(found[1]), name, target, name_node, value, statement)
     else:
         expressions.write_member(w, base, name, value)
-    w.mention(w.share(ops.ATTR, base, name), name_node.start_point[0] + 1)
+    w.mention(w.share(ops.ATTR, base, name), name_node.start_point[0] + 1, "written")
 
 
 def _assign_static(w: Walker, target: Node, value: int, statement: Node) -> None:
