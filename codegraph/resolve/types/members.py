@@ -157,7 +157,8 @@ class Members:
             result = (NOTHING, -1, hidden)
             file = self.program.file_of[gid]
             root = self.program.semantics[file].builtins.root_class
-            top = self.evaluator.types.find_builtin(file, root) if root and not hidden else -1
+            is_rooted = bool(root) and (not hidden or classes.has_outside_mixin(gid))
+            top = self.evaluator.types.find_builtin(file, root) if is_rooted else -1
             if top >= 0 and top != gid:
                 refs = classes.find_own(top, name)
                 if refs:

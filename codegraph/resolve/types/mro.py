@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.program.program import Ref, is_class, iterate_alternatives
 from codegraph.resolve.types.specialisations import is_special
@@ -25,13 +25,16 @@ from codegraph.resolve.types.values import (
     make_type_variable,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Extension, FileFacts, Flag, SymbolKind
+from codegraph_parsers.facts import Base, Expr, Extension, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 MAX_PASSES = 4  # extensions named through members that extensions gave
 MAX_SHAPES = 8  # nominal types defined by one another
+
+MIXED_IN: Final = frozenset(("includes", "prepends"))
+"""Kinds of bases that are modules among the ancestors of a class."""
 
 Ancestor = tuple[int, tuple[Value, ...]]
 """A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
@@ -100,6 +103,7 @@ class Classes:
         self.outward = self.queries.define_query(self._compute_outward)
         self.parameters = self.queries.define_query(self._compute_parameters)
         self.find_outside_base = self.queries.define_query(self._compute_outside_base)
+        self.has_outside_mixin = self.queries.define_query(self._compute_outside_mixin)
         self.linear = self.queries.define_query(self._compute_linear, cycle=_make_line_alone, insensitive=True)
 
     def list_extension_variables(self, file: int) -> list[Variable]:
@@ -412,14 +416,23 @@ class Classes:
     def _compute_outside_base(self, gid: int) -> tuple[str, ...]:
         """Return the only base outside the tree, none if there are several.
 
-        It has the members that a class and its other bases lack.
+        It has the members that a class and its other bases lack. Of a module that is mixed in that is not known: it
+        adds members to those that any other code may add.
         """
-        names: dict[str, None] = {}
+        named = dict.fromkeys(name for base, name in self._list_outside(gid))
+        return tuple(named) if len(named) == 1 and not self.has_outside_mixin(gid) else ()
+
+    def _compute_outside_mixin(self, gid: int) -> bool:
+        """Return whether a module from outside the tree is mixed into a class."""
+        return any(base.kind in MIXED_IN for base, _ in self._list_outside(gid))
+
+    def _list_outside(self, gid: int) -> Iterator[tuple[Base, str]]:
+        """Yield bases outside the tree of a class and its ancestors, with names."""
         for ancestor, _ in self.linear(gid)[0]:
             file, local = self.program.locate(ancestor)
             for base in self.program.files[file].bases.get(local, ()):
-                names.update((a.name, None) for a in self.evaluator.value(file, base.expr) if isinstance(a, EXTERNAL))
-        return tuple(names) if len(names) == 1 else ()
+                values = self.evaluator.value(file, base.expr)
+                yield from ((base, atom.name) for atom in values if isinstance(atom, EXTERNAL))
 
 
 def _merge_c3(chains: list[list[Ancestor]]) -> list[Ancestor]:

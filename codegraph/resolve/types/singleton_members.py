@@ -51,7 +51,7 @@ def find_singleton_member(
     found, owner, hidden = members.in_class(gid, name)
     if found.any and not is_of_instances(members, found):
         return found, owner, None
-    if hidden:
+    if hidden and not members.evaluator.classes.has_outside_mixin(gid):
         return find_outside_member(members.evaluator, gid, name), -1, None
     found, owner, receiver = find_class_member(members, file, atom, name)
     if not found.any and is_implied(members, gid):

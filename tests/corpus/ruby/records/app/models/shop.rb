@@ -90,6 +90,6 @@ class Night
     SweepJob.set(wait: 5).perform_later(Shelf.find(id)) #> implicit SweepJob.perform
     NightMailer.done(Shelf.find(id)).deliver_later #> call NightMailer.done
     NightMailer.with(id: id).done(1) #> call NightMailer.done
-    later.perform_later(1) #> none perform
+    later.perform_later(1) #> none perform; unresolved perform_later
   end
 end
