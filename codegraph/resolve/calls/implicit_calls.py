@@ -193,6 +193,7 @@ def _emit_requested(emitter: Emitter, file: int, source: int, index: int) -> Non
         for atom in evaluator.calls.find_targets(file, exprs[call]) if overloads else evaluator.value(file, called):
             if isinstance(atom, Function) and atom.gid < emitter.program.end:
                 emitter.add(source, atom.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+                emitter.note_call(file, call, atom)
 
 
 def emit_library_calls(

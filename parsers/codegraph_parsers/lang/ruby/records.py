@@ -25,7 +25,15 @@ after_create_commit after_update_commit after_save_commit after_destroy_commit a
 before_perform after_perform before_enqueue after_enqueue
 """
 CALLBACKS = frozenset((*(f"{when}_{what}" for when in WHEN.split() for what in WHAT.split()), *OTHERS.split()))
-JOBS = {"perform_later": 0, "perform_now": 0, "perform_async": 0, "perform_sync": 0, "perform_in": 1, "perform_at": 1}
+JOBS = {
+    "perform_later": 0,
+    "perform_now": 0,
+    "perform_async": 0,
+    "perform_sync": 0,
+    "perform_in": 1,
+    "perform_at": 1,
+    "perform_bulk": 9,
+}
 """Methods of a class that run `perform` of an instance, and how many arguments they keep for themselves."""
 
 CONDITIONS = frozenset({"if", "unless", "with"})
@@ -86,7 +94,7 @@ def run_job(w: Walker, name: str, base: int, positional: list[int], keywords: li
             jobs = receiver
     job = w.share(ops.ATTR, w.share(ops.INSTANCE, jobs), "perform")
     call = w.add(ops.CALL, job, tuple(positional[JOBS[name] :]), tuple(keywords))
-    w.add_site("tokens", call, line)
+    w.add_site("requested", call, line)
 
 
 def build_fixture(w: Walker, name: str, arguments: list[Node]) -> int:
