@@ -553,8 +553,7 @@ class FileExtraction(FactsReader):
             title = self._program.files[file].symbols[local].name
         resolution = STRONG if certain and all(key[0] == "symbol" for key in routers) and routers else WEAK
         site = self._make_site(call, model)
-        first = 0 if rule.path_members else 1
-        around = self._middleware.name_others(call.expr, first) if rule.runs_others else ()
+        around = self._middleware.name_around(call.expr, rule)
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
                 items, inline_handlers = self._handlers.name(call.owner, functions)

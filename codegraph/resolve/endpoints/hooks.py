@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.endpoints.callbacks import CallbackFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.types.values import CLASS_OBJECTS, INSTANCES, Super, make_instance
+from codegraph.resolve.types.values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts
 from codegraph_parsers.frameworks import Vocabulary
@@ -34,6 +35,7 @@ class HookFinder:
         self._objects = objects
         self._vocabulary = vocabulary
         self._views = views
+        self._callbacks = CallbackFinder(evaluator, objects, vocabulary)
         self._declared: dict[int, tuple[DeclaredClass, ...]] = {}
         self._above: dict[int, frozenset[tuple[int, str]]] = {}
 
@@ -65,21 +67,16 @@ class HookFinder:
         callee = self._get(file, expr[1])
         if callee[0] != ops.ATTR or callee[2] not in self._vocabulary.calling:
             return ()
-        owners = self._list_owners(file, callee[1])
+        owners = self._callbacks.list_owners(self._evaluator.value(file, callee[1]))
         if not owners or list_functions(self._evaluator, file, expr[1]):
             return ()  # a function of the tree runs, which says itself what it calls
         found: dict[int, None] = {}
         for owner in owners:
+            found.update(dict.fromkeys(self._callbacks.list_around(owner, str(callee[2]))))
             for target, member in self._list_callbacks(owner, callee[2]):
                 found.update(dict.fromkeys(self._list_own(target, member)))
                 found.update(dict.fromkeys(self.list_called(target, (member,))))
         return tuple(found)
-
-    def _list_owners(self, file: int, index: int) -> list[int]:
-        """Return the classes of an object, those that frameworks declare classes above."""
-        atoms = self._evaluator.value(file, index)
-        gids = [atom.gid for atom in atoms if isinstance(atom, (*INSTANCES, *CLASS_OBJECTS, Super))]
-        return [gid for gid in gids if gid < self._program.end and self._find_declared(gid)]
 
     def _list_own(self, gid: int, name: str) -> list[int]:
         """Return the functions of the tree that a member of a class is."""

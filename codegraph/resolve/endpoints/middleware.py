@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.callbacks import CallbackFinder
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_methods
@@ -19,7 +20,7 @@ from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, Nam
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Symbol, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.model import DECORATED, EVERY, Argument, MiddlewareModel
+from codegraph_parsers.frameworks.model import DECORATED, EVERY, Argument, MiddlewareModel, RouteModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -41,6 +42,7 @@ class MiddlewareReader(FactsReader):
         self._objects = objects
         self._texts = texts
         self._vocabulary = vocabulary
+        self._callbacks = CallbackFinder(evaluator, objects, vocabulary)
         self.rows: list[MiddlewareRow] = []
         self.dependencies: list[DependencyRow] = []
 
@@ -88,10 +90,15 @@ class MiddlewareReader(FactsReader):
             if gids and routers:
                 self.rows.append(MiddlewareRow(routers, self._name(gids), ""))
 
-    def name_others(self, expr: Expr, first: int) -> tuple[int, ...]:
-        """Return the items of the functions before the last argument of a route."""
-        given: Sequence[int] = expr[2][first:-1]
-        return self._name([gid for each in given for gid in self._list_run(each)])
+    def name_around(self, expr: Expr, rule: RouteModel) -> tuple[int, ...]:
+        """Return the items of the functions that run around the handler of a route.
+
+        They stand before the last argument, or the class of the handler has registered them."""
+        given: Sequence[int] = expr[2][0 if rule.path_members else 1 : -1] if rule.runs_others else ()
+        gids = [gid for each in given for gid in self._list_run(each)]
+        index = find_argument(self._facts, expr, rule.handler) if not isinstance(rule.handler, str) else None
+        gids += self._callbacks.list_around_action(self._file, index) if index else ()
+        return self._name(gids)
 
     def _list_given(self, expr: Expr, rule: MiddlewareModel, decorated: Iterable[int]) -> list[int]:
         if rule.function == DECORATED:

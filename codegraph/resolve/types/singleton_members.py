@@ -54,7 +54,7 @@ def find_singleton_member(
     if hidden and not members.evaluator.classes.has_outside_mixin(gid):
         return find_outside_member(members.evaluator, gid, name), -1, None
     found, owner, receiver = find_class_member(members, file, atom, name)
-    if not found.any and is_implied(members, gid):
+    if not found.any and (is_implied(members, gid) or is_of_library(members, gid, name)):
         outside = f"{members.program.get_symbol(gid).qualname}.{name}"
         return Binding(atoms=(make_external_name(outside),)), -1, None
     return found, owner, receiver
@@ -67,6 +67,14 @@ def is_implied(members: Members, gid: int) -> bool:
     """
     mark = members.program.marks[gid]
     return bool(mark & IS_OPEN and mark & IS_ANONYMOUS)
+
+
+def is_of_library(members: Members, gid: int, name: str) -> bool:
+    """Return whether a module of the library may have a constant.
+
+    A prelude declares some of them.
+    """
+    return gid >= members.program.end and name[:1].isupper() and is_mixin(members, gid)
 
 
 def find_singleton(members: Members, gid: int, name: str, prefix: str) -> tuple[Binding, int]:

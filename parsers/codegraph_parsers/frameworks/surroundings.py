@@ -39,6 +39,25 @@ class RegisteredClassModel:
 
 
 @dataclass(frozen=True, slots=True)
+class CallbackModel:
+    """Calls in the body of a class that name functions which run around members of it.
+
+    The class has one of the `bases`. The members are `around`, those of objects of the class and of the class itself;
+    without them they are all that answer requests, less what the arguments `only` and `unless` say. Calls of `skips`
+    take functions off again. Arguments `conditions` name functions that decide whether the others run. `methods` are those of an object or class that is given in the place of a function.
+    `key` tells the rules apart."""
+
+    key: str
+    bases: tuple[str, ...]
+    skips: tuple[str, ...]
+    around: tuple[str, ...]
+    only: Argument
+    unless: Argument
+    conditions: tuple[str, ...]
+    methods: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TemplateModel:
     """Templates that views render.
 
@@ -61,7 +80,7 @@ class SurroundingsModel:
 
     `configurations` are by variable, `declared` are classes by their full names. `renders` are calls, with the argument
     that names a template, `tags` those that register a function as a tag, `registered_classes` those that register a
-    class."""
+    class, `callbacks` those that register what runs around members of a class."""
 
     configurations: Mapping[str, ConfigurationModel] = field(default_factory=dict[str, ConfigurationModel])
     declared: Mapping[str, DeclaredClass] = field(default_factory=dict[str, DeclaredClass])
@@ -69,6 +88,7 @@ class SurroundingsModel:
     renders: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
     tags: tuple[str, ...] = ()
     registered_classes: Mapping[str, RegisteredClassModel] = field(default_factory=dict[str, RegisteredClassModel])
+    callbacks: Mapping[str, CallbackModel] = field(default_factory=dict[str, CallbackModel])
 
 
 def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) -> SurroundingsModel:
@@ -103,4 +123,13 @@ def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) ->
         registration = RegisteredClassModel(given, each.take_list("runs"), each.take_list("named"))
         registered_classes.update(dict.fromkeys(calls, registration))
         each.finish()
-    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags), registered_classes)
+    callbacks: dict[str, CallbackModel] = {}
+    for each in table.take_tables("callback"):
+        members, skips = each.take_list("members"), each.take_list("skips")
+        rule_of_calls = CallbackModel(
+            members[0], each.take_list("bases"), skips, each.take_list("around"), each.take_argument("only"),
+            each.take_argument("unless"), each.take_list("conditions"), each.take_list("methods"),
+        )  # fmt: skip
+        callbacks.update(dict.fromkeys((*members, *skips), rule_of_calls))
+        each.finish()
+    return SurroundingsModel(configurations, declared, templates, renders, tuple(tags), registered_classes, callbacks)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers.frameworks.components import RegistrationModel
 from codegraph_parsers.frameworks.declarations import DeclaredClass
 from codegraph_parsers.frameworks.lists import Argument
-from codegraph_parsers.frameworks.surroundings import ConfigurationModel, RegisteredClassModel
+from codegraph_parsers.frameworks.surroundings import CallbackModel, ConfigurationModel, RegisteredClassModel
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class SurroundingsVocabulary:
         self.renders: dict[str, Argument] = {}
         self.tags: set[str] = set()
         self.registered_classes: dict[str, RegisteredClassModel] = {}
+        self.callbacks: dict[str, CallbackModel] = {}
         self.tables: dict[str, TableModel] = {}
         self.accesses: dict[str, AccessModel] = {}
         self.signals: SignalModel | None = None
@@ -38,6 +39,7 @@ class SurroundingsVocabulary:
             self.renders.update(around.renders)
             self.tags.update(around.tags)
             self.registered_classes.update(around.registered_classes)
+            self.callbacks.update(around.callbacks)
             self.tables.update(model.persistence.tables)
             self.accesses.update(model.persistence.accesses)
             self.signals = model.persistence.signals or self.signals
@@ -49,9 +51,13 @@ class SurroundingsVocabulary:
             *((signals.connect, *signals.send) if signals is not None else ()),
         ))  # fmt: skip
         """Members that may read or write a table, or be of a signal."""
-        self.calling = frozenset(
-            name for each in self.declared.values() for name, calls in each.callbacks.items() if calls
-        )
+        rules = self.callbacks.values()
+        self.callback_bases = frozenset(name for rule in rules for name in rule.bases)
+        """Classes below which classes register callbacks."""
+        self.calling = frozenset((
+            *(name for each in self.declared.values() for name, calls in each.callbacks.items() if calls),
+            *(name for rule in rules for name in rule.around),
+        ))  # fmt: skip
         """Members of libraries' classes that call others back."""
         self.considered = self.watched | self.calling
         """Members of which each call is looked at."""

@@ -19,7 +19,7 @@ from codegraph_parsers.lang.ruby.macros import (
     lower_unnamed_class,
     read_name,
 )
-from codegraph_parsers.lang.ruby.records import build_fixture, lower_macro, run_job
+from codegraph_parsers.lang.ruby.records import CALLBACKS, build_fixture, lower_callback, lower_macro, run_job
 from codegraph_parsers.lang.ruby.routing import lower_draw
 from codegraph_parsers.lang.ruby.state import BLOCK, CLASS_SIDE, UNKNOWN, build_receiver, find_local, get_context
 
@@ -92,7 +92,7 @@ def lower_plain_call(w: Walker, node: Node, method: Node) -> int:
     """Lower a call without a receiver."""
     name, arguments = w.read_text(method), list_arguments(node)
     line = method.start_point[0] + 1
-    macro = MACROS.get(name)
+    macro = lower_callback if name in CALLBACKS else MACROS.get(name)
     if macro is not None:
         found = macro(w, node, arguments)
         if found >= 0:

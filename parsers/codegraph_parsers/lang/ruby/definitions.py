@@ -355,6 +355,34 @@ def walk_method(
         w.facts.declared[symbol] = declared.result
 
 
+def lower_instance_block(w: Walker, node: Node, block: Node) -> int:
+    """Lower a block or lambda that runs on an instance of the class around it."""
+    symbol = w.define(SymbolKind.FUNCTION, "<hook>", block, flags=Flag.ANONYMOUS, parent=get_context(w).owner)
+    walk_instance_block(w, symbol, node, block)
+    return w.add(ops.SYM, symbol)
+
+
+def walk_instance_block(w: Walker, symbol: int, node: Node, block: Node) -> None:
+    """Walk a block that runs on an instance of the class around it.
+
+    It sees the local variables there. The parameters of a lambda stand before its block.
+    """
+    context = get_context(w)
+    was_dead, w.dead = w.dead, False
+    functions, w.functions = w.functions, []
+    w.open_scope(symbol, "function")
+    inner = Context(nesting=context.nesting, owner=context.owner, symbol=symbol, described=context.described)
+    with enter(w, inner):
+        parameters = block.child_by_field_name("parameters") or node.child_by_field_name("parameters")
+        lower_parameters(w, symbol, parameters, inner, None)
+        body = block.child_by_field_name("body")
+        value = lower_statements(w, body) if body is not None else 0
+        if not w.dead:
+            w.add_return(value)
+    w.close_scope()
+    w.functions, w.dead = functions, was_dead
+
+
 def lower_statements(w: Walker, body: Node) -> int:
     """Walk the body of a method; return its value: `rescue` may replace it."""
     if body.type != "body_statement":

@@ -144,35 +144,13 @@ def define_function(
         kind, title, node, named, signature=w.read_one_line(node.start_byte, block.start_byte), flags=flags,
         parent=context.owner,
     )  # fmt: skip
-    walk_instance_block(w, symbol, block)
+    definitions.walk_instance_block(w, symbol, node, block)
     return symbol
-
-
-def walk_instance_block(w: Walker, symbol: int, block: Node) -> None:
-    """Walk a block that runs on an instance of the group around it.
-
-    It sees the local variables there.
-    """
-    context = get_context(w)
-    was_dead, w.dead = w.dead, False
-    functions, w.functions = w.functions, []
-    w.open_scope(symbol, "function")
-    inner = Context(nesting=context.nesting, owner=context.owner, symbol=symbol, described=context.described)
-    with enter(w, inner):
-        definitions.lower_parameters(w, symbol, block.child_by_field_name("parameters"), inner, None)
-        body = block.child_by_field_name("body")
-        value = definitions.lower_statements(w, body) if body is not None else 0
-        if not w.dead:
-            w.add_return(value)
-    w.close_scope()
-    w.functions, w.dead = functions, was_dead
 
 
 def walk_hook(w: Walker, block: Node) -> None:
     """Walk `before { … }`, which is credited to the group."""
-    context = get_context(w)
-    symbol = w.define(SymbolKind.FUNCTION, "<hook>", block, flags=Flag.ANONYMOUS, parent=context.owner)
-    walk_instance_block(w, symbol, block)
+    definitions.lower_instance_block(w, block, block)
 
 
 def lower_word(w: Walker, node: Node, name: str) -> int:

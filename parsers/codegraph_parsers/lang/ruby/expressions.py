@@ -142,7 +142,8 @@ def lower_array(w: Walker, node: Node) -> int:
 def build_words_role(type_name: str):
     def handle(w: Walker, node: Node) -> int:
         w.visit_children(node)
-        return w.add(ops.LIST, "Array", (w.add_literal(type_name),))
+        words = [child for child in node.named_children if not child.is_extra]
+        return w.add(ops.LIST, "Array", tuple(w.add_literal(type_name, w.read_text(word)) for word in words))
 
     return handle
 

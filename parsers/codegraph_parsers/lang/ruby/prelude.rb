@@ -1618,6 +1618,95 @@ module ActiveRecord
     def self.in_batches(**options); end
     #: () -> Array[instance]
     def self.destroy_all; end
+    # what a class declares
+    def self.validates(*rest); end
+    def self.validates!(*rest); end
+    def self.validate(*rest); end
+    def self.validates_with(*rest); end
+    def self.validates_each(*rest); end
+    def self.validates_associated(*rest); end
+    def self.validates_presence_of(*rest); end
+    def self.validates_uniqueness_of(*rest); end
+    def self.validates_length_of(*rest); end
+    def self.validates_format_of(*rest); end
+    def self.validates_numericality_of(*rest); end
+    def self.validates_inclusion_of(*rest); end
+    def self.belongs_to(*rest); end
+    def self.has_one(*rest); end
+    def self.has_many(*rest); end
+    def self.has_and_belongs_to_many(*rest); end
+    def self.accepts_nested_attributes_for(*rest); end
+    def self.enum(*rest); end
+    def self.default_scope(*rest); end
+    def self.attribute(*rest); end
+    def self.serialize(*rest); end
+    def self.store_accessor(*rest); end
+    def self.has_secure_password(*rest); end
+    def self.has_one_attached(*rest); end
+    def self.has_many_attached(*rest); end
+    def self.transaction(*rest); end
+    def self.before_save(*rest); end
+    def self.after_save(*rest); end
+    def self.around_save(*rest); end
+    def self.before_create(*rest); end
+    def self.after_create(*rest); end
+    def self.around_create(*rest); end
+    def self.before_update(*rest); end
+    def self.after_update(*rest); end
+    def self.around_update(*rest); end
+    def self.before_destroy(*rest); end
+    def self.after_destroy(*rest); end
+    def self.around_destroy(*rest); end
+    def self.before_validation(*rest); end
+    def self.after_validation(*rest); end
+    def self.after_commit(*rest); end
+    def self.after_rollback(*rest); end
+    def self.after_create_commit(*rest); end
+    def self.after_update_commit(*rest); end
+    def self.after_save_commit(*rest); end
+    def self.after_destroy_commit(*rest); end
+    def self.after_initialize(*rest); end
+    def self.after_find(*rest); end
+    def self.after_touch(*rest); end
+
+    # what writes a record
+    def save(**options); end
+    def save!(**options); end
+    def update(values); end
+    def update!(values); end
+    def update_attribute(name, value); end
+    def update_column(name, value); end
+    def update_columns(values); end
+    #: () -> self
+    def destroy; end
+    #: () -> self
+    def destroy!; end
+    #: () -> self
+    def delete; end
+    #: (*untyped) -> self
+    def increment(name, by = 1); end
+    #: (*untyped) -> self
+    def increment!(name, by = 1); end
+    #: (*untyped) -> self
+    def decrement!(name, by = 1); end
+    #: (Symbol) -> self
+    def toggle!(name); end
+    def touch(*names); end
+    #: () -> self
+    def reload(**options); end
+    def valid?(context = nil); end
+    def invalid?(context = nil); end
+    def validate(context = nil); end
+    def errors; end
+    def attributes; end
+    def assign_attributes(values); end
+    def persisted?; end
+    def new_record?; end
+    def destroyed?; end
+    def changed?; end
+    def with_lock(*rest); end
+    #: () -> self
+    def lock!(*rest); end
   end
 end
 

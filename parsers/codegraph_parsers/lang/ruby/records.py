@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.ruby import inflections
+from codegraph_parsers.lang.ruby import definitions, inflections
 from codegraph_parsers.lang.ruby.imports import is_test_path
 from codegraph_parsers.lang.ruby.macros import define_accessors, iterate_pairs, read_name
-from codegraph_parsers.lang.ruby.state import bind_member, get_context
+from codegraph_parsers.lang.ruby.state import bind_member, build_receiver, enter, get_context
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,10 +47,28 @@ def lower_macro(w: Walker, node: Node, name: str, arguments: list[Node]) -> None
         return
     if name in ONE or name in MANY:
         declare_association(w, node, arguments, is_many=name in MANY)
-    elif name in CALLBACKS or name == "rescue_from":
-        mention_methods(w, arguments)
     elif name == "attribute" and is_of_request(w, context.owner):
         define_accessors(w, node, [child for child in arguments if child.type != "pair"], "attr_accessor")
+
+
+def lower_callback(w: Walker, node: Node, arguments: list[Node]) -> int:
+    """Lower `before_save :tidy`: what it is given runs on an instance."""
+    from codegraph_parsers.lang.ruby.calls import add_call, lower_arguments
+
+    context, method = get_context(w), node.child_by_field_name("method")
+    if context.owner < 0 or not context.is_class_side or context.symbol >= 0 or method is None:
+        return -1
+    mention_methods(w, arguments)
+    callee = w.share(ops.ATTR, build_receiver(w), w.read_text(method))
+    with enter(w, replace(context, is_class_side=False, blocks=[])):
+        given = [child for child in arguments if child.type != "lambda"]
+        positional, keywords = lower_arguments(w, given)
+        for child in (*(each for each in arguments if each.type == "lambda"), node):
+            if (block := child.child_by_field_name("block" if child is node else "body")) is not None:
+                positional.append(definitions.lower_instance_block(w, child, block))
+    result = add_call(w, callee, positional, keywords, method.start_point[0] + 1)
+    w.facts.decorators[context.owner] = (*w.facts.decorators.get(context.owner, ()), result)
+    return result
 
 
 def is_of_request(w: Walker, symbol: int) -> bool:
