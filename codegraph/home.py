@@ -30,14 +30,14 @@ def get_user_folder(env: Mapping[str, str], what: Literal["data", "config"]) -> 
 
     It is where the platform keeps such files.
     """
-    if sys.platform == "linux" and "ANDROID_ROOT" not in env:  # said here, too: the library takes longer than a hook
-        variable, usual = _XDG[what]
-        chosen = env.get(variable, "")
-        return (Path(chosen) if chosen.startswith("/") else _expand_user(usual)) / _NAME
-    import platformdirs
-
-    place = platformdirs.user_data_dir if what == "data" else platformdirs.user_config_dir
-    return Path(place(_NAME, appauthor=False))
+    if sys.platform == "win32":
+        kept = env.get("LOCALAPPDATA", "")
+        return (Path(kept) if kept else _expand_user("~/AppData/Local")) / _NAME
+    variable, usual = _XDG[what]
+    chosen = env.get(variable, "")
+    if sys.platform == "darwin":
+        usual = "~/Library/Application Support"
+    return (Path(chosen) if chosen.startswith("/") else _expand_user(usual)) / _NAME
 
 
 def _expand_user(place: str) -> Path:

@@ -12,12 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from codegraph.streams import get_raw_stream
-
 if TYPE_CHECKING:
-    from rich.progress import Progress as RichBars
-    from rich.progress import TaskID
-
     from codegraph.pipeline import Progress
 
 PLAIN_SECONDS: Final = 2.0
@@ -26,9 +21,7 @@ PLAIN_SECONDS: Final = 2.0
 PATIENCE_S: Final = 1.0
 """Seconds a question may take before its progress is shown."""
 
-_STAGES: Final = {
-    stage: at for at, stage in enumerate(("scan", "parse", "resolve", "embed", "commit", "fleet", "pull"))
-}
+STAGES: Final = {stage: at for at, stage in enumerate(("scan", "parse", "resolve", "embed", "commit", "fleet", "pull"))}
 
 
 @contextmanager
@@ -36,11 +29,17 @@ def show_progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress 
     """Show how far the work in the block is, once it has taken `patience_s` seconds."""
     if quiet or sys.stderr is None:
         yield None
-    elif sys.stderr.isatty():
+    elif sys.stderr.isatty() and _can_redraw():
         with _show_bars(patience_s) as report:
             yield report
     else:
         yield PlainProgress(patience_s)
+
+
+def _can_redraw() -> bool:
+    from codegraph.live_region import can_redraw  # only who looks at a terminal waits for it
+
+    return can_redraw(sys.stderr)
 
 
 class PlainProgress:
@@ -59,7 +58,7 @@ class PlainProgress:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if now < self._from or _STAGES.get(stage, -1) < _STAGES.get(self._stage, -1):
+        if now < self._from or STAGES.get(stage, -1) < STAGES.get(self._stage, -1):
             return
         ended = total > 1 and done == total
         if stage == self._stage and not ended and now - self._told < PLAIN_SECONDS:
@@ -94,6 +93,8 @@ def _show_bars(patience_s: float) -> Iterator[Progress]:
     """Show bars when the work has taken long enough.
 
     Where no stage reports, it is one that only moves."""
+    from codegraph.cli.bars import Bars
+
     bars = Bars()
     if not patience_s:
         bars.show()
@@ -122,58 +123,3 @@ def _set_alarm(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
-
-
-class Bars:
-    """A bar for each stage. Loads what draws it when it is first shown."""
-
-    def __init__(self) -> None:
-        self._bars: RichBars | None = None
-        self._tasks: dict[str, TaskID] = {}
-        self._waiting: TaskID | None = None
-        self._last: tuple[str, int, int] | None = None
-
-    def show(self) -> None:
-        """Begin to draw; the last report is shown at once."""
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-        from rich.progress import Progress as RichBars
-
-        if self._bars is not None:
-            return
-        columns = (
-            TextColumn("{task.description:>8}"),
-            BarColumn(bar_width=32),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(compact=True),
-        )
-        bars = self._bars = RichBars(*columns, console=Console(file=get_raw_stream(sys.stderr)), transient=True)
-        bars.start()
-        if self._last is not None:
-            self(*self._last)
-        else:
-            self._waiting = bars.add_task("working", total=None, rate="")
-
-    def close(self) -> None:
-        """Take the bars off the terminal."""
-        if self._bars is not None:
-            self._bars.stop()
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        self._last = stage, done, total
-        bars = self._bars
-        if bars is None:
-            return
-        if self._waiting is not None:
-            bars.remove_task(self._waiting)
-            self._waiting = None
-        if stage not in _STAGES:  # a wait, which ends with the next stage
-            self._waiting = bars.add_task(stage, total=None, rate="")
-            return
-        if stage not in self._tasks:
-            self._tasks[stage] = bars.add_task(stage, total=None, rate="")
-        task = next(task for task in bars.tasks if task.id == self._tasks[stage])
-        speed = task.finished_speed or task.speed
-        rate = f"{speed:,.0f}/s" if speed else ""
-        bars.update(task.id, completed=done, total=total or None, rate=rate)

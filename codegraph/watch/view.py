@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from codegraph.incremental import Refreshed
+from codegraph.live_region import BOLD, DIM, YELLOW, LiveRegion, Run, can_redraw
 from codegraph.store.watching import Activity, WatchState
-from codegraph.streams import escape_controls, get_raw_stream
+from codegraph.streams import get_raw_stream
 from codegraph.watch.watcher import Observer
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 SHOWN_FILES: Final = 3
 SHOWN_REFRESHES: Final = 10
@@ -103,26 +102,23 @@ class Screen:
         self._note(f"warning: {text}")
 
     def _note(self, text: str) -> None:
-        self._history.append((time.strftime("%H:%M:%S"), escape_controls(text)))
+        self._history.append((time.strftime("%H:%M:%S"), text))
 
-    def __rich__(self) -> RenderableType:
-        from rich.console import Group
-        from rich.table import Table
-        from rich.text import Text
-
+    def describe(self) -> list[list[Run]]:
+        """Return the lines of the view."""
         state = self._state
         if state is None:
-            return Text("starting")
-        lines = [
-            Text(escape_controls(format_watching(state)), style="bold"),
-            Text(escape_controls(self._describe_activity(state)), no_wrap=True, overflow="ellipsis"),
+            return [[Run("starting")]]
+        history = [
+            [Run(f"{when}  ", DIM), Run(text, YELLOW if text.startswith("warning") else "")]
+            for when, text in tuple(self._history)  # the watcher adds to it meanwhile
         ]
-        table = Table.grid(padding=(0, 2))
-        table.add_column(style="dim", no_wrap=True)
-        table.add_column(no_wrap=True, overflow="ellipsis")
-        for when, text in self._history:
-            table.add_row(when, Text(text, style="yellow" if text.startswith("warning") else ""))
-        return Group(*lines, table, Text("Ctrl-C ends", style="dim"))
+        return [
+            [Run(format_watching(state), BOLD)],
+            [Run(self._describe_activity(state))],
+            *history,
+            [Run("Ctrl-C ends", DIM)],
+        ]
 
     def _describe_activity(self, state: WatchState) -> str:
         if state.problem:
@@ -145,12 +141,28 @@ def open_view(*, quiet: bool) -> Iterator[Observer]:
     """
     if quiet:
         yield Quiet()
-    elif sys.stderr.isatty():
-        from rich.console import Console
-        from rich.live import Live
-
+    elif can_redraw(sys.stderr):
         screen = Screen()
-        with Live(screen, console=Console(file=get_raw_stream(sys.stderr)), refresh_per_second=REDRAWS, transient=True):
+        with _keep_drawn(screen):
             yield screen
     else:
         yield Lines()
+
+
+@contextmanager
+def _keep_drawn(screen: Screen) -> Iterator[None]:
+    """Draw a view again and again: what it says of time changes by itself."""
+    region, ended = LiveRegion(get_raw_stream(sys.stderr)), threading.Event()
+
+    def redraw() -> None:
+        while not ended.wait(1 / REDRAWS):
+            region.draw(screen.describe())
+
+    thread = threading.Thread(target=redraw, name="view", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+        region.clear()

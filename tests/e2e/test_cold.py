@@ -23,7 +23,7 @@ WRITING = {
 
 ARRAYS = {"numpy", "codegraph.search.engine"}
 VECTORS = {"codegraph.search.meaning", "codegraph.store.snapshot", "codegraph.embed.static", "lancedb"}
-WORDS = {"click", "rich", "codegraph.cli.app"}
+WORDS = {"click", "codegraph.cli.app"}
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from codegraph.errors import ExitCode
 from codegraph.index import Index
 from codegraph.operations.inventory import CAPABILITIES
 
-HEAVY = ("numpy", "networkx", "rich", "sqlite3", "tree_sitter", "community", "pathspec", "platformdirs")
+HEAVY = ("numpy", "networkx", "sqlite3", "tree_sitter", "community", "pathspec")
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from codegraph.cli.progress import Bars, PlainProgress, show_progress
+from codegraph.cli.bars import Bars
+from codegraph.cli.progress import PlainProgress, show_progress
 from tests.support.waiting import wait_for
 
 
@@ -48,3 +49,19 @@ def test_a_terminal_shows_a_bar_once_the_work_takes_long_although_nothing_report
         wait_for(lambda: "working" in terminal.getvalue(), "a bar")
         report("resolve", 1, 2)
     assert "resolve" in terminal.getvalue()
+
+
+def test_bars_say_how_far_each_stage_is(monkeypatch: pytest.MonkeyPatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    bars = Bars()
+    bars.show()
+    bars("parse", 50, 50)
+    bars("resolve", 10, 40)
+    bars("another process is indexing", 0, 0)
+    drawn = terminal.getvalue().rpartition("\x1b[2K   parse")[2]
+    assert "50/50" in drawn and "10/40" in drawn and "another process is indexing" in drawn
+    bars("resolve", 40, 40)
+    assert "another" not in terminal.getvalue().rpartition("\x1b[2K   parse")[2]
+    bars.close()
+    assert terminal.getvalue().endswith("\x1b[2A\r\x1b[0J")
