@@ -1,8 +1,7 @@
 """The graph as documents of SCIP: definitions and references by place.
 
 SCIP is the Semantic Code Intelligence Protocol, whose schema is scip.proto. A symbol bears the same string in every
-index of its package. The graph has lines of references, not columns: an occurrence is where the name of the target
-stands on that line, and what is used without its name, such as an operator, has none.
+index of its package.
 """
 
 from __future__ import annotations
@@ -18,13 +17,12 @@ from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow
 from codegraph.index import Index
 from codegraph.manifests.model import Manifests, Package
 from codegraph.model import EdgeKind
+from codegraph.operations.occurrences import NAMING, Span, find_definition_span, find_name_spans
 from codegraph.workspace.index_manifests import read_index_manifests
 from codegraph.workspace.portable_ids import SCHEME, escape_name, find_package, format_symbol_string
 from codegraph_parsers.facts import SymbolKind
 
 IMPLEMENTING: Final = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
-NAMING: Final = frozenset(EdgeKind) - {EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.OVERRIDES}
-"""Edges whose lines may have the name of the target."""
 
 
 class Role(IntFlag):
@@ -119,7 +117,7 @@ class _Exporter:
         taken: set[tuple[int, int]] = set()
         for row in rows:
             document.symbols.append(self._describe(row))
-            place = _find_definition(lines, row)
+            place = find_definition_span(lines, row)
             if place is not None:
                 taken.add((place.line, place.start))
                 roles = Role.DEFINITION | (Role.TEST if row.is_test else Role.REFERENCE)
@@ -139,15 +137,15 @@ class _Exporter:
         document.occurrences.sort(key=lambda each: (each.line, each.start))
         return document
 
-    def _find_places(self, lines: Sequence[str], use: _Use) -> tuple[Node, list[_Place]]:
+    def _find_places(self, lines: Sequence[str], use: _Use) -> tuple[Node, list[Span]]:
         """Return the symbol that a line names, and where.
 
         A call of a constructor mostly names its class, which is the symbol then."""
         target = use.target
-        places = list(_find_names(lines, use.line, target.name))
+        places = list(find_name_spans(lines, use.line, target.name))
         if not places and isinstance(target, SymbolRow) and target.kind is SymbolKind.CONSTRUCTOR:
             target = self._rows.get(target.parent, target)
-            places = list(_find_names(lines, use.line, target.name))
+            places = list(find_name_spans(lines, use.line, target.name))
         return target, places
 
     def _describe(self, row: SymbolRow) -> SymbolInformation:
@@ -173,35 +171,6 @@ class _Exporter:
             chain.append(at)
             at = self._rows.get(at.parent)
         return format_symbol_string(self._packages[row.path], chain)
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    line: int
-    start: int
-    end: int
-
-
-def _find_definition(lines: Sequence[str], row: SymbolRow) -> _Place | None:
-    """Return where the name of a definition stands.
-
-    The result is None where its text is not there any more."""
-    if row.kind is SymbolKind.MODULE and not row.line:
-        return _Place(0, 0, 0)
-    if not 0 < row.line <= len(lines):
-        return None
-    text = lines[row.line - 1]
-    start = len(text.encode()[: row.column].decode(errors="replace"))
-    if not text.startswith(row.name, start):
-        start = text.find(row.name)
-    return _Place(row.line - 1, start, start + len(row.name)) if start >= 0 else None
-
-
-def _find_names(lines: Sequence[str], line: int, name: str) -> Iterator[_Place]:
-    """Yield the places on a line where a name stands as a word."""
-    if 0 < line <= len(lines) and name:
-        for found in re.finditer(rf"(?<![\w$]){re.escape(name)}(?![\w$])", lines[line - 1]):
-            yield _Place(line - 1, found.start(), found.end())
 
 
 def _format_external(row: ExternalRow) -> str:
