@@ -1,0 +1,8 @@
+<?php
+
+namespace Acme\Invoices;
+
+function round_cents(float $value): int
+{
+    return (int) round($value * 100);
+}
