@@ -22,7 +22,7 @@ from eval_ruby_calls import read_files
 from codegraph.model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.ruby import routing
+from codegraph_parsers.frameworks.rails import routing
 
 Row = tuple[str, str, str]
 """Method, path and action."""

@@ -44,7 +44,8 @@ class CallbackModel:
 
     The class has one of the `bases`. The members are `around`, those of objects of the class and of the class itself;
     without them they are all that answer requests, less what the arguments `only` and `unless` say. Calls of `skips`
-    take functions off again. Arguments `conditions` name functions that decide whether the others run. `methods` are those of an object or class that is given in the place of a function.
+    take functions off again. Arguments `conditions` name functions that decide whether the others run. `methods` are
+    those of an object or class that is given in the place of a function.
     `key` tells the rules apart."""
 
     key: str

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Param, SymbolKind, Write
-from codegraph_parsers.lang.ruby import definitions, examples
+from codegraph_parsers.frameworks.active_job.jobs import run_job
+from codegraph_parsers.frameworks.active_record.records import build_fixture
+from codegraph_parsers.frameworks.rails.routing import lower_draw
+from codegraph_parsers.frameworks.rspec import examples
+from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.evaluated import lower_evaluated_text
 from codegraph_parsers.lang.ruby.imports import LOADING, lower_loading
+from codegraph_parsers.lang.ruby.libraries import MACROS
 from codegraph_parsers.lang.ruby.macros import (
-    MACROS,
     MAKING,
     list_arguments,
     lower_base_hook,
@@ -19,8 +23,6 @@ from codegraph_parsers.lang.ruby.macros import (
     lower_unnamed_class,
     read_name,
 )
-from codegraph_parsers.lang.ruby.records import CALLBACKS, build_fixture, lower_callback, lower_macro, run_job
-from codegraph_parsers.lang.ruby.routing import lower_draw
 from codegraph_parsers.lang.ruby.state import BLOCK, CLASS_SIDE, UNKNOWN, build_receiver, find_local, get_context
 
 if TYPE_CHECKING:
@@ -92,12 +94,11 @@ def lower_plain_call(w: Walker, node: Node, method: Node) -> int:
     """Lower a call without a receiver."""
     name, arguments = w.read_text(method), list_arguments(node)
     line = method.start_point[0] + 1
-    macro = lower_callback if name in CALLBACKS else MACROS.get(name)
+    macro = MACROS.get(name)
     if macro is not None:
         found = macro(w, node, arguments)
         if found >= 0:
             return found
-    lower_macro(w, node, name, arguments)
     if name in EVALUATING and lower_evaluated_text(w, node, arguments):
         return 0
     if name in LOADING and lower_loading(w, node, name, arguments):

@@ -218,7 +218,7 @@ def walk_class_body(w: Walker, symbol: int, body: Node | None, context: Context)
 
 def lower_program(w: Walker, node: Node) -> int:
     """Lower a file; one that holds a part of the routes is in their language."""
-    from codegraph_parsers.lang.ruby import routing
+    from codegraph_parsers.frameworks.rails import routing
 
     if routing.is_part(w.facts.path):
         routing.draw(w, node, routing.Scope())

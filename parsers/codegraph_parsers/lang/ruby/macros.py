@@ -268,22 +268,6 @@ def lower_define_method(w: Walker, node: Node, arguments: list[Node]) -> int:
     return 0
 
 
-def lower_delegate(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `delegate :a, :b, to: :target`: each name calls that member of the target."""
-    context = get_context(w)
-    if context.owner < 0:
-        return -1
-    options = {w.read_text(key).rstrip(":"): value for key, value in iterate_pairs(arguments)}
-    target = read_name(w, options["to"]) if "to" in options else ""
-    prefix = options.get("prefix")
-    for child in arguments:
-        name = read_name(w, child)
-        if name and target:
-            shown = f"{read_name(w, prefix) or target}_{name}" if prefix is not None else name
-            define_delegation(w, child, shown, name, target)
-    return 0
-
-
 def lower_def_delegators(w: Walker, node: Node, arguments: list[Node]) -> int:
     """Lower `def_delegators :target, :a, :b` and `def_delegator :target, :a, :b`."""
     if get_context(w).owner < 0 or len(arguments) < 2:
@@ -332,56 +316,6 @@ def iterate_pairs(arguments: list[Node]) -> list[tuple[Node, Node]]:
         if key is not None and value is not None:
             found.append((key, value))
     return found
-
-
-def lower_scope(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `scope :name, -> { … }`: a member of the class that runs the function."""
-    context = get_context(w)
-    name = read_name(w, arguments[0]) if len(arguments) > 1 else ""
-    if not name or context.owner < 0 or arguments[1].type not in ("lambda", "call"):
-        return -1
-    symbol = w.define(
-        SymbolKind.METHOD, name, node, arguments[0], signature=w.read_one_line(node.start_byte, node.end_byte, 160),
-        flags=Flag.CLASSMETHOD, parent=context.owner,
-    )  # fmt: skip
-    bind_member(w, context.owner, CLASS_SIDE + name, w.add(ops.SYM, symbol))
-    owners, w.owners = w.owners, [*w.owners, symbol]
-    function = w.visit(arguments[1])
-    w.owners = owners
-    w.facts.returns[symbol] = (w.add(ops.CALL, function, (), ()),) if function else ()
-    return 0
-
-
-def lower_class_methods(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `class_methods do … end` of a concern: what includes it has them itself."""
-    context, block = get_context(w), node.child_by_field_name("block")
-    if context.owner < 0 or block is None:
-        return -1
-    symbol = w.define(SymbolKind.MODULE, "ClassMethods", node, flags=Flag.OPEN | Flag.MIXIN, parent=context.owner)
-    definitions.declare_class(w, symbol, "ClassMethods", context.owner, node)
-    definitions.walk_class_body(
-        w, symbol, block.child_by_field_name("body"), Context(nesting=context.nesting, owner=symbol, is_class_side=True)
-    )
-    return 0
-
-
-def lower_included(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `included do … end`, which runs in the body of what includes it."""
-    context, block = get_context(w), node.child_by_field_name("block")
-    if context.owner < 0 or block is None:
-        return -1
-    with enter(w, replace(context, blocks=[], is_included=True)):
-        definitions.lower_body(w, block.child_by_field_name("body"))
-    return 0
-
-
-def lower_sig(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `sig { … }`, which declares the method that follows."""
-    context = get_context(w)
-    if node.child_by_field_name("block") is None or context.owner < 0:
-        return -1
-    w.state["sig"] = types.read_sorbet(w, node, context.owner)
-    return 0
 
 
 def lower_base_hook(w: Walker, node: Node, receiver: Node, name: str, arguments: list[Node]) -> int:
@@ -536,29 +470,16 @@ def lower_reopening(w: Walker, node: Node, receiver: Node) -> int:
     return 0
 
 
-def _build_accessors(word: str, is_class_side: bool = False) -> Macro:
-    return lambda w, node, arguments: define_accessors(w, node, arguments, word, is_class_side)
+def _build_accessors(word: str) -> Macro:
+    return lambda w, node, arguments: define_accessors(w, node, arguments, word)
 
 
 def _build_visibility(word: str) -> Macro:
     return lambda w, node, arguments: set_visibility(w, node, arguments, word)
 
 
-def lower_both_accessors(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `mattr_accessor` and its like, whose methods the class itself has."""
-    method = node.child_by_field_name("method")
-    word = w.read_text(method) if method is not None else ""
-    return define_accessors(w, node, [a for a in arguments if a.type != "pair"], word, True)
-
-
 MACROS: dict[str, Macro] = {
     **{word: _build_accessors(word) for word in ("attr", "attr_reader", "attr_writer", "attr_accessor")},
-    **{
-        f"{kind}attr_{word}": lower_both_accessors
-        for kind in ("m", "c", "thread_m")
-        for word in ("reader", "writer", "accessor")
-    },
-    "class_attribute": lower_both_accessors,
     **{word: _build_visibility(word) for word in ("private", "protected", "public")},
     "include": lambda w, node, arguments: lower_include(w, node, arguments, "includes"),
     "prepend": lambda w, node, arguments: lower_include(w, node, arguments, "prepends"),
@@ -566,12 +487,7 @@ MACROS: dict[str, Macro] = {
     "module_function": lower_module_function,
     "alias_method": lower_alias_method,
     "define_method": lower_define_method,
-    "delegate": lower_delegate,
     "def_delegators": lower_def_delegators,
     "def_delegator": lower_def_delegators,
     "def_instance_delegators": lower_def_delegators,
-    "class_methods": lower_class_methods,
-    "included": lower_included,
-    "scope": lower_scope,
-    "sig": lower_sig,
 }

@@ -60,6 +60,11 @@ def get_context(w: Walker) -> Context:
     return cast("Context", found)
 
 
+def is_class_body(context: Context) -> bool:
+    """Return whether code stands in the body of a class, and in no method."""
+    return context.owner >= 0 and context.is_class_side and context.symbol < 0
+
+
 @contextmanager
 def enter(w: Walker, context: Context) -> Generator[Context]:
     """Make a context the current one."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang.ruby import inflections
+from codegraph_parsers.frameworks.active_support import inflections
 from codegraph_parsers.lang.ruby.macros import list_arguments, read_name
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Active Job and Sidekiq: classes whose instances perform."""

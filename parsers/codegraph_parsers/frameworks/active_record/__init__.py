@@ -1,0 +1,1 @@
+"""Active Record: associations, scopes and callbacks of records."""

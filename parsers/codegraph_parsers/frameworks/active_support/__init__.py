@@ -1,0 +1,1 @@
+"""Active Support: concerns, delegation, inflections."""

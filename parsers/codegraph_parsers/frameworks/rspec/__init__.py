@@ -1,0 +1,1 @@
+"""RSpec and the specifications of Minitest."""

@@ -1,0 +1,1 @@
+"""Sorbet: signatures that declare types."""
