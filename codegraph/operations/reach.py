@@ -120,7 +120,9 @@ def _list_running_nodes(index: Index, symbol: SymbolRow) -> list[int]:
     return [symbol.node]
 
 
-def _find_program_path(net: Network, path: EvidencePath, sources: Sequence[int], targets: Sequence[int]) -> EvidencePath:
+def _find_program_path(
+    net: Network, path: EvidencePath, sources: Sequence[int], targets: Sequence[int]
+) -> EvidencePath:
     """Return a path that leads through no code of tests, or else `path`.
 
     A test double implements the same interface as the code that it stands for and is often nearer. A path that starts
