@@ -1,4 +1,4 @@
-"""Classes of records: associations, scopes, fixtures, and methods named in callbacks."""
+"""Records: associations, scopes, fixtures, and methods that callbacks name."""
 
 from __future__ import annotations
 

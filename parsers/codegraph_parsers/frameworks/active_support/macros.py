@@ -1,4 +1,4 @@
-"""Calls of Active Support in the bodies of classes: concerns, delegation, accessors of classes."""
+"""Calls of Active Support in bodies of classes: concerns, delegation, accessors."""
 
 from __future__ import annotations
 

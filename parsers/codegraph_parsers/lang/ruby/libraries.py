@@ -1,4 +1,4 @@
-"""Calls that are more than calls: those of the language and of the libraries around it."""
+"""Calls with a meaning of their own, of the language and of libraries around it."""
 
 from __future__ import annotations
 
