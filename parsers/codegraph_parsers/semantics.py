@@ -43,6 +43,7 @@ class DispatchPolicy:
     # Calls of which abstract methods also reach implementations: of all, or of those of interfaces.
     virtual_members: Literal["abstract", "interface"] = "abstract"
     super_target: Literal["bases", "superclass"] = "bases"  # `superclass`: interfaces above are named
+    has_interface_members: bool = True  # a class has the members of its interfaces; else only the interface has them
     has_hiding: bool = False  # static and private methods override nothing, and no class inherits them as members
     has_alias_bases: bool = False  # a base named through a type alias is the alias
 
@@ -297,6 +298,9 @@ INIT_CONSTRUCTORS = ConstructionPolicy(constructors=("<init>",))
 
 SINGLE_INHERITANCE = DispatchPolicy(super_target="superclass", has_hiding=True)
 """Static methods hide, and the receiver's base is the one class above."""
+
+INTERFACE_CASTS = DispatchPolicy(super_target="superclass", has_hiding=True, has_interface_members=False)
+"""The same, and what an interface declares is asked of the interface alone."""
 
 INHERITED_OVERLOADS = OverloadPolicy(candidates="definitions", has_inherited_overloads=True)
 """A class's methods are overloads of those that it inherits."""

@@ -91,14 +91,16 @@ class Calls:
             value = self.resolve_called_name(file, expr[1], value, expr[0] == ops.NEW)
         if not value and semantics.lookup.is_argument_dependent:
             value = self.look_up_by_arguments(file, expr)
-        if not value and semantics.lookup.extension_prefix:
+        if not value and semantics.lookup.extension_prefix and semantics.lookup.method_suffix:
             value = self.find_callable_variable(file, expr[1])
+        if semantics.lookup.extension_prefix and expr[0] == ops.CALL:
+            value = self.evaluator.extensions.select_called(file, expr, value)
         if len(value) > 1 and semantics.members.is_prototype_based:
             value = select_callable(self.program, value, expr)
         if expr[0] == ops.NEW:
             value = tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
         if semantics.overloads.candidates == "definitions":
-            if semantics.lookup.extension_prefix and expr[0] != ops.NEW:
+            if semantics.members.companion_member and expr[0] != ops.NEW:
                 value = tuple(dict.fromkeys([made for atom in value for made in self._find_made(file, atom, expr)]))
             if semantics.protocols.call_member and expr[0] != ops.NEW:
                 value = self.expand_callables(file, value, semantics.protocols.call_member)

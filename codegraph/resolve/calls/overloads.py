@@ -12,7 +12,6 @@ from codegraph.resolve.calls.constness import select_by_argument_constness, sele
 from codegraph.resolve.calls.indirection import select_by_indirection
 from codegraph.resolve.calls.templates import can_outrank, is_constrained, is_converted, select_by_template_arguments
 from codegraph.resolve.types.assignability import Fit, compute_fit, get_parameter_type, has_arity
-from codegraph.resolve.types.extension_visibility import is_lent
 from codegraph.resolve.types.overriding import is_override
 from codegraph.resolve.types.values import (
     APPLIED,
@@ -220,20 +219,6 @@ def select_best(
     return [c.atom for c in kept]
 
 
-def _drop_extensions(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
-    """Drop extension methods beside a member that takes the arguments as well.
-
-    Where one takes them better it is kept: type arguments are not compared, so the member may not apply at all.
-    """
-    members = [c for c in candidates if not _is_extension(calls, c.atom)]
-    return members if any(not c.verdict.conflicts and not c.verdict.unsure for c in members) else candidates
-
-
-def _is_extension(calls: Calls, atom: Function) -> bool:
-    """Return whether a function is called as an extension method of its receiver."""
-    return isinstance(atom.receiver, (Instance, SelfInstance)) and is_lent(calls.program, atom.gid)
-
-
 def _select_unbeaten(
     calls: Calls, file: int, candidates: list[Candidate], arguments: tuple[Value, ...]
 ) -> list[Candidate]:
@@ -252,7 +237,7 @@ def _select_unbeaten(
             kept = [
                 c for c in kept if not any(_is_more_specific(calls, file, o, c, known) for o in kept if o is not c)
             ] or kept
-    return _drop_extensions(calls, kept) if len(kept) > 1 else kept
+    return kept
 
 
 def _is_different(one: Candidate, other: Candidate) -> bool:

@@ -184,8 +184,6 @@ class Describer:
             found.append(Entry("added", gid, name, (-1, base + member), items[base + member]))
             if self.program.marks[base + member] & IS_OPEN:
                 continue  # a class has members of its own
-            if symbol.flags & Flag.RECEIVER and self.program.marks[base + symbol.parent] & IS_CLASS:
-                continue  # it belongs to the class that it stands in
             found.append(Entry("attached", base + member, "", gid, items[gid]))
             if is_generic:
                 said = (file, self.said(file, extension.target))

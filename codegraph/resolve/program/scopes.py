@@ -435,7 +435,7 @@ class Scopes:
             if expr and (program.files[file].exprs[expr][0] == ops.IMPORT)
             else ()
         )
-        found = (Binding(refs, atoms), self.wildcards.find_member(file, 0, name), self.find_ambient(file, name))
+        found = (Binding(refs, atoms), self.wildcards.gather_members(file, name), self.find_ambient(file, name))
         return tuple(each for each in found if each.any)
 
     def find_ambient(self, file: int, name: str) -> Binding:

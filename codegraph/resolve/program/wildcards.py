@@ -72,6 +72,24 @@ class Wildcards:
                     return found
         return private
 
+    def gather_members(self, file: int, name: str) -> Binding:
+        """Return the bindings of a name that all wildcards of a file bring in together."""
+        self.program.reads.read_fact("stars", file)
+        facts, scopes = self.program.files[file], self.scopes
+        found: list[Binding] = []
+        for expr in facts.stars.get(0, ()):
+            if facts.exprs[expr][0] == ops.IMPORT:
+                source = scopes.imported(file, facts.exprs[expr][1])
+                for atom in source.atoms:
+                    if isinstance(atom, Module):
+                        found.append(scopes.find_starred_member(atom.unit, name))
+                    else:
+                        found.append(scopes.find_in_prelude(file, [*atom.name.split("."), name]))
+                if source.refs:
+                    found.append(scopes.follow_own(source.refs, name))
+        refs = dict.fromkeys(ref for each in found for ref in each.refs)
+        return Binding(tuple(refs), tuple(dict.fromkeys(atom for each in found for atom in each.atoms)))
+
     def _find_in_namespaces(self, file: int, expr: int, refs: tuple[Ref, ...], name: str) -> Binding:
         """Return the binding of a name in the namespaces that a wildcard names.
 

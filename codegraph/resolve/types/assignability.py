@@ -282,9 +282,9 @@ def _fit_external(calls: Calls, want: ExternalInstance, have: Atom) -> Fit:
     gid: int = have.gid
     if _is_primitive(calls, calls.program.file_of[gid], have):
         return Fit.CONFLICT
-    if gid >= calls.program.end or calls.evaluator.classes.linear(gid)[1]:
-        return Fit.UNSURE
-    return Fit.CONFLICT
+    if gid < calls.program.end and not calls.evaluator.classes.linear(gid)[1]:
+        return Fit.CONFLICT
+    return Fit.SAME if want.name in calls.evaluator.classes.list_outside_bases(gid) else Fit.UNSURE
 
 
 def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:

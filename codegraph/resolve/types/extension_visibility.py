@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import Binding
-from codegraph.resolve.types.values import APPLIED, UNKNOWN, ClassObject, Instance, Module, Value
+from codegraph.resolve.types.values import APPLIED, UNKNOWN, ClassObject, Instance, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.program.program import Program, Ref
+    from codegraph.resolve.program.program import Ref
 
 
 def select_visible_members(evaluator: Evaluator, file: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
@@ -24,8 +23,6 @@ def select_visible_members(evaluator: Evaluator, file: int, refs: tuple[Ref, ...
         return ()
     evaluator.queries.file_reads += 1
     program = evaluator.program
-    if any(ref[0] < 0 and is_lent(program, ref[1]) for ref in refs):
-        return select_used(evaluator, file, Binding(refs)).refs
     found: list[Ref] = []
     for ref in refs:
         gid = ref[1]
@@ -84,42 +81,3 @@ def _are_different(one: Value, other: Value) -> bool:
         return False
     first, second = one[0], other[0]
     return isinstance(first, APPLIED) and isinstance(second, APPLIED) and first.gid != second.gid
-
-
-def select_used(evaluator: Evaluator, file: int, found: Binding) -> Binding:
-    """Select the functions given to a type from outside whose units a file uses.
-
-    What is asked of a value is no member of its type then: other files do not see it.
-    """
-    program = evaluator.program
-    if all(ref[0] >= 0 or not is_lent(program, ref[1]) for ref in found.refs):
-        return found
-    evaluator.queries.file_reads += 1
-    units = evaluator.members.list_used_units(file)
-    refs = tuple(
-        ref
-        for ref in found.refs
-        if ref[0] >= 0 or not is_lent(program, ref[1]) or program.unit_of[program.file_of[ref[1]]] in units
-    )
-    return found._replace(refs=refs)
-
-
-def is_lent(program: Program, gid: int) -> bool:
-    """Return whether a function of the tree is given to a type by its first parameter."""
-    both = Flag.RECEIVER | Flag.STATIC
-    return gid < program.end and program.get_symbol(gid).flags & both == both
-
-
-def find_used_units(evaluator: Evaluator, file: int) -> frozenset[str]:
-    """Find the units whose names a file sees: its own, and those of its wildcards."""
-    program = evaluator.program
-    program.reads.read_fact("stars", file)
-    program.reads.read_fact("unit", program.unit_of[file])
-    facts, found = program.files[file], {program.unit_of[file]}
-    for expr in facts.stars.get(0, ()):
-        if facts.exprs[expr][0] == ops.IMPORT:
-            position: int = facts.exprs[expr][1]
-            found.update(
-                atom.unit for atom in evaluator.scopes.imported(file, position).atoms if isinstance(atom, Module)
-            )
-    return frozenset(found)

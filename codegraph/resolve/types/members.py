@@ -16,12 +16,7 @@ from codegraph.resolve.types.associated_types import (
 )
 from codegraph.resolve.types.descriptors import EXTENSION, is_written_through, read_member
 from codegraph.resolve.types.dynamic_members import DynamicMembers
-from codegraph.resolve.types.extension_visibility import (
-    find_used_units,
-    select_applicable,
-    select_used,
-    select_visible_members,
-)
+from codegraph.resolve.types.extension_visibility import select_applicable, select_visible_members
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.mro import Ancestor
 from codegraph.resolve.types.overriding import select_inherited_overloads
@@ -81,6 +76,8 @@ MAX_DEREFERENCES = 3
 MAX_HOOKS = 8  # implementations of a hook that its caller's own class does not declare
 
 
+NO_CLASSES: frozenset[int] = frozenset()
+
 PLAIN = frozenset((Module, ExternalName, ExternalInstance, SelfInstance, SelfClass, AliasUnion))
 """Records that hold no others."""
 
@@ -93,13 +90,15 @@ class Members:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
-        scoped = [bool(spec.semantics.lookup.extension_prefix) for spec in self.program.specs.values()]
         self.dynamic = DynamicMembers(self)
-        self.is_mixed = any(scoped) and not all(scoped)
+        families: dict[str, set[bool]] = {}
+        for spec in self.program.specs.values():
+            scoped = families.setdefault(spec.semantics.family or spec.name, set())
+            scoped.add(bool(spec.semantics.lookup.extension_prefix))
+        self.is_mixed = any(len(scoped) > 1 for scoped in families.values())
         self.in_class = self.queries.define_query(self._compute_in_class)
         self.below = self.queries.define_query(self._compute_below)
         self.bound = self.queries.define_query(self._compute_bound)
-        self.list_used_units = self.queries.define_query(self._compute_used_units)
         self.find_attribute = self.queries.define_query(self._compute_attribute, shared=True)
 
     def _compute_in_class(self, gid: int, name: str) -> tuple[Binding, int, bool]:
@@ -112,10 +111,6 @@ class Members:
             return self.in_class(above, name)
         return self.find_in_bases(gid, name)
 
-    def _compute_used_units(self, file: int) -> frozenset[str]:
-        """Return the units whose names a file sees."""
-        return find_used_units(self.evaluator, file)
-
     def find_in_bases(
         self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
     ) -> tuple[Binding, int, bool]:
@@ -127,11 +122,12 @@ class Members:
         line, hidden, _ = classes.linear(gid)
         result: tuple[Binding, int, bool] | None = None
         skipping = after >= 0
+        closed = self._list_cast_interfaces(gid, line)
         for ancestor, _ in line:
             if skipping:
                 skipping = ancestor != after
                 continue
-            if among is not None and ancestor not in among:
+            if ancestor in closed or (among is not None and ancestor not in among):
                 continue
             refs = classes.find_own(ancestor, name)
             if refs and len(line) > 1 and is_written_through(classes, line, ancestor, name):
@@ -164,6 +160,23 @@ class Members:
                 if refs:
                     result = (Binding(refs), top, hidden)
         return result
+
+    def _list_cast_interfaces(self, gid: int, line: tuple[Ancestor, ...]) -> frozenset[int]:
+        """Return the interfaces of a class of which it has no members itself.
+
+        A class of the prelude declares only a part of what it has: the rest is its interfaces'.
+        """
+        program = self.program
+        if len(line) < 2 or program.semantics[program.file_of[gid]].dispatch.has_interface_members:
+            return NO_CLASSES
+        above = [ancestor for ancestor, _ in line]
+        interfaces = {each for each in above if program.get_symbol(each).kind == SymbolKind.INTERFACE}
+        if gid in interfaces or not interfaces:
+            return NO_CLASSES
+        for each in above:
+            if each >= program.end and each not in interfaces:
+                interfaces.difference_update(ancestor for ancestor, _ in self.evaluator.classes.linear(each)[0])
+        return frozenset(interfaces)
 
     def find_inherited_assignments(self, line: tuple[Ancestor, ...], owner: int, name: str) -> tuple[Ref, ...]:
         """Return what methods of the classes above assign to an instance attribute."""
@@ -224,7 +237,7 @@ class Members:
     def is_hidden_field(self, file: int, owner: int, found: Binding) -> bool:
         """Return whether a member is a private field of another language's class."""
         program = self.program
-        if program.semantics[program.file_of[owner]].members.accessor_prefix or program.file_of[owner] == file:
+        if program.files[program.file_of[owner]].language == program.files[file].language:
             return False
         entities = self.evaluator.found_entities(found)
         return bool(entities) and all(
@@ -254,8 +267,6 @@ class Members:
         """Find the bindings of a member, without extensions that scopes know."""
         if isinstance(atom, INSTANCES):
             found, owner, hidden = self.find_on_side(atom.gid, name, static=False)
-            if any(ref[0] < 0 for ref in found.refs):
-                found = select_used(self.evaluator, file, found)
             if not (found.refs or found.atoms) and isinstance(atom, SelfInstance) and not hidden:
                 found, owner = self.below(atom.gid, name)
             if not (found.refs or found.atoms) and (lent := self.find_extension_member(file, atom.gid, name)).refs:

@@ -25,7 +25,7 @@ from codegraph.resolve.types.values import (
     make_type_variable,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Expr, Extension, FileFacts, Flag, SymbolKind
+from codegraph_parsers.facts import Base, Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
@@ -102,6 +102,7 @@ class Classes:
         self.subclasses: dict[int, list[int]] = {}
         self.outward = self.queries.define_query(self._compute_outward)
         self.parameters = self.queries.define_query(self._compute_parameters)
+        self.list_outside_bases = self.queries.define_query(self._compute_outside_bases)
         self.find_outside_base = self.queries.define_query(self._compute_outside_base)
         self.has_outside_mixin = self.queries.define_query(self._compute_outside_mixin)
         self.linear = self.queries.define_query(self._compute_linear, cycle=_make_line_alone, insensitive=True)
@@ -163,7 +164,7 @@ class Classes:
                     found.extend((number, a.gid, a.gid not in trait) for a in bounds if isinstance(a, Instance))
                     if extension.trait:
                         found.extend((number, a.name, True) for a in bounds if isinstance(a, EXTERNAL))
-                elif isinstance(atom, ExternalName) and (extension.trait or _has_receiver_parameter(facts, extension)):
+                elif isinstance(atom, ExternalName) and extension.trait:
                     found.append((number, atom.name, True))
                 elif isinstance(atom, Namespace):
                     # `void space::f() {`: the namespace has the name already, and is where f looks names up.
@@ -419,12 +420,16 @@ class Classes:
         It has the members that a class and its other bases lack. Of a module that is mixed in that is not known: it
         adds members to those that any other code may add.
         """
-        named = dict.fromkeys(name for base, name in self._list_outside(gid))
-        return tuple(named) if len(named) == 1 and not self.has_outside_mixin(gid) else ()
+        names = self.list_outside_bases(gid)
+        return names if len(names) == 1 and not self.has_outside_mixin(gid) else ()
 
     def _compute_outside_mixin(self, gid: int) -> bool:
         """Return whether a module from outside the tree is mixed into a class."""
         return any(base.kind in MIXED_IN for base, _ in self._list_outside(gid))
+
+    def _compute_outside_bases(self, gid: int) -> tuple[str, ...]:
+        """Return the bases outside the tree of a class and of those above it."""
+        return tuple(dict.fromkeys(name for _, name in self._list_outside(gid)))
 
     def _list_outside(self, gid: int) -> Iterator[tuple[Base, str]]:
         """Yield bases outside the tree of a class and its ancestors, with names."""
@@ -469,8 +474,3 @@ def _merge_breadth_first(chains: list[list[Ancestor]]) -> list[Ancestor]:
         result.extend(chain[depth] for chain in chains if depth < len(chain))
         depth += 1
     return result
-
-
-def _has_receiver_parameter(facts: FileFacts, extension: Extension) -> bool:
-    """Return whether what an extension adds is given what it extends."""
-    return any(facts.symbols[member].flags & Flag.RECEIVER for member in extension.members)

@@ -5,25 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.calls.overloads import is_applicable
 from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.assignability import Fit, compute_fit
 from codegraph.resolve.types.values import (
+    EXTERNAL,
     UNKNOWN,
     Atom,
     ClassObject,
     ExternalName,
+    Function,
+    FunctionType,
+    Instance,
+    SelfInstance,
     Value,
+    join,
     make_external_name,
+    make_function,
     make_instance,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Expr, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 MAX_IMPORTS = 20  # imports of imports followed
+
+Candidate = tuple[Ref, Value]
+"""An extension, and the receiver that it takes."""
 
 
 class Extensions:
@@ -33,30 +44,73 @@ class Extensions:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.find = evaluator.queries.define_query(self._compute_find)
+        self.list_levels = evaluator.queries.define_query(self._compute_levels)
 
     def _compute_find(self, file: int, atom: Atom, name: str) -> Binding:
         """Return the extensions of a name that take a receiver, as a file sees them."""
-        scopes = self.evaluator.scopes
         prefix = self.program.semantics[file].lookup.extension_prefix
         outside: dict[ExternalName, None] = {}
-        for found in scopes.find_levels(file, prefix + name):
+        for found in self.list_levels(file, name):
             for other in found.atoms:
                 if isinstance(other, ExternalName):
                     outside[make_external_name(other.name.replace(f".{prefix}", "."))] = None
-            applicable = self._select(file, atom, tuple(dict.fromkeys(self._list_definitions(found.refs))))
-            if applicable:
-                return Binding(applicable)
+            fitting = self._select_specific(file, self._list_fitting(file, atom, found.refs))
+            if fitting:
+                return Binding(fitting)
         return Binding(atoms=tuple(outside)) if outside else NOTHING
+
+    def _compute_levels(self, file: int, name: str) -> tuple[Binding, ...]:
+        """Return the extensions of a name that a file sees, by scope, nearest first."""
+        prefix = self.program.semantics[file].lookup.extension_prefix
+        return tuple(
+            Binding(tuple(dict.fromkeys(self._list_definitions(found.refs))), found.atoms)
+            for found in self.evaluator.scopes.find_levels(file, prefix + name)
+        )
 
     def list_visible(self, file: int, name: str) -> list[int]:
         """Return the extensions of a name that the nearest scope of a file has."""
-        prefix = self.program.semantics[file].lookup.extension_prefix
-        for found in self.evaluator.scopes.find_levels(file, prefix + name):
-            refs = dict.fromkeys(self._list_definitions(found.refs))
-            gids = [at if of < 0 else self.program.offsets[of] + int(self.program.exprs[of][at][1]) for of, at in refs]
-            if gids or found.atoms:
-                return gids
+        for found in self.list_levels(file, name):
+            if found.any:
+                return [self._get_symbol(ref) for ref in found.refs]
         return []
+
+    def select_called(self, file: int, call: Expr, value: Value) -> Value:
+        """Select what a call names: a member, else an extension.
+
+        A member that does not take the arguments hides no extension that does.
+        """
+        at: int = call[1]
+        callee: Expr = self.program.files[file].exprs[at]
+        name = str(callee[2]) if callee[0] == ops.ATTR else ""
+        if not name or not self.list_levels(file, name) or any(self._can_run(file, atom, call) for atom in value):
+            return value
+        base: int = callee[1]
+        found = [self._find_applicable(file, atom, name, call) for atom in self.evaluator.get_object(file, base)]
+        return join(found) or value
+
+    def _can_run(self, file: int, atom: Atom, call: Expr) -> bool:
+        """Return whether a call may run a value of its callee."""
+        if isinstance(atom, Function):
+            return is_applicable(self.evaluator.calls, file, atom, call)
+        if isinstance(atom, Instance):
+            return bool(self.evaluator.classes.find_underlying_functions(atom))
+        return isinstance(atom, (ClassObject, FunctionType, *EXTERNAL))
+
+    def _find_applicable(self, file: int, atom: Atom, name: str, call: Expr) -> Value:
+        """Return the extensions of the nearest scope that take a receiver and arguments."""
+        receiver = self.evaluator.implicit_receivers.as_single_instance(atom)
+        for found in self.list_levels(file, name):
+            bound: dict[Ref, Value] = {}
+            fitting: list[Candidate] = []
+            for candidate in self._list_fitting(file, atom, found.refs):
+                functions = self.evaluator.evaluate_ref(candidate[0])
+                taking = [make_function(each.gid, receiver) for each in functions if isinstance(each, Function)]
+                if any(is_applicable(self.evaluator.calls, file, each, call) for each in taking):
+                    bound[candidate[0]] = tuple(taking)
+                    fitting.append(candidate)
+            if fitting:
+                return join([bound[ref] for ref in self._select_specific(file, fitting)])
+        return UNKNOWN
 
     def _list_definitions(self, refs: tuple[Ref, ...], hops: int = 0) -> Iterator[Ref]:
         """Yield the definitions that bindings lead to, through imports."""
@@ -71,19 +125,28 @@ class Extensions:
             elif expr[0] in (ops.SYM, ops.VAR):
                 yield (file, at)
 
-    def _select(self, file: int, atom: Atom, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
-        """Select the most specific of the extensions whose receiver an atom fits."""
-        calls = self.evaluator.calls
+    def _list_fitting(self, file: int, atom: Atom, refs: tuple[Ref, ...]) -> list[Candidate]:
+        """Return the extensions whose receiver an atom fits."""
         single = self.evaluator.implicit_receivers.as_single_instance(atom)
-        # `Type::name` stands for what takes an instance.
-        given: Value = (make_instance(single.gid, single.arguments) if isinstance(single, ClassObject) else single,)
-        fitting: list[tuple[Ref, Value]] = []
-        for ref in refs:
-            wanted = self._find_wanted(ref)
-            if wanted and compute_fit(calls, file, wanted, given) in (Fit.SAME, Fit.CONVERTED):
-                fitting.append((ref, wanted))
+        if isinstance(single, ClassObject):
+            if not self.program.semantics[file].functions.has_functional_interfaces:
+                return []
+            single = make_instance(single.gid, single.arguments)  # `Type::name` stands for what takes an instance
+        elif isinstance(single, SelfInstance):
+            single = make_instance(single.gid, self.evaluator.classes.build_own_arguments(single.gid))
+        candidates = [(ref, self._find_wanted(ref)) for ref in refs]
+        fits = (Fit.SAME, Fit.CONVERTED)
+        return [
+            (ref, wanted)
+            for ref, wanted in candidates
+            if wanted and compute_fit(self.evaluator.calls, file, wanted, (single,)) in fits
+        ]
+
+    def _select_specific(self, file: int, fitting: list[Candidate]) -> tuple[Ref, ...]:
+        """Select the extensions with the most specific of several receivers."""
         if len(fitting) < 2:
             return tuple(ref for ref, _ in fitting)
+        calls = self.evaluator.calls
         return tuple(
             ref
             for ref, mine in fitting
@@ -95,12 +158,15 @@ class Extensions:
             )
         )
 
+    def _get_symbol(self, ref: Ref) -> int:
+        file, at = ref
+        return at if file < 0 else self.program.offsets[file] + int(self.program.exprs[file][at][1])
+
     def _find_wanted(self, ref: Ref) -> Value:
         """Return the receiver that an extension takes."""
-        file, at = ref
-        gid = at if file < 0 else self.program.offsets[file] + int(self.program.exprs[file][at][1])
-        at_file, local = self.program.locate(gid)
-        params = self.program.files[at_file].params.get(local, ())
+        gid = self._get_symbol(ref)
+        file, local = self.program.locate(gid)
+        params = self.program.files[file].params.get(local, ())
         if not params or not self.program.get_symbol(gid).flags & Flag.RECEIVER:
             return UNKNOWN
         return self.evaluator.calls.get_parameter_type(gid, None, 0)

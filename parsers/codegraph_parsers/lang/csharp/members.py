@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Extension, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.csharp import calling, modifiers, state, types
 from codegraph_parsers.lang.csharp.definitions import CONSTRUCTOR, declare_type_parameters
 from codegraph_parsers.lang.csharp.types import lower_type
@@ -122,7 +122,10 @@ def lower_method(w: Walker, node: Node) -> int:
         for child in explicit.named_children:
             lower_type(w, child)
     flags = Flag.TEST if any(each.name in TESTS for each in found.attributes) else 0
-    flags |= _extend(w, node, symbol, owner)
+    if owner >= 0 and _has_this_parameter(w, node):
+        flags |= Flag.RECEIVER
+        bind_member(w, owner, types.EXTENSION + name, symbol)
+        _share_extension(w, types.EXTENSION + name, symbol)
     w.flag(symbol, int(flags))
     methods = state.get_state(w).members
     if owner >= 0 and (explicit is None or (methods is not None and name not in methods)):
@@ -130,25 +133,22 @@ def lower_method(w: Walker, node: Node) -> int:
     return 0
 
 
-def _extend(w: Walker, node: Node, symbol: int, owner: int) -> int:
-    """Record that a method with a `this` parameter extends that parameter's type."""
+def _has_this_parameter(w: Walker, node: Node) -> bool:
+    """Return whether the first parameter of a method is a receiver."""
     listed = node.child_by_field_name("parameters")
     first = listed.named_children[0] if listed is not None and listed.named_children else None
-    params = w.facts.params.get(symbol, ())
-    if owner < 0 or first is None or not params:
-        return 0
-    if not any(child.type == "modifier" and w.read_text(child) == "this" for child in first.children):
-        return 0
-    expr = w.exprs[params[0].type]
-    own = dict(w.facts.type_params.get(symbol, ()))
-    target = params[0].type
-    if expr[0] == ops.NAME and expr[1] in own and not own[expr[1]]:
-        target = types.build_keyword(w, "object")  # whatever it is
-    elif expr[0] == ops.GENERIC:
-        target = int(expr[1])
-    if target:
-        w.facts.extensions.append(Extension(target, (symbol,), 0, symbol, node.start_point[0] + 1))
-    return Flag.RECEIVER
+    return first is not None and any(c.type == "modifier" and w.read_text(c) == "this" for c in first.children)
+
+
+def _share_extension(w: Walker, key: str, symbol: int) -> None:
+    """Bind an extension method in its namespace, too, where calls look for it."""
+    kept, scope, here = state.get_state(w), w.scope, w.scope
+    while scope.outer is not None:
+        scope = scope.outer
+    kept.namespaces.setdefault(kept.namespace, []).append(key)
+    w.scope = scope
+    w.bind(key, w.union([scope.env.get(key, 0), w.add(ops.SYM, symbol)]))
+    w.scope = here
 
 
 def _lower_function(w: Walker, node: Node, symbol: int, body: Node | None, returned: Node | None) -> Modifiers:

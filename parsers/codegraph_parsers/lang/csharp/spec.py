@@ -22,7 +22,7 @@ from codegraph_parsers.semantics import (
     CLOSED_CLASSES,
     INHERITED_OVERLOADS,
     INIT_CONSTRUCTORS,
-    SINGLE_INHERITANCE,
+    INTERFACE_CASTS,
     BuiltinTypes,
     LookupPolicy,
     ModulePolicy,
@@ -222,10 +222,14 @@ SPEC = LanguageSpec(
     ),
     semantics=Semantics(
         construction=INIT_CONSTRUCTORS,
-        dispatch=SINGLE_INHERITANCE,
+        dispatch=INTERFACE_CASTS,
         overloads=INHERITED_OVERLOADS,
         members=CLOSED_CLASSES,
-        lookup=LookupPolicy(class_scope="methods", ambient_names=frozenset({"System", "Microsoft"})),
+        lookup=LookupPolicy(
+            class_scope="methods",
+            extension_prefix=types.EXTENSION,
+            ambient_names=frozenset({"System", "Microsoft"}),
+        ),
         modules=ModulePolicy(
             has_unit_scope=True, has_explicit_exports=True, has_nested_units=True, has_own_wildcards=True
         ),

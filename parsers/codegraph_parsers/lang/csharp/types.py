@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 ARRAY = "$array"
+EXTENSION = "."
+"""Begins the name of an extension method in name tables, which is found by the receiver of a call alone."""
+
 NULLABLE = "Nullable`1"
 KEYWORDS = {
     "object": "Object", "string": "String", "bool": "Boolean", "char": "Char", "byte": "Byte", "sbyte": "SByte",
