@@ -76,14 +76,23 @@ def get_owner(w: Walker) -> int:
     return w.classes[-1] if w.scope.kind == "class" else -1
 
 
-def compute_flags(w: Walker, found: Modifiers, body: Node | None, owner: int) -> tuple[int, str]:
-    """Return the flags and the visibility of a member."""
+def find_explicit_interface(node: Node) -> Node | None:
+    """Return the interface that an explicit implementation names."""
+    return next((child for child in node.named_children if child.type == "explicit_interface_specifier"), None)
+
+
+def compute_flags(w: Walker, node: Node, found: Modifiers, body: Node | None, owner: int) -> tuple[int, str]:
+    """Return the flags and the visibility of a member.
+
+    An explicit implementation is seen by whoever sees the interface.
+    """
     in_interface = owner >= 0 and w.symbols[owner].kind == SymbolKind.INTERFACE
     flags = Flag.STATIC if "static" in found.words or "const" in found.words else 0
     flags |= Flag.ASYNC if "async" in found.words else 0
     if body is None and ("abstract" in found.words or (in_interface and "static" not in found.words)):
         flags |= Flag.ABSTRACT
-    visibility = found.compute_visibility("public" if in_interface else "private" if owner >= 0 else "package")
+    shown = in_interface or find_explicit_interface(node) is not None
+    visibility = found.compute_visibility("public" if shown else "private" if owner >= 0 else "package")
     if visibility in ("public", "protected"):
         flags |= Flag.EXPORTED
     return int(flags), visibility
@@ -114,7 +123,7 @@ def lower_method(w: Walker, node: Node) -> int:
     symbol = w.define(kind, name, node, name_node, doc=modifiers.read_doc(w, node))
     if owner < 0:
         bind_member(w, owner, name, symbol)
-    explicit = next((c for c in node.named_children if c.type == "explicit_interface_specifier"), None)
+    explicit = find_explicit_interface(node)
     found = _lower_function(
         w, node, symbol, body, node.child_by_field_name("returns") or node.child_by_field_name("type")
     )
@@ -161,7 +170,7 @@ def _lower_function(w: Walker, node: Node, symbol: int, body: Node | None, retur
     declared = lower_type(w, returned)
     if declared:
         w.facts.declared[symbol] = declared
-    flags, visibility = compute_flags(w, found, body, owner)
+    flags, visibility = compute_flags(w, node, found, body, owner)
     w.symbols[symbol] = w.symbols[symbol]._replace(
         signature=modifiers.read_signature(w, node, found, body), parameters=tuple(shown), visibility=visibility,
         decorators=tuple(each.text for each in found.attributes), flags=w.symbols[symbol].flags | flags,
@@ -312,7 +321,7 @@ def lower_property(w: Walker, node: Node) -> int:
         given = given or (0 if arrow else result)
     w.close_scope()
     keep_types(w, symbol)
-    flags, visibility = compute_flags(w, found, body if _has_code(body) else None, owner)
+    flags, visibility = compute_flags(w, node, found, body if _has_code(body) else None, owner)
     w.symbols[symbol] = w.symbols[symbol]._replace(
         signature=modifiers.read_signature(w, node, found, body), visibility=visibility, parameters=tuple(shown),
         decorators=tuple(each.text for each in found.attributes), flags=w.symbols[symbol].flags | flags,
@@ -320,7 +329,7 @@ def lower_property(w: Walker, node: Node) -> int:
     modifiers.decorate(w, symbol, found)
     if given and not indexer:
         w.facts.values[symbol] = (given,)
-    explicit = any(child.type == "explicit_interface_specifier" for child in node.named_children)
+    explicit = find_explicit_interface(node) is not None
     if indexer:
         if not explicit:
             bind_member(w, owner, INDEXER, symbol)
@@ -361,7 +370,7 @@ def lower_field(w: Walker, node: Node) -> int:
     type_node = declaration.child_by_field_name("type")
     declared = lower_type(w, type_node)
     constant = "const" in found.words or {"static", "readonly"} <= found.words
-    flags, visibility = compute_flags(w, found, node, owner)
+    flags, visibility = compute_flags(w, node, found, node, owner)
     kind = SymbolKind.CONSTANT if "const" in found.words else SymbolKind.FIELD
     for declarator in declaration.named_children:
         name_node = declarator.child_by_field_name("name")
