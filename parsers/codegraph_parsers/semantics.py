@@ -264,6 +264,7 @@ class BuiltinTypes:
     keyword_type: str = ""  # of a keyword rest parameter
     generator_type: str = ""  # of what a generator function returns
     promise_type: str = ""  # of what an async function without a declared result returns
+    quoted_type: str = ""  # of a function that is handed over as a tree of its expressions, and not run
     global_type: str = ""  # of the object whose members are the names that need no import
 
 

@@ -13,6 +13,7 @@ from codegraph.resolve.calls.external_calls import find_outside_call
 from codegraph.resolve.calls.implicit_calls import APART, emit_construction_hooks, emit_library_calls, emit_unnamed
 from codegraph.resolve.calls.indirect_calls import is_indirect, use_variable
 from codegraph.resolve.calls.overloads import choose
+from codegraph.resolve.calls.quotation import Quotation
 from codegraph.resolve.edges.edge_table import MAX_OPEN, EdgeTable, SiteEdges
 from codegraph.resolve.edges.evidence import STATIC_RESOLUTIONS, Evidence
 from codegraph.resolve.edges.mentions import mention
@@ -73,12 +74,13 @@ class Emitter:
         self.site_miss: tuple[str, str, str] | None = None
         self.calling = EdgeKind.CALLS  # what the call being emitted makes
         self.current = 0  # position of that site
-        self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
+        self.dispatching = True  # calls in a macro's argument or an expression tree reach only what they name
         self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
         self.externals: dict[tuple[str, str], int] = {}
         self.external_list: list[External] = []
         self.owner_of = evaluator.program.list_owners()
         self.structural: Structural = like.structural if like is not None else Structural(evaluator)
+        self.quotation: Quotation = like.quotation if like is not None else Quotation(evaluator)
 
     # -- collecting ---------------------------------------------------------------------------------------------
 
@@ -198,26 +200,28 @@ class Emitter:
             if kind in CALLING:
                 if overloads:
                     evaluator.queries.parameters = CLEAN
-                    said = self.emit_call_site(file, source, expr, kind)
+                    said = self.emit_call_site(file, source, expr, kind, owner)
                 else:
                     known = given[kind]
                     called = exprs[expr]
-                    key: int = called[1] if called[0] == ops.CALL else ~expr
+                    key = called[1] if called[0] == ops.CALL else ~expr
                     before = known.get(key)
                     if before is None:
                         evaluator.queries.parameters = CLEAN
-                        said = known[key] = self.emit_call_site(file, source, expr, kind)
+                        said = known[key] = self.emit_call_site(file, source, expr, kind, owner)
                     else:
                         said = before
                         for gid, bound in said[2]:
                             callers[gid][file][(expr, bound)] = None
             elif kind in MENTIONS:
                 known = given[kind]
-                before = known.get(expr)
+                self.dispatching = not self.is_quoted(file, owner)
+                key = expr if self.dispatching else ~expr
+                before = known.get(key)
                 if before is None:
                     evaluator.queries.parameters = CLEAN
                     mention(self, file, source, expr, kind)
-                    said = known[expr] = self.take_outcome()
+                    said = known[key] = self.take_outcome()
                 else:
                     said = before
             else:
@@ -246,8 +250,8 @@ class Emitter:
             miss = (self.evidence.find_name(file, named), "call" if kind in CALLING else kind, "other-build")
         return kept, miss, notes, parameters
 
-    def emit_call_site(self, file: int, source: int, expr: int, kind: str) -> Said:
-        self.dispatching = kind != "macro-call"
+    def emit_call_site(self, file: int, source: int, expr: int, kind: str, owner: int) -> Said:
+        self.dispatching = kind != "macro-call" and not self.is_quoted(file, owner)
         self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
         self.emit_call(file, source, expr)
         if (
@@ -256,6 +260,11 @@ class Emitter:
         ):
             self.site_miss = None  # a macro that another one expands, found nowhere: a library's
         return self.take_outcome()
+
+    def is_quoted(self, file: int, owner: int) -> bool:
+        """Return whether a site stands in an expression tree, which nobody runs."""
+        quotes = bool(self.program.semantics[file].builtins.quoted_type)
+        return quotes and self.quotation.is_quoted(file, owner)
 
     def take_outcome(self) -> Said:
         """Take the outcome of the current site.

@@ -54,6 +54,9 @@ class Shapes:
         """
         evaluator = self.evaluator
         gid = atom.gid
+        quoted = self.program.semantics[self.program.file_of[gid]].builtins.quoted_type
+        if quoted and gid == evaluator.types.find_builtin(self.program.file_of[gid], quoted):
+            return tuple(a for value in atom.arguments for a in value if isinstance(a, FunctionType))
         member = self.program.semantics[self.program.file_of[gid]].protocols.call_member
         if member:
             found, _, _ = evaluator.members.in_class(gid, member)

@@ -234,7 +234,14 @@ namespace System.Linq {
   public interface IOrderedEnumerable<T> : IEnumerable<T> {}
   public interface IQueryable : IEnumerable {}
   public interface IQueryable<T> : IEnumerable<T>, IQueryable {}
-  public interface IOrderedQueryable<T> : IQueryable<T> {}
+  public interface IOrderedQueryable<T> : IQueryable<T>, IOrderedEnumerable<T> {}
+  public static class Queryable {
+    public static IQueryable<T> Where<T>(this IQueryable<T> s, Expression<Func<T, bool>> p); public static IQueryable<U> Select<T, U>(this IQueryable<T> s, Expression<Func<T, U>> f); public static IQueryable<U> SelectMany<T, U>(this IQueryable<T> s, Expression<Func<T, IEnumerable<U>>> f);
+    public static bool Any<T>(this IQueryable<T> s); public static bool Any<T>(this IQueryable<T> s, Expression<Func<T, bool>> p); public static bool All<T>(this IQueryable<T> s, Expression<Func<T, bool>> p); public static int Count<T>(this IQueryable<T> s); public static int Count<T>(this IQueryable<T> s, Expression<Func<T, bool>> p);
+    public static T First<T>(this IQueryable<T> s); public static T First<T>(this IQueryable<T> s, Expression<Func<T, bool>> p); public static T FirstOrDefault<T>(this IQueryable<T> s); public static T FirstOrDefault<T>(this IQueryable<T> s, Expression<Func<T, bool>> p); public static T Single<T>(this IQueryable<T> s); public static T Single<T>(this IQueryable<T> s, Expression<Func<T, bool>> p); public static T SingleOrDefault<T>(this IQueryable<T> s); public static T SingleOrDefault<T>(this IQueryable<T> s, Expression<Func<T, bool>> p);
+    public static IOrderedQueryable<T> OrderBy<T, K>(this IQueryable<T> s, Expression<Func<T, K>> f); public static IOrderedQueryable<T> OrderByDescending<T, K>(this IQueryable<T> s, Expression<Func<T, K>> f); public static IOrderedQueryable<T> ThenBy<T, K>(this IOrderedQueryable<T> s, Expression<Func<T, K>> f); public static IOrderedQueryable<T> ThenByDescending<T, K>(this IOrderedQueryable<T> s, Expression<Func<T, K>> f);
+    public static IQueryable<IGrouping<K, T>> GroupBy<T, K>(this IQueryable<T> s, Expression<Func<T, K>> f); public static IQueryable<T> Distinct<T>(this IQueryable<T> s); public static IQueryable<T> Take<T>(this IQueryable<T> s, int n); public static IQueryable<T> Skip<T>(this IQueryable<T> s, int n); public static int Sum<T>(this IQueryable<T> s, Expression<Func<T, int>> f); public static U Max<T, U>(this IQueryable<T> s, Expression<Func<T, U>> f); public static U Min<T, U>(this IQueryable<T> s, Expression<Func<T, U>> f);
+  }
   public static class Enumerable {
     public static IEnumerable<T> Empty<T>(); public static IEnumerable<int> Range(int a, int n); public static IEnumerable<T> Repeat<T>(T t, int n);
     public static IEnumerable<T> Where<T>(this IEnumerable<T> s, Func<T, bool> p); public static IEnumerable<T> Where<T>(this IEnumerable<T> s, Func<T, int, bool> p);
@@ -408,10 +415,10 @@ namespace Moq {
   public class Mock<T> {
     public T Object;
     public Mock(params object[] a) {}
-    public Moq.Language.Flow.ISetup Setup(Action<T> e); public Moq.Language.Flow.ISetup Setup<R>(Func<T, R> e);
-    public Moq.Language.Flow.ISetup SetupGet<R>(Func<T, R> e); public Moq.Language.ISetupSequence SetupSequence<R>(Func<T, R> e);
-    public void Verify(Action<T> e); public void Verify<R>(Func<T, R> e); public void Verify();
-    public void Verify(Action<T> e, Moq.Times t); public void Verify<R>(Func<T, R> e, Moq.Times t);
-    public void VerifyGet<R>(Func<T, R> e); public void VerifyAll(); public void VerifyNoOtherCalls();
+    public Moq.Language.Flow.ISetup Setup(Expression<Action<T>> e); public Moq.Language.Flow.ISetup Setup<R>(Expression<Func<T, R>> e);
+    public Moq.Language.Flow.ISetup SetupGet<R>(Expression<Func<T, R>> e); public Moq.Language.ISetupSequence SetupSequence<R>(Expression<Func<T, R>> e);
+    public void Verify(Expression<Action<T>> e); public void Verify<R>(Expression<Func<T, R>> e); public void Verify();
+    public void Verify(Expression<Action<T>> e, Moq.Times t); public void Verify<R>(Expression<Func<T, R>> e, Moq.Times t);
+    public void VerifyGet<R>(Expression<Func<T, R>> e); public void VerifyAll(); public void VerifyNoOtherCalls();
   }
 }

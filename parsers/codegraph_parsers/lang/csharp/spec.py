@@ -49,7 +49,7 @@ ALWAYS_VISIBLE = (
 
 SPECIAL = {
     "Array`1": types.ARRAY, "Nothing": "$null", "Enum": "$enum", "ValueType": "$struct", "Type": "$type",
-    "IEnumerable`1": queries.SEQUENCE,
+    "IEnumerable`1": queries.SEQUENCE, "Expression`1": "$quoted",
 }  # fmt: skip
 
 
@@ -247,6 +247,7 @@ SPEC = LanguageSpec(
             void_type="$void",
             variadic_type=types.ARRAY,
             promise_type="Task`1",
+            quoted_type="$quoted",
         ),
         family="csharp",
     ),

@@ -117,8 +117,6 @@ def _lower_generic(w: Walker, node: Node, base: int, mention: bool) -> int:
         return 0
     name = w.read_text(named)
     arguments, count = list_type_arguments(w, node)
-    if name == "Expression" and count == 1:  # a function that is not run itself
-        return arguments[0]
     if not base and name in DELEGATES and arguments:
         return _lower_delegate(w, name, arguments)
     key = f"{name}`{count}"
