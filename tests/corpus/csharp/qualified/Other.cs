@@ -1,0 +1,4 @@
+namespace Acme.Other
+{
+    public class Machine { public static void Make() { } }
+}
