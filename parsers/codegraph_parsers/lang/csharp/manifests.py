@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Mapping, Sequence
 
-_ELEMENT = re.compile(r"<\s*(ProjectReference|PackageReference|Using)\b([^>]*)>", re.I)
+_ELEMENT = re.compile(r"<\s*(ProjectReference|PackageReference|Using|Compile)\b([^>]*)>", re.I)
 _INCLUDE = re.compile(r"\bInclude\s*=\s*[\"']([^\"']*)[\"']", re.I)
 _COMMENT = re.compile(r"<!--.*?-->", re.S)
 SHARED = ("Directory.Build.props", "Directory.Build.targets")
@@ -15,13 +15,16 @@ SHARED = ("Directory.Build.props", "Directory.Build.targets")
 class Solution:
     """Projects of one tree by their folders.
 
-    A file belongs to the nearest project around it; where there is none, to the tree as a whole.
+    A file belongs to the nearest project around it, else to one that names it, else to the tree as a whole.
     """
 
     def __init__(self, manifests: Mapping[str, str]) -> None:
         self.references: dict[str, set[str]] = {}  # project folder → folders of the projects that it references
         self.packages: dict[str, set[str]] = {}
         self.usings: dict[str, list[str]] = {}  # project folder → namespaces that all its files use
+        self._links: dict[str, str] = {}  # file or folder outside of its project → project folder that compiles it
+        self._folders: dict[str, str] = {}
+        self._visible: dict[str, list[str]] = {}
         shared: dict[str, list[str]] = {}
         for path, text in sorted(manifests.items()):
             folder = posixpath.dirname(path)
@@ -34,15 +37,19 @@ class Solution:
             for around, used in shared.items():
                 if not around or folder == around or folder.startswith(around + "/"):
                     self.usings.setdefault(folder, []).extend(used)
-        self._folders: dict[str, str] = {}
-        self._visible: dict[str, list[str]] = {}
+        for link, folder in self._links.items():
+            if owner := self._find_project(link):  # it sees what the files of that one see
+                self.references[folder].add(owner)
 
     def _read(self, folder: str, text: str) -> None:
         references = self.references.setdefault(folder, set())
         for kind, value in _list_items(text):
+            path = posixpath.normpath(posixpath.join(folder, value.replace("\\", "/").partition("*")[0]))
             if kind == "projectreference":
-                path = posixpath.normpath(posixpath.join(folder, value.replace("\\", "/")))
                 references.add(posixpath.dirname(path))
+            elif kind == "compile":
+                if not f"{path}/".startswith(f"{folder}/"):
+                    self._links.setdefault(path, folder)
             elif kind == "packagereference":
                 self.packages.setdefault(folder, set()).add(value)
             else:
@@ -50,7 +57,13 @@ class Solution:
 
     def find_folder(self, path: str) -> str:
         """Return the folder of the project that a file belongs to, "" for none."""
-        folder = posixpath.dirname(path)
+        found = self._find_project(posixpath.dirname(path))
+        while not found and path and path not in self._links:
+            path = posixpath.dirname(path)
+        return found or self._links.get(path, "")
+
+    def _find_project(self, folder: str) -> str:
+        """Return the nearest folder of a project around a folder, "" for none."""
         found = self._folders.get(folder)
         if found is None:
             found = folder

@@ -1,0 +1,7 @@
+namespace Acme
+{
+    public class Clock
+    {
+        public int Now() => 1;
+    }
+}

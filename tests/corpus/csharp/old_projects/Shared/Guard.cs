@@ -1,0 +1,4 @@
+public static class Guard
+{
+    public static void NotNull(object value) { }
+}
