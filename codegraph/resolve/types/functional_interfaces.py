@@ -65,8 +65,10 @@ class Shapes:
                 for each in evaluator.evaluate_binding(found)
                 if isinstance(each, Function)
             )
-            if shapes or not self.program.semantics[self.program.file_of[gid]].functions.has_functional_interfaces:
+            if shapes:
                 return shapes
+        if not self.program.semantics[self.program.file_of[gid]].functions.has_functional_interfaces:
+            return ()
         if self.program.get_symbol(atom.gid).kind != SymbolKind.INTERFACE:
             return ()
         abstract: dict[str, int] = {}
