@@ -142,6 +142,7 @@ class LookupPolicy:
     type_namespace: Literal["shared", "separate", "uncallable"] = "shared"
     method_suffix: str = ""  # ends names of methods in name tables, where methods and variables share no namespace
     extension_prefix: str = ""  # begins names of extensions in name tables: scopes have them, and receivers choose
+    has_assumed_extensions: bool = False  # an object of unknown type is taken for what the only one of a name extends
     is_argument_dependent: bool = False  # a call gathers functions of several namespaces, as those of its arguments
     ambient_names: frozenset[str] = NO_NAMES  # names beside the prelude's that need no import, all of other libraries
 

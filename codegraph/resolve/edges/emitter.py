@@ -298,6 +298,8 @@ class Emitter:
             self.site_miss = (evidence.find_name(file, callee), "call", evidence.find_reason(file, callee))
             return
         how = evidence.classify_target(file, callee, targets)
+        if semantics.lookup.has_assumed_extensions and evaluator.extensions.is_assumed(file, callee, targets):
+            how = Resolution.HEURISTIC
         wrappers: Value = ()
         if len(targets) > 1:
             how = evidence.classify_alternatives(file, how, [a.gid for a in targets if isinstance(a, CALLABLES)])

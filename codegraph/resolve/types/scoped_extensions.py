@@ -14,6 +14,7 @@ from codegraph.resolve.types.values import (
     UNKNOWN,
     Atom,
     ClassObject,
+    ExternalInstance,
     ExternalName,
     Function,
     FunctionType,
@@ -21,6 +22,7 @@ from codegraph.resolve.types.values import (
     SelfInstance,
     Value,
     join,
+    make_external_instance,
     make_external_name,
     make_function,
     make_instance,
@@ -82,19 +84,79 @@ class Extensions:
         at: int = call[1]
         callee: Expr = self.program.files[file].exprs[at]
         name = str(callee[2]) if callee[0] == ops.ATTR else ""
-        if not name or not self.list_levels(file, name) or any(self._can_run(file, atom, call) for atom in value):
+        if not name or not self.list_levels(file, name) or any(self._can_run(file, atom, call, name) for atom in value):
             return value
         base: int = callee[1]
         found = [self._find_applicable(file, atom, name, call) for atom in self.evaluator.get_object(file, base)]
-        return join(found) or value
+        return join(found) or self._find_plausible(file, base, name, call) or value
 
-    def _can_run(self, file: int, atom: Atom, call: Expr) -> bool:
+    def is_assumed(self, file: int, index: int, targets: Value) -> bool:
+        """Return whether a callee names extensions that its receiver may lack."""
+        callee: Expr = self.program.files[file].exprs[index]
+        extensions = [a for a in targets if isinstance(a, Function) and self._is_extension(a)]
+        if callee[0] != ops.ATTR or not extensions:
+            return False
+        base: int = callee[1]
+        value = self.evaluator.get_object(file, base)
+        refs = tuple((-1, each.gid) for each in extensions)
+        return not any(self._list_fitting(file, atom, refs) for atom in value)
+
+    def _is_extension(self, function: Function) -> bool:
+        """Return whether a function is bound to a receiver as an extension."""
+        return function.receiver is not None and bool(self.program.get_symbol(function.gid).flags & Flag.RECEIVER)
+
+    def _find_plausible(self, file: int, base: int, name: str, call: Expr) -> Value:
+        """Return extensions of a name for a receiver that is not known to have them.
+
+        One class alone has extensions of that name, and nothing is known that the receiver is instead.
+        """
+        if not self.program.semantics[file].lookup.has_assumed_extensions or self._is_path(file, base):
+            return UNKNOWN
+        value = self.evaluator.get_object(file, base)
+        refs = [ref for found in self.list_levels(file, name) for ref in found.refs]
+        gids = dict.fromkeys(self._get_symbol(ref) for ref in refs)
+        owners = {self.program.get_parent(gid) for gid in gids}
+        if len(owners) != 1 or max(gids) >= self.program.end:
+            return UNKNOWN
+        assumed = (
+            make_function(gid, self._describe_receiver(gid)) for gid in gids if self._can_extend(file, gid, value)
+        )
+        return tuple(each for each in assumed if is_applicable(self.evaluator.calls, file, each, call))
+
+    def _is_path(self, file: int, index: int) -> bool:
+        """Return whether an expression may be the path of a type that nothing is known of."""
+        expr = self.program.files[file].exprs[index]
+        if expr[0] == ops.ATTR:
+            return self._is_path(file, int(expr[1]))
+        return expr[0] == ops.NAME and not self.evaluator.names.look_up(file, index)[0].refs
+
+    def _can_extend(self, file: int, gid: int, value: Value) -> bool:
+        """Return whether an object may be what an extension takes."""
+        wanted = self.evaluator.calls.get_parameter_type(gid, None, 0)
+        classes = self.evaluator.classes
+        return all(
+            isinstance(atom, ExternalInstance)
+            or (isinstance(atom, (Instance, SelfInstance)) and classes.linear(atom.gid).hidden)
+            for atom in value
+        ) and (not value or compute_fit(self.evaluator.calls, file, wanted, value) != Fit.CONFLICT)
+
+    def _describe_receiver(self, gid: int) -> Atom:
+        """Return a receiver of the type that an extension takes."""
+        wanted = self.evaluator.calls.get_parameter_type(gid, None, 0)
+        if wanted:
+            return wanted[0]
+        parameters = self.program.get_symbol(gid).parameters
+        return make_external_instance(parameters[0].type if parameters else "")
+
+    def _can_run(self, file: int, atom: Atom, call: Expr, name: str) -> bool:
         """Return whether a call may run a value of its callee."""
+        if isinstance(atom, EXTERNAL):
+            return not atom.name.endswith(f".{name}")  # else it is only a name for what is not known
         if isinstance(atom, Function):
             return is_applicable(self.evaluator.calls, file, atom, call)
         if isinstance(atom, Instance):
             return bool(self.evaluator.classes.find_underlying_functions(atom))
-        return isinstance(atom, (ClassObject, FunctionType, *EXTERNAL))
+        return isinstance(atom, (ClassObject, FunctionType))
 
     def _find_applicable(self, file: int, atom: Atom, name: str, call: Expr) -> Value:
         """Return the extensions of the nearest scope that take a receiver and arguments."""

@@ -228,6 +228,7 @@ SPEC = LanguageSpec(
         lookup=LookupPolicy(
             class_scope="methods",
             extension_prefix=types.EXTENSION,
+            has_assumed_extensions=True,
             ambient_names=frozenset({"System", "Microsoft"}),
         ),
         modules=ModulePolicy(

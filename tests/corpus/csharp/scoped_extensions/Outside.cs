@@ -1,0 +1,41 @@
+using System.Threading.Tasks;
+using Acme.Wiring;
+using Microsoft.Extensions.DependencyInjection;
+using Vendor.Web;
+
+namespace Acme.Web
+{
+    public static class WebExtensions
+    {
+        public static IPipeline UseShop(this IPipeline app) => app.UseLog(); //> call WebExtensions.UseLog heuristic
+        public static IPipeline UseLog(this IPipeline app) => app;
+        public static string Slug(this string text) => text;
+        public static void Grease(this Engine engine) { }
+        public static void Both(this Engine engine) { }
+    }
+
+    public static class MoreExtensions
+    {
+        public static void Both(this IPipeline app) { }
+    }
+
+    public class Known { }
+
+    public class Startup : VendorStartup
+    {
+        public void Configure(IPipeline app, Engine engine, Known known, IServiceCollection services)
+        {
+            app.UseShop(); //> call WebExtensions.UseShop heuristic
+            app.UseShop().UseLog(); //> call WebExtensions.UseShop heuristic; call WebExtensions.UseLog heuristic
+            app.UseShop(1); //> none UseShop
+            app.Both(); //> none MoreExtensions.Both; none WebExtensions.Both
+            engine.Both(); //> call WebExtensions.Both typed; none MoreExtensions.Both
+            "a".Slug().Slug(); //> call WebExtensions.Slug typed
+            services.AddParts(1); //> call WiringExtensions.AddParts typed
+            Known.Grease(); //> none Grease
+            known.Grease(); //> none Grease
+            Vendor.Grease(); //> none Grease
+            Grease(); //> none Grease
+        }
+    }
+}
