@@ -13,6 +13,7 @@ a random moment, and pulls meanwhile; a pull gives the whole index or none.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import random
@@ -23,13 +24,36 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import replace
+from enum import StrEnum
+from itertools import repeat
+from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import measure
 
+from codegraph.config import Config, load
+from codegraph.incremental import IncrementalSession
+from codegraph.index import Index
+from codegraph.operations.context import Context
+from codegraph.operations.publication import publish
+from codegraph.operations.requests import PublishRequest
+from codegraph.publication.remote import open_remote
+from codegraph.store.layout import get_index_folder
+from codegraph.store.seal import find_damage
+
 KILLED = 0.6
 """Share of publishers that are killed: the others are to end, so that there is something to read."""
+
+PULLERS = 4
+"""Pulls that are made at once."""
+
+PULLS_OF_A_ROUND = 20
+"""Pulls of one place that give an index: the next ones are of a new place, so that there is something to tear."""
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 
@@ -125,54 +149,128 @@ def compare_commits(repository: Path, number: int, scratch: Path) -> int:
     return wrong
 
 
+# ---- killed publishers
+
+
+class Pull(StrEnum):
+    """Ends of a pull."""
+
+    WHOLE = "whole"
+    NONE = "none"  # nothing was published yet
+    REFUSED = "refused"
+    TORN = "torn"
+
+
+class Contest(NamedTuple):
+    """Processes that publish one commit, and others that pull it meanwhile.
+
+    Publishers are forked from a process that has all modules, and those that pull stay alive, so that neither costs
+    the start of an interpreter."""
+
+    origin: Path
+    home: Path
+    whole: str
+    context: BaseContext
+    pool: Executor
+    dice: random.Random
+
+    def hold(self, publishers: int, wanted: int, place: Path, longest: float) -> tuple[Counter[str], int]:
+        """Return the ends of pulls, of which `wanted` give an index, and how many publishers were killed.
+
+        Publishers are killed within `longest` seconds, nobody where that is 0."""
+        running = [
+            self.context.Process(target=publish_once, args=(self.origin, self.home, place)) for _ in range(publishers)
+        ]
+        timers: list[threading.Timer] = []
+        for process in running:
+            process.start()
+            if longest and self.dice.random() < KILLED:
+                timers.append(threading.Timer(self.dice.uniform(0, longest), process.kill))
+                timers[-1].start()
+        ends = Counter[str]()
+        while ends[Pull.WHOLE] < wanted:
+            had_ended = not any(process.is_alive() for process in running)
+            homes = [place.parent / f"home-{number}" for number in range(PULLERS)]
+            found = Counter(self.pool.map(pull_once, repeat(self.origin), homes, repeat(place), repeat(self.whole)))
+            ends += found
+            if had_ended and found[Pull.NONE]:
+                break  # all were killed before the end
+        for process in running:
+            process.join()
+        for timer in timers:
+            timer.cancel()
+        return ends, sum(process.exitcode == -signal.SIGKILL for process in running)
+
+
 def kill_publishers(publishers: int, pulls: int, scratch: Path) -> int:
-    """Return how many pulls gave a part of an index."""
-    origin, place, dice = scratch / "origin", scratch / "place", random.Random(3)
-    place.mkdir()
-    origin.mkdir()
-    for number in range(60):
-        (origin / f"part{number}.py").write_text(f"import part{(number + 1) % 60}\n\n\ndef f{number}():\n    pass\n")
-    run_git(origin, "init", "-q")
-    run_git(origin, "add", "-A")
-    run_git(origin, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "parts")
-    run_codegraph(scratch / "ci", origin, "index", "--quiet")
-    began = time.monotonic()
-    run_codegraph(scratch / "ci", origin, "publish", place.as_uri(), "--quiet")
-    longest = 3 * (time.monotonic() - began)  # many at once take longer than one
-    torn = taken = 0
-    running: list[tuple[subprocess.Popen[bytes], threading.Timer]] = []
-    for pull in range(pulls):
-        if pull % 10 == 0:  # of a new place, so that there is something to tear
-            shutil.rmtree(place, ignore_errors=True)
+    """Return how many pulls were refused or gave a part of an index."""
+    origin, home = make_repository(scratch / "origin"), scratch / "ci"
+    run_codegraph(home, origin, "index", "--quiet")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["codegraph.operations.publication", "codegraph.publication.puller"])
+    ends, killed, rounds, longest = Counter[str](), 0, 0, 0.0
+    with ProcessPoolExecutor(PULLERS, mp_context=context) as pool:
+        whole = compute_digest(origin, load_settings(origin, home))
+        contest = Contest(origin, home, whole, context, pool, random.Random(3))
+        while ends[Pull.WHOLE] < pulls:
+            place, began = scratch / f"place-{rounds}", time.monotonic()
             place.mkdir()
-            command = [*CODEGRAPH, "-C", str(origin), "publish", place.as_uri(), "--quiet"]
-            for _ in range(publishers if pull == 0 else 4):
-                process = subprocess.Popen(
-                    command, env=make_environment(scratch / "ci"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-                )
-                timer = threading.Timer(dice.uniform(0, longest), process.kill)
-                if dice.random() < KILLED:
-                    timer.start()
-                running.append((process, timer))
-        home = scratch / f"home-{pull}"
-        done = subprocess.run(
-            [*CODEGRAPH, "-C", str(origin), "pull", place.as_uri(), "--json"],
-            env=make_environment(home), capture_output=True, check=False,
-        )  # fmt: skip
-        told = json.loads(done.stdout)
-        taken += bool(told["results"]["commit"])
-        torn += bool(_count_files(told) != 60 or done.returncode)
-        shutil.rmtree(home)
-    for process, timer in running:
-        timer.cancel()
-        process.kill()
-    killed = sum(process.wait() == -signal.SIGKILL for process, _ in running)
-    print(f"{pulls} pulls, {taken} from the place, {killed} publishers killed, {torn} torn")
-    return torn
+            found, dead = contest.hold(publishers, min(PULLS_OF_A_ROUND, pulls - ends[Pull.WHOLE]), place, longest)
+            longest = longest or time.monotonic() - began
+            ends, killed, rounds = ends + found, killed + dead, rounds + 1
+            shutil.rmtree(place)
+            print(f"{rounds} rounds, {killed} killed, {ends[Pull.WHOLE]} pulls", file=sys.stderr, flush=True)
+    print(
+        f"{rounds} rounds of {publishers} publishers, {killed} of them killed; pulls: {ends[Pull.WHOLE]} whole, "
+        f"{ends[Pull.NONE]} before anything was published, {ends[Pull.REFUSED]} refused, {ends[Pull.TORN]} torn"
+    )
+    return ends[Pull.REFUSED] + ends[Pull.TORN]
 
 
-def _count_files(told: dict[str, Any]) -> int:
-    return sum(row["files"] for row in told["results"]["summary"]["stats"]["files"])
+def make_repository(root: Path) -> Path:
+    root.mkdir()
+    for number in range(30):
+        other = (number + 1) % 30
+        text = f"import part{other}\n\n\ndef f{number}():\n    part{other}.f{other}()\n"
+        (root / f"part{number}.py").write_text(text, encoding="utf-8")
+    run_git(root, "init", "-q")
+    run_git(root, "add", "-A")
+    run_git(root, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "parts")
+    return root
+
+
+def load_settings(root: Path, home: Path) -> Config:
+    return replace(load(root), home=home, vectors_table=False)
+
+
+def publish_once(origin: Path, home: Path, place: Path) -> None:
+    """Publish as the command does."""
+    context = Context(origin, load_settings(origin, home))
+    publish(context, PublishRequest(url=place.as_uri()))
+
+
+def pull_once(origin: Path, home: Path, place: Path, whole: str) -> Pull:
+    """Pull into a new home folder, and compare what is there with the whole index."""
+    config = load_settings(origin, home)
+    try:
+        begun = IncrementalSession(origin, config).start_from_remote(open_remote(place.as_uri()))
+        if begun.commit:
+            return Pull.WHOLE if compute_digest(origin, config) == whole else Pull.TORN
+        return Pull.NONE if "has no index" in begun.problem else Pull.REFUSED
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def compute_digest(root: Path, config: Config) -> str:
+    """Return a digest of what an index answers, and of its damage."""
+    folder = get_index_folder(config.home, root)
+    damage = find_damage(folder.get_generation(folder.get_current()))
+    with Index.open(root, config) as index:
+        rows = [*index.iterate_all_symbols(), *index.iterate_edges()]
+        vectors = index.load_vectors()
+        found = [damage, *sorted(map(repr, rows)), *map(repr, index.search_code("f7").hits)]
+    made = vectors.digests.tobytes() + vectors.values.tobytes() if vectors is not None else b""
+    return hashlib.sha256("\n".join(found).encode() + made).hexdigest()
 
 
 def run_git(root: Path, *arguments: str) -> str:
