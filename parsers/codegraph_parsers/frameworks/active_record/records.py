@@ -1,4 +1,4 @@
-"""Records: associations, scopes, fixtures, and methods that callbacks name."""
+"""Records: associations, scopes, fixtures, methods named in callbacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls of Active Support in bodies of classes: concerns, delegation, accessors."""
+"""Active Support in bodies of classes: concerns, delegation, accessors."""
 
 from __future__ import annotations
 

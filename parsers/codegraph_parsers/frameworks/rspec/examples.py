@@ -13,8 +13,8 @@ from codegraph_parsers.lang.ruby.state import (
     UNKNOWN,
     Context,
     bind_member,
-    enter,
     get_context,
+    open_definition,
 )
 
 if TYPE_CHECKING:
@@ -102,12 +102,8 @@ def lower_group(w: Walker, node: Node, arguments: list[Node], block: Node) -> in
     inner = Context(nesting=context.nesting, owner=symbol, is_class_side=True, described=described)
     if described != context.described:
         declare_subject(w, symbol, node, described)
-    functions, w.functions = w.functions, []
-    w.open_scope(symbol, "class")
-    with enter(w, inner):
+    with open_definition(w, symbol, "class", inner):
         definitions.lower_body(w, block.child_by_field_name("body"))
-    w.close_scope()
-    w.functions = functions
     return 0
 
 

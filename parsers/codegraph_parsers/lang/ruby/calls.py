@@ -107,7 +107,7 @@ def lower_plain_call(w: Walker, node: Node, method: Node) -> int:
     if found >= 0:
         return found
     if name in LAMBDAS and (block := node.child_by_field_name("block")) is not None:
-        return lower_block(w, block, is_lambda=name == "lambda")
+        return lower_lambda(w, block) if name == "lambda" else lower_block(w, block)
     if name == "method" and len(arguments) == 1 and (word := read_name(w, arguments[0])):
         return note_reference(w, w.share(ops.ATTR, build_receiver(w), word), line)
     if name in SENDING and arguments and (word := read_name(w, arguments[0])):
@@ -286,12 +286,13 @@ def walk_block(w: Walker, node: Node, function: int, *, is_unknown_self: bool = 
 
     def run() -> None:
         definitions.lower_parameters(w, symbol, node.child_by_field_name("parameters"), context, None)
-        params = w.facts.params.get(symbol, ())
-        if not params:
+        if not w.facts.params.get(symbol):
             w.set_params(symbol, [Param("_1", 0, 0, ""), Param("_2", 0, 0, "")])
             w.scope.env["_1"] = w.scope.env["it"] = w.add(ops.PARAM, symbol, 0)
             w.scope.env["_2"] = w.add(ops.PARAM, symbol, 1)
         body = node.child_by_field_name("body")
+        if body is not None and node.type == "lambda":
+            body = body.child_by_field_name("body")
         value = definitions.lower_statements(w, body) if body is not None else 0
         if value and not w.dead:
             w.facts.returns[symbol] = (*w.facts.returns.get(symbol, ()), value)
@@ -306,40 +307,20 @@ def walk_block(w: Walker, node: Node, function: int, *, is_unknown_self: bool = 
         w.scope.env[name] = before[name]
 
 
-def lower_block(w: Walker, node: Node, *, is_lambda: bool = False) -> int:
+def lower_block(w: Walker, node: Node) -> int:
     """Lower a block that is a value."""
     function = begin_block(w, node)
-    if not is_lambda:
-        walk_block(w, node, function)
-        return function
-    functions, w.functions = w.functions, [w.exprs[function][1]]
-    dead = w.dead
     walk_block(w, node, function)
-    w.functions, w.dead = functions, dead
     return function
 
 
 def lower_lambda(w: Walker, node: Node) -> int:
-    """Lower `->(x) { … }`."""
+    """Lower `->(x) { … }` and `lambda { |x| … }`, from which `return` leaves the function alone."""
     function = begin_block(w, node)
-    symbol: int = w.exprs[function][1]
-    functions, w.functions = w.functions, [symbol]
-    dead, context = w.dead, get_context(w)
-    before, parameters = dict(w.scope.env), context.parameters
-    context.blocks.append(symbol)
-
-    def run() -> None:
-        definitions.lower_parameters(w, symbol, node.child_by_field_name("parameters"), context, None)
-        body = node.child_by_field_name("body")
-        inner = body.child_by_field_name("body") if body is not None else None
-        value = definitions.lower_statements(w, inner) if inner is not None else 0
-        if value and not w.dead:
-            w.facts.returns[symbol] = (*w.facts.returns.get(symbol, ()), value)
-
-    w.walk_loop(run)
-    context.blocks.pop()
-    context.parameters = parameters
-    w.scope.env, w.functions, w.dead = before, functions, dead
+    functions, w.functions = w.functions, [w.exprs[function][1]]
+    was_dead = w.dead
+    walk_block(w, node, function)
+    w.functions, w.dead = functions, was_dead
     return function
 
 

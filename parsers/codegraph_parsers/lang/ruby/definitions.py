@@ -18,6 +18,7 @@ from codegraph_parsers.lang.ruby.state import (
     close_scope_to_locals,
     enter,
     get_context,
+    open_definition,
 )
 
 if TYPE_CHECKING:
@@ -201,19 +202,13 @@ def replace_context(context: Context, symbol: int) -> Context:
 
 
 def walk_class_body(w: Walker, symbol: int, body: Node | None, context: Context) -> None:
-    was_dead, w.dead = w.dead, False
     close_scope_to_locals(w, symbol)
-    functions, w.functions = w.functions, []
-    w.open_scope(symbol, "class")
-    with enter(w, context):
+    with open_definition(w, symbol, "class", context):
         lower_body(w, body)
         if body is not None:
             lower_rest(w, body)
             if any(child.type == "method" for child in body.named_children):
                 run_hook(w, w.add(ops.SYM, symbol), "define", symbol, body)
-    w.close_scope()
-    w.functions = functions
-    w.dead = was_dead
 
 
 def lower_program(w: Walker, node: Node) -> int:
@@ -337,20 +332,14 @@ def walk_method(
     w: Walker, symbol: int, parameters: Node | None, body: Node | None, context: Context, declared: MethodType | None
 ) -> None:
     """Walk the body of a method."""
-    was_dead, w.dead = w.dead, False
     close_scope_to_locals(w, symbol)
-    functions, w.functions = w.functions, []
-    w.open_scope(symbol, "function")
-    with enter(w, context):
+    with open_definition(w, symbol, "function", context):
         lower_parameters(w, symbol, parameters, context, declared)
         w.set_params(symbol, add_block_parameter(w, symbol, declared))
         if body is not None:
             value = lower_statements(w, body)
             if not w.dead:
                 w.add_return(value)
-    w.close_scope()
-    w.functions = functions
-    w.dead = was_dead
     if declared is not None and declared.result:
         w.facts.declared[symbol] = declared.result
 
@@ -368,19 +357,14 @@ def walk_instance_block(w: Walker, symbol: int, node: Node, block: Node) -> None
     It sees the local variables there. The parameters of a lambda stand before its block.
     """
     context = get_context(w)
-    was_dead, w.dead = w.dead, False
-    functions, w.functions = w.functions, []
-    w.open_scope(symbol, "function")
     inner = Context(nesting=context.nesting, owner=context.owner, symbol=symbol, described=context.described)
-    with enter(w, inner):
+    with open_definition(w, symbol, "function", inner):
         parameters = block.child_by_field_name("parameters") or node.child_by_field_name("parameters")
         lower_parameters(w, symbol, parameters, inner, None)
         body = block.child_by_field_name("body")
         value = lower_statements(w, body) if body is not None else 0
         if not w.dead:
             w.add_return(value)
-    w.close_scope()
-    w.functions, w.dead = functions, was_dead
 
 
 def lower_statements(w: Walker, body: Node) -> int:

@@ -139,7 +139,7 @@ def lower_array(w: Walker, node: Node) -> int:
     return w.add(ops.LIST, "Array", tuple(items))
 
 
-def build_words_role(type_name: str):
+def build_words_handler(type_name: str):
     def handle(w: Walker, node: Node) -> int:
         w.visit_children(node)
         words = [child for child in node.named_children if not child.is_extra]

@@ -1,4 +1,4 @@
-"""Calls with a meaning of their own, of the language and of libraries around it."""
+"""Calls that are more than calls: those of the language and of libraries."""
 
 from __future__ import annotations
 

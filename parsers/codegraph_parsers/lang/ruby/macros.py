@@ -20,6 +20,7 @@ from codegraph_parsers.lang.ruby.state import (
     bind_member,
     enter,
     get_context,
+    open_definition,
 )
 
 if TYPE_CHECKING:
@@ -423,50 +424,49 @@ def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> in
     if made not in MAKING:
         definitions.lower_superclass(w, symbol, receiver)
         declare_fields(w, symbol, node, arguments, is_writable=True)
-    elif not declare_record(w, symbol, node) and arguments and not is_module:
-        definitions.lower_superclass(w, symbol, arguments[0])
-    block = node.child_by_field_name("block")
-    body = block.child_by_field_name("body") if block is not None else None
-    definitions.walk_class_body(w, symbol, body, Context(nesting=context.nesting, owner=symbol, is_class_side=True))
-    return w.add(ops.SYM, symbol)
+    return walk_made_class(w, symbol, node, arguments if made in MAKING else [])
 
 
 def lower_unnamed_class(w: Walker, node: Node, made: str, arguments: list[Node]) -> int:
     """Lower `Class.new(Base) do … end` whose result has no name."""
-    context = get_context(w)
     is_module = made == "Module.new"
     symbol = w.define(
         SymbolKind.MODULE if is_module else SymbolKind.CLASS, "<class>", node,
         flags=Flag.ANONYMOUS | (Flag.MIXIN if is_module else 0),
     )  # fmt: skip
+    return walk_made_class(w, symbol, node, arguments)
+
+
+def walk_made_class(w: Walker, symbol: int, node: Node, arguments: list[Node]) -> int:
+    """Walk the call that makes a class, whose block is the body of it."""
+    is_module = w.symbols[symbol].kind is SymbolKind.MODULE
     if not declare_record(w, symbol, node) and arguments and not is_module:
         definitions.lower_superclass(w, symbol, arguments[0])
-    block = node.child_by_field_name("block")
-    body = block.child_by_field_name("body") if block is not None else None
-    w.open_scope(symbol, "class")
-    with enter(w, Context(nesting=context.nesting, owner=symbol, is_class_side=True)):
-        definitions.lower_body(w, body)
-    w.close_scope()
+    walk_block_of_class(w, symbol, node)
     return w.add(ops.SYM, symbol)
+
+
+def walk_block_of_class(w: Walker, symbol: int, node: Node) -> None:
+    """Walk the block of a call as the body of a class; it sees the local variables around it."""
+    block = node.child_by_field_name("block")
+    context = Context(nesting=get_context(w).nesting, owner=symbol, is_class_side=True)
+    with open_definition(w, symbol, "class", context):
+        definitions.lower_body(w, block.child_by_field_name("body") if block is not None else None)
 
 
 def lower_reopening(w: Walker, node: Node, receiver: Node) -> int:
     """Lower `Name.class_eval do … end`, which is the body of that class."""
-    context, block = get_context(w), node.child_by_field_name("block")
+    block = node.child_by_field_name("block")
     if block is None:
         return -1
-    body = block.child_by_field_name("body")
     expr = w.visit(receiver)
     if receiver.type not in ("constant", "scope_resolution"):
-        with enter(w, replace(context, owner=UNKNOWN, blocks=[])):
-            definitions.lower_body(w, body)
+        with enter(w, replace(get_context(w), owner=UNKNOWN, blocks=[])):
+            definitions.lower_body(w, block.child_by_field_name("body"))
         return 0
     symbol = w.define(SymbolKind.CLASS, w.read_text(receiver), node, receiver, flags=Flag.ANONYMOUS)
     w.facts.extensions.append(Extension(expr, (), 0, symbol, node.start_point[0] + 1))
-    w.open_scope(symbol, "class")
-    with enter(w, Context(nesting=context.nesting, owner=symbol, is_class_side=True)):
-        definitions.lower_body(w, body)
-    w.close_scope()
+    walk_block_of_class(w, symbol, node)
     return 0
 
 

@@ -74,6 +74,18 @@ def enter(w: Walker, context: Context) -> Generator[Context]:
     w.state["ruby"] = outer
 
 
+@contextmanager
+def open_definition(w: Walker, symbol: int, kind: str, context: Context) -> Generator[Context]:
+    """Enter the code of a definition, which runs apart from the code around it."""
+    was_dead, w.dead = w.dead, False
+    functions, w.functions = w.functions, []
+    w.open_scope(symbol, kind)
+    with enter(w, context):
+        yield context
+    w.close_scope()
+    w.functions, w.dead = functions, was_dead
+
+
 def build_receiver(w: Walker) -> int:
     """Return the expression of `self`."""
     context = get_context(w)

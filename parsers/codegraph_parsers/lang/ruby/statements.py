@@ -423,15 +423,6 @@ def lower_leaving(w: Walker, node: Node) -> int:
     return 0
 
 
-def lower_block_statements(w: Walker, node: Node) -> int:
-    """Lower statements in parentheses, whose value is that of the last one."""
-    return definitions.lower_body(w, node)
-
-
-def lower_undef(w: Walker, node: Node) -> int:
-    return 0
-
-
 def lower_rescue_modifier(w: Walker, node: Node) -> int:
     body, handler = node.child_by_field_name("body"), node.child_by_field_name("handler")
     value = w.visit(body) if body is not None else 0
