@@ -17,6 +17,7 @@ from codegraph.resolve.types.values import (
     APPLIED,
     UNKNOWN,
     ClassObject,
+    ExternalInstance,
     Function,
     FunctionType,
     Instance,
@@ -184,15 +185,17 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
         fitting = select_by_ref_qualifier(calls, file, fitting, expr)
         fitting = select_by_argument_constness(calls, file, fitting, expr)
         fitting = select_by_indirection(calls, file, fitting, expr)
-    if len(fitting) > 1:
+    if len(fitting) > 1 or (is_open and any(_is_lent_to_library(a) for a in fitting)):
         fitting = select_best(calls, file, fitting, calls.evaluate_positional(file, expr[2]), is_open)
     return fitting
 
 
 def _is_open(calls: Calls, atom: Function) -> bool:
-    """Return whether the class of a method has bases outside the tree."""
+    """Return whether the type of a receiver may have undeclared methods."""
     if calls.program.get_symbol(atom.gid).kind == SymbolKind.CONSTRUCTOR:  # bases add none
         return False
+    if _is_lent_to_library(atom):
+        return True
     receiver = atom.receiver
     gid = (
         receiver.gid
@@ -200,6 +203,14 @@ def _is_open(calls: Calls, atom: Function) -> bool:
         else calls.owner(atom.gid)
     )
     return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
+
+
+def _is_lent_to_library(atom: Function) -> bool:
+    """Return whether a function is an extension of a library's type.
+
+    The type may have a method of its own that fits.
+    """
+    return isinstance(atom.receiver, ExternalInstance)
 
 
 def select_best(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.nesting import find_constant
+from codegraph.resolve.program.outside_names import OutsideNames
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.types.values import (
     UNKNOWN,
@@ -34,6 +35,7 @@ class Names:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        self.outside = OutsideNames(evaluator)
         self.type_imports: dict[int, frozenset[str]] = {}  # file → names that its imports bind to types alone
         self.follow = self.queries.define_query(self._compute_follow, insensitive=True)
         self.look_up = self.queries.define_query(self._compute_look_up, by_file=True)
@@ -72,7 +74,10 @@ class Names:
     def _compute_look_up(self, file: int, index: int) -> tuple[Binding, Value]:
         """Look up a NAME expression for values, entities and evidence."""
         expr = self.evaluator.exprs[file][index]
-        return self.resolve_name(file, expr[1], expr[2])
+        found, value = self.resolve_name(file, expr[1], expr[2])
+        if not found.any and not value and self.program.semantics[file].lookup.has_outside_names:
+            found = self.outside.find(file, index)
+        return found, value
 
     def find_value(self, file: int, index: int) -> Binding | None:
         """Return the binding of a name in a value where an import binds a type alone.

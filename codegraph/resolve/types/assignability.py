@@ -296,7 +296,11 @@ def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:
     if isinstance(want, Instance):
         shapes = calls.evaluator.shapes.find_function_types(want)
         if not shapes:
-            known = want.gid < calls.program.end or calls.program.semantics[at].functions.has_functional_interfaces
+            known = (
+                want.gid < calls.program.end
+                or calls.program.semantics[at].functions.has_functional_interfaces
+                or calls.program.get_symbol(want.gid).name in calls.program.semantics[at].types.final_types
+            )
             return Fit.CONFLICT if known else Fit.UNSURE
         want = shapes[0]
     if not isinstance(want, FunctionType):

@@ -123,7 +123,8 @@ def lower_using(w: Walker, node: Node) -> int:
         lower_type(w, target)
         return 0
     path = read_dotted(w, target).removeprefix("global::").replace("::", ".")
-    w.add_star_import(path, line, "global using" if "global" in words else "import")
+    kind = "global using" if "global" in words else "static" if "static" in words else "import"
+    w.add_star_import(path, line, kind)
     return 0
 
 

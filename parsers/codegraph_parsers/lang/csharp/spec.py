@@ -230,11 +230,15 @@ SPEC = LanguageSpec(
             extension_prefix=types.EXTENSION,
             has_assumed_extensions=True,
             ambient_names=frozenset({"System", "Microsoft"}),
+            has_outside_names=True,
         ),
         modules=ModulePolicy(
             has_unit_scope=True, has_explicit_exports=True, has_nested_units=True, has_own_wildcards=True
         ),
-        types=TypePolicy(primitives=("$bool", "$char", "$int", "$long", "$float", "$double", "$decimal")),
+        types=TypePolicy(
+            primitives=("$bool", "$char", "$int", "$long", "$float", "$double", "$decimal"),
+            final_types=frozenset({"String"}),
+        ),
         protocols=ProtocolPolicy(
             leave_members=("Dispose",),
             iteration_members=("GetEnumerator", "MoveNext"),
