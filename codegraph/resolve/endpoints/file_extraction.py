@@ -187,7 +187,7 @@ class FileExtraction(FactsReader):
         self._read_settings()
         self._templates.finish(self._lists.views)
         self._persistence.finish()
-        self._links += (*self._templates.links, *self._registered.links)
+        self._links += (*self._templates.links, *self._registered.links, *self._persistence.links)
         self._controllers.read()
         self._modules.read()
         self._components.read()

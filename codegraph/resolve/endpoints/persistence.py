@@ -1,4 +1,4 @@
-"""Uses of tables, signals and commands in the calls of one file."""
+"""Uses of tables, signals, messages and commands in the calls of one file."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Final, Protocol
 from codegraph.model import EdgeKind
 from codegraph.resolve.endpoints.arguments import find_argument
 from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.messages import MessageReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL
+from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.referents import list_methods
-from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site
+from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, LinkRow, NamedRow, Site
 from codegraph.resolve.endpoints.signals import SignalReader
 from codegraph.resolve.endpoints.tables import TableReader
 from codegraph.resolve.types.values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.tables import AccessModel
+from codegraph_parsers.frameworks.tables import AccessModel, CommandModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder
@@ -53,15 +55,19 @@ class PersistenceReader(FactsReader):
         super().__init__(evaluator, get_item, file)
         self._objects = objects
         self._texts = texts
+        self._views = views
         self._vocabulary = vocabulary
         self._tables = TableReader(evaluator, objects, views, vocabulary, get_item, file)
         self._signals = SignalReader(evaluator, objects, texts, views, vocabulary, get_item, file)
+        self._messages = MessageReader(evaluator, objects, views, vocabulary, get_item, file)
         self._commands: list[NamedRow] = []
 
     def add_call(self, call: SiteCall, decorated: Sequence[int]) -> None:
-        """Add what a call has to do with tables, signals and commands."""
+        """Add what a call has to do with tables, signals, messages and commands."""
+        self._messages.add_call(call)
         vocabulary, callee = self._vocabulary, self._get(call.expr[1])
-        if callee[0] == ops.ATTR and callee[2] not in vocabulary.watched and callee[2] not in vocabulary.members:
+        member = callee[2].removesuffix(METHOD) if callee[0] == ops.ATTR else ""
+        if member and member not in vocabulary.watched and member not in vocabulary.members:
             return
         names = self._objects.list_known_names(self._file, call.expr[1])
         for name in names:
@@ -84,23 +90,46 @@ class PersistenceReader(FactsReader):
         """Add the tables and the command that the file has."""
         if self._vocabulary.tables:
             self._tables.add_declarations()
+        self._messages.finish()
         self._add_command()
+
+    @property
+    def links(self) -> list[LinkRow]:
+        """Links to members of objects that the file gives to the framework."""
+        return self._messages.links
 
     def list_rows(self) -> list[NamedRow]:
         """Return all rows."""
-        return [*self._tables.rows, *self._signals.rows, *self._commands]
+        return [*self._tables.rows, *self._signals.rows, *self._messages.rows, *self._commands]
 
     def _add_command_call(self, call: SiteCall) -> None:
         rule = self._vocabulary.commands
         index = find_argument(self._facts, call.expr, rule.argument) if rule is not None else None
-        for text in self._texts.read(self._file, index) if index else ():
-            if HOLE not in text:
+        gid = self._views.find_class(self._file, index) if index else None
+        named = self._name_command(gid) if gid is not None else None
+        for text in (named,) if named else self._texts.read(self._file, index) if index else ():
+            word = text.partition(" ")[0] if rule is not None and rule.variables else text
+            if word and HOLE not in word:
                 site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
-                self._commands.append(NamedRow(site, COMMAND, OPTIONAL, text, EdgeKind.REQUESTS.value, (), WEAK))
+                self._commands.append(NamedRow(site, COMMAND, OPTIONAL, word, EdgeKind.REQUESTS.value, (), WEAK))
+
+    def _name_command(self, gid: int) -> str | None:
+        """Return the first word of the variable that names the command of a class."""
+        rule = self._vocabulary.commands
+        for variable in rule.variables if rule is not None else ():
+            place = self._views.find_variable(gid, variable)
+            texts = self._texts.read(*place) if place is not None else ()
+            words = texts[0].split() if len(texts) == 1 else []
+            if words and HOLE not in words[0]:
+                return words[0]
+        return None
 
     def _add_command(self) -> None:
         """Add the command that the file defines, which is called like it."""
         rule, path = self._vocabulary.commands, self._facts.path
+        if rule is not None and rule.variables:
+            self._add_named_commands(rule)
+            return
         if rule is None or not posixpath.dirname(f"/{path}").endswith(f"/{rule.folder}"):
             return
         expr = self._get(self._facts.names.get(0, {}).get(rule.name, 0))
@@ -113,3 +142,17 @@ class PersistenceReader(FactsReader):
             site = Site(self._get_item(gid), self._facts.symbols[int(expr[1])].line, "")
             name = posixpath.basename(path).partition(".")[0]
             self._commands.append(NamedRow(site, COMMAND, OPTIONAL, name, EdgeKind.HANDLES.value, items, STRONG))
+
+    def _add_named_commands(self, rule: CommandModel) -> None:
+        """Add the commands of the file that a variable of their class names."""
+        suffix = self._program.semantics[self._file].lookup.method_suffix
+        for local, symbol in enumerate(self._facts.symbols):
+            gid = self._offset + local
+            if not self._evaluator.members.is_class(gid) or rule.base not in self._objects.list_outside_bases(gid):
+                continue
+            name = self._name_command(gid)
+            methods = list_methods(self._evaluator, self._file, make_instance(gid, ()), rule.member + suffix)
+            items = tuple(self._get_item(self._owners[each]) for each in methods)
+            if name and items:
+                site = Site(self._get_item(gid), symbol.line, "")
+                self._commands.append(NamedRow(site, COMMAND, OPTIONAL, name, EdgeKind.HANDLES.value, items, STRONG))

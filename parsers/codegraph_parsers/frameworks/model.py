@@ -18,6 +18,7 @@ from codegraph_parsers.frameworks.controllers import (
 from codegraph_parsers.frameworks.lists import (
     ListModel,
 )
+from codegraph_parsers.frameworks.messages import MessagesModel
 from codegraph_parsers.frameworks.receivers import ReceiversModel
 from codegraph_parsers.frameworks.scopes import ScopesModel
 from codegraph_parsers.frameworks.surroundings import SurroundingsModel
@@ -260,6 +261,7 @@ class FrameworkModel:
     components: ComponentsModel = field(default_factory=ComponentsModel)
     surroundings: SurroundingsModel = field(default_factory=SurroundingsModel)
     persistence: PersistenceModel = field(default_factory=PersistenceModel)
+    messages: MessagesModel = field(default_factory=MessagesModel)
     channels: ChannelModel = field(default_factory=ChannelModel)
     contract: ContractModel = field(default_factory=ContractModel)
     scopes: ScopesModel = field(default_factory=ScopesModel)

@@ -29,6 +29,7 @@ from codegraph_parsers.frameworks.declarations import parse_declarations
 from codegraph_parsers.frameworks.lists import (
     read_lists,
 )
+from codegraph_parsers.frameworks.messages import read_messages
 from codegraph_parsers.frameworks.model import (
     ANY,
     DECORATED,
@@ -104,6 +105,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
         components=read_components(table),
         surroundings=read_surroundings(table, parse_declarations(prelude)), persistence=read_persistence(table),
+        messages=read_messages(table),
         channels=_read_channels(key, table), contract=_read_contract(table), scopes=read_scopes(table),
         receivers=read_receivers(table),
     )  # fmt: skip

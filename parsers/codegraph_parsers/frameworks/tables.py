@@ -51,12 +51,13 @@ class SignalModel:
 
 @dataclass(frozen=True, slots=True)
 class CommandModel:
-    """Commands, which are classes in modules of a folder.
+    """Commands, which are classes below a base that answer by a member.
 
-    They are called `name`, and answer by a member. The module names the command. `calls` run one that an argument
-    names."""
+    They are called `name` in modules of a folder, and the module names the command; or the first word of one of
+    `variables` names it. `calls` run one that an argument names, or whose class it is."""
 
     base: str
+    variables: tuple[str, ...]
     name: str
     folder: str
     member: str
@@ -108,8 +109,8 @@ def _read_commands(table: KeyTable) -> CommandModel | None:
     keys = table.take_table("commands")
     base = keys.take_text("base", "")
     found = CommandModel(
-        base, keys.take_text("class", ""), keys.take_text("folder", ""), keys.take_text("member", ""),
-        keys.take_list("calls"), keys.take_argument("command"),
+        base, keys.take_list("variables"), keys.take_text("class", ""), keys.take_text("folder", ""),
+        keys.take_text("member", ""), keys.take_list("calls"), keys.take_argument("command"),
     )  # fmt: skip
     keys.finish()
     return found if base else None

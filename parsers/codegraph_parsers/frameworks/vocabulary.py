@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers.frameworks.components import RegistrationModel
 from codegraph_parsers.frameworks.declarations import DeclaredClass
 from codegraph_parsers.frameworks.lists import Argument
+from codegraph_parsers.frameworks.messages import ListenerModel, MessageModel
 from codegraph_parsers.frameworks.surroundings import CallbackModel, ConfigurationModel, RegisteredClassModel
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
 
@@ -31,6 +32,8 @@ class SurroundingsVocabulary:
         self.signals: SignalModel | None = None
         self.commands: CommandModel | None = None
         self.registrations: dict[str, RegistrationModel] = {}
+        self.messages: dict[str, tuple[MessageModel, ...]] = {}
+        self.listeners: list[ListenerModel] = []
         self.component_names = tuple(name for model in self.models for name in model.components.list_names())
         for model in self.models:
             around = model.surroundings
@@ -45,6 +48,10 @@ class SurroundingsVocabulary:
             self.signals = model.persistence.signals or self.signals
             self.commands = model.persistence.commands or self.commands
             self.registrations.update(model.components.registrations)
+            for name, rules in model.messages.given.items():
+                self.messages[name] = (*self.messages.get(name, ()), *rules)
+            if model.messages.listeners.members:
+                self.listeners.append(model.messages.listeners)
         signals = self.signals
         self.watched = frozenset((
             *(name.rpartition(".")[2] for name in self.accesses),
@@ -59,10 +66,12 @@ class SurroundingsVocabulary:
             *(name for rule in rules for name in rule.around),
         ))  # fmt: skip
         """Members of libraries' classes that call others back."""
-        self.considered = self.watched | self.calling
+        self.considered = self.watched | self.calling | {f"{name}()" for name in self.messages} | {*self.messages}
         """Members of which each call is looked at."""
 
     def list_special(self) -> tuple[str, ...]:
         """Return the names of calls that are about signals, commands and classes."""
         signals = (self.signals.receiver, self.signals.made) if self.signals is not None else ()
-        return (*self.registered_classes, *signals, *(self.commands.calls if self.commands is not None else ()))
+        listened = (name for each in self.listeners for name in each.calls)
+        commands = self.commands.calls if self.commands is not None else ()
+        return (*self.registered_classes, *signals, *commands, *listened)

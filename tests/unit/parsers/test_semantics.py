@@ -92,6 +92,7 @@ OWN = {
     ("operators", KOTLIN): "members and extensions whose names operators stand for",
     ("operators", PHP): "objects are converted to texts",
     ("operators", PYTHON): "special methods, also of the right operand",
+    ("dynamic_members", PHP): "models of a library make properties and methods of others",
     ("operators", RUBY): "operators are methods of their names",
     ("operators", RUST): "traits of the library",
     ("arithmetic", CPP): "integer promotion, and arithmetic on addresses",

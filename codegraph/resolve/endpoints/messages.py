@@ -1,0 +1,186 @@
+"""Messages of one file: objects given to a framework, and what takes them.
+
+The framework runs members of such an object, or the listeners of its class. A class that is listened to is a topic of
+its full name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from codegraph.model import EdgeKind
+from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.named_endpoints import OPTIONAL, TOPIC
+from codegraph.resolve.endpoints.referents import list_functions, list_methods
+from codegraph.resolve.endpoints.rows import STRONG, WEAK, LinkRow, NamedRow, Site
+from codegraph.resolve.types.values import INSTANCES, ClassObject, make_instance
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.messages import ListenerModel, MessageModel
+
+if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.objects import ObjectFinder
+    from codegraph.resolve.endpoints.persistence import SiteCall
+    from codegraph.resolve.endpoints.views import ViewFinder
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_NESTED: Final = 3
+"""Lists in lists of messages."""
+
+
+class MessageReader(FactsReader):
+    """Reads which messages one file sends, and which it listens to."""
+
+    def __init__(
+        self, evaluator: Evaluator, objects: ObjectFinder, views: ViewFinder, vocabulary: Vocabulary,
+        get_item: Callable[[int], int], file: int,
+    ) -> None:  # fmt: skip
+        super().__init__(evaluator, get_item, file)
+        self._objects = objects
+        self._views = views
+        self._vocabulary = vocabulary
+        self._suffix = self._program.semantics[file].lookup.method_suffix
+        self.links: list[LinkRow] = []
+        self.rows: list[NamedRow] = []
+
+    def add_call(self, call: SiteCall) -> None:
+        """Add what a call sends, or what it makes listen."""
+        rules = self._vocabulary.messages.get(self._read_name(self._get(call.expr[1])), ())
+        if rules:
+            is_own = bool(list_functions(self._evaluator, self._file, call.expr[1]))
+            for gid in dict.fromkeys(self._list_given(call.expr)):
+                for rule in rules:
+                    self._send(call, gid, rule, is_own=is_own)
+        for rule in self._vocabulary.listeners:
+            if rule.calls and not set(rule.calls).isdisjoint(self._objects.list_known_names(self._file, call.expr[1])):
+                self._add_listener(call, rule)
+
+    def _read_name(self, callee: Expr) -> str:
+        """Return the last part of the name of what is called."""
+        if callee[0] == ops.ATTR:
+            return str(callee[2]).removesuffix(self._suffix)
+        if callee[0] != ops.IMPORT:
+            return ""
+        separator = self._program.semantics[self._file].modules.path_separator
+        whole = self._facts.imports[int(callee[1])].module
+        return whole.rpartition(separator)[2].removesuffix(self._suffix)
+
+    def _list_given(self, expr: Expr) -> Iterator[int]:
+        """Yield the classes of what a call is given, and the class it is called on."""
+        callee = self._get(expr[1])
+        for atom in self._evaluator.value(self._file, callee[1]) if callee[0] == ops.ATTR else ():
+            if isinstance(atom, ClassObject) and atom.gid < self._program.end:
+                yield atom.gid
+        for index in expr[2]:
+            yield from self._list_objects(index, 0)
+
+    def _list_objects(self, index: int, depth: int) -> Iterator[int]:
+        parts = list_parts(self._get(index))
+        for part in parts or () if depth < MAX_NESTED else ():
+            yield from self._list_objects(part, depth + 1)
+        for atom in self._evaluator.value(self._file, index) if parts is None else ():
+            if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
+                yield atom.gid
+
+    def _send(self, call: SiteCall, gid: int, rule: MessageModel, *, is_own: bool) -> None:
+        if not rule.bases and is_own:
+            return  # a function of the tree says itself what it does with an object
+        if rule.bases and set(rule.bases).isdisjoint(self._objects.list_outside_bases(gid)):
+            return
+        site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+        for function in dict.fromkeys(each for member in rule.runs for each in self._list_methods(gid, member)):
+            self.links.append(LinkRow(site, self._get_item(self._owners[function]), EdgeKind.RUNS.value, WEAK))
+        if rule.is_topic:
+            self._add(site, gid, EdgeKind.PUBLISHES, (), WEAK)
+
+    def _list_methods(self, gid: int, name: str) -> list[int]:
+        return list_methods(self._evaluator, self._file, make_instance(gid, ()), name + self._suffix)
+
+    # -- listeners -----------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Add the listeners that the file declares, or that a class of it names."""
+        for rule in self._vocabulary.listeners:
+            in_folder = self._is_in_folder(self._facts.path, rule)
+            for local, symbol in enumerate(self._facts.symbols):
+                gid = self._offset + local
+                if not self._evaluator.members.is_class(gid):
+                    continue
+                if in_folder:
+                    site = Site(self._get_item(gid), symbol.line, "")
+                    for member in rule.members:
+                        self._add_typed(site, [each for each in self._list_methods(gid, member) if self._is_here(each)])
+                elif rule.variable and not set(rule.bases).isdisjoint(self._objects.list_outside_bases(gid)):
+                    self._add_variable(gid, symbol.line, rule)
+
+    def _is_here(self, function: int) -> bool:
+        return self._program.file_of[function] == self._file
+
+    def _is_in_folder(self, path: str, rule: ListenerModel) -> bool:
+        return bool(rule.folder) and f"/{rule.folder}/" in f"/{path}"
+
+    def _add_typed(self, site: Site, functions: Iterable[int]) -> None:
+        """Add functions that take messages of the type of their first parameter."""
+        for function in functions:
+            for gid in self._list_taken(function):
+                self._add(site, gid, EdgeKind.CONSUMES, (self._get_item(self._owners[function]),), STRONG)
+
+    def _list_taken(self, function: int) -> list[int]:
+        """Return the classes of the tree of which a function takes objects."""
+        file, local = self._program.locate(function)
+        self._program.reads.read_symbol(function)
+        params = self._program.files[file].params.get(local, ())
+        types = self._evaluator.types.instantiate(file, params[0].type) if params and params[0].type else ()
+        return [atom.gid for atom in types if isinstance(atom, INSTANCES) and atom.gid < self._program.end]
+
+    def _add_variable(self, gid: int, line: int, rule: ListenerModel) -> None:
+        place = self._views.find_variable(gid, rule.variable, is_own=True)
+        if place is None or place[0] != self._file:
+            return
+        table = self._get(place[1])
+        for _, key, value in table[2] if table[0] == ops.DICT else ():
+            self._add_pair(Site(self._get_item(gid), line, ""), key, value, rule)
+
+    def _add_listener(self, call: SiteCall, rule: ListenerModel) -> None:
+        message = find_argument(self._facts, call.expr, rule.message)
+        listener = find_argument(self._facts, call.expr, rule.listener)
+        if message and listener:
+            site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+            self._add_pair(site, message, listener, rule)
+
+    def _add_pair(self, site: Site, message: int, listener: int, rule: ListenerModel) -> None:
+        gid = self._views.find_class(self._file, message)
+        if gid is None:
+            return
+        found: dict[int, None] = {}
+        for part in list_parts(self._get(listener)) or (listener,):
+            found.update(dict.fromkeys(list_functions(self._evaluator, self._file, part)))
+            owner = self._views.find_class(self._file, part)
+            for member in rule.members if owner is not None else ():
+                found.update(dict.fromkeys(self._list_methods(owner or 0, member)))
+        items = [
+            self._get_item(self._owners[each])
+            for each in found
+            if not (self._is_found_by_folder(each, rule) and gid in self._list_taken(each))
+        ]
+        if items:
+            self._add(site, gid, EdgeKind.CONSUMES, tuple(items), STRONG)
+
+    def _is_found_by_folder(self, function: int, rule: ListenerModel) -> bool:
+        """Return whether the folder of a listener says that it is one."""
+        return self._is_in_folder(self._program.files[self._program.file_of[function]].path, rule)
+
+    def _add(self, site: Site, gid: int, kind: EdgeKind, items: tuple[int, ...], how: str) -> None:
+        self.rows.append(NamedRow(site, TOPIC, OPTIONAL, self._name_class(gid), kind.value, items, how))
+
+    def _name_class(self, gid: int) -> str:
+        """Return the full name of a class."""
+        file, local = self._program.locate(gid)
+        facts = self._program.files[file]
+        self._program.reads.read_symbol(gid)
+        separator = self._program.semantics[file].modules.path_separator
+        name = facts.symbols[local].qualname
+        return f"{facts.package}{separator}{name}" if facts.package else name

@@ -1,0 +1,100 @@
+"""Objects that are given to a framework: jobs, mails, notifications, events and commands of Laravel."""
+
+from __future__ import annotations
+
+from support.endpoints import make_graph
+
+from codegraph.model import EdgeKind, Graph
+
+JOB = (
+    "<?php\nnamespace App\\Jobs;\nuse Illuminate\\Foundation\\Bus\\Dispatchable;\nuse Illuminate\\Bus\\Queueable;\n"
+    "class Pack { use Dispatchable, Queueable; function handle() {} function failed() {} function other() {} }\n"
+)
+EVENT = (
+    "<?php\nnamespace App\\Events;\nuse Illuminate\\Foundation\\Events\\Dispatchable;\n"
+    "class Sent { use Dispatchable; }\nclass Quiet { use Dispatchable; }\n"
+)
+ROUTES = "<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('/', fn () => 1);\n"
+
+
+def make(**files: str) -> Graph:
+    return make_graph({"routes/web.php": ROUTES, **{f"app/{n.replace('_', '/')}.php": t for n, t in files.items()}})
+
+
+def list_edges(graph: Graph, *kinds: EdgeKind) -> set[tuple[str, str, str]]:
+    return {
+        (graph.get_symbol(e.source)[1].qualname, e.kind.value, graph.get_symbol(e.target)[1].qualname)
+        for e in graph.edges
+        if e.kind in kinds
+    }
+
+
+def test_a_job_that_is_dispatched_runs():
+    send = (
+        "<?php\nuse App\\Jobs\\Pack;\nuse Illuminate\\Support\\Facades\\Bus;\n"
+        "function one() { Pack::dispatch(1); }\nfunction two() { dispatch(new Pack); }\n"
+        "function three() { Bus::chain([new Pack])->dispatch(); }\nfunction none() { count([new Pack]); }\n"
+        "function four() { $job = new Pack(); dispatch_sync($job); }\n"
+    )
+    assert list_edges(make(Jobs_Pack=JOB, send=send), EdgeKind.RUNS) == {
+        (name, "runs", f"Pack.{member}") for name in ("one", "two", "three", "four") for member in ("handle", "failed")
+    }
+
+
+def test_a_mail_and_a_notification_run_what_makes_them():
+    classes = (
+        "<?php\nnamespace App;\nuse Illuminate\\Mail\\Mailable;\nuse Illuminate\\Notifications\\Notification;\n"
+        "class Welcome extends Mailable { function content() {} function other() {} }\n"
+        "class Invited extends Notification { function via($who) {} function toMail($who) {} }\n"
+        "class Plain { function content() {} function via($who) {} }\n"
+    )
+    send = (
+        "<?php\nuse App\\{Welcome, Invited, Plain};\nuse Illuminate\\Support\\Facades\\Mail;\n"
+        "use Illuminate\\Support\\Facades\\Notification;\n"
+        "function mail($who) { Mail::to($who)->send(new Welcome); $who->send(new Plain); }\n"
+        "function notify($who) { $who->notify(new Invited); Notification::send($who, new Invited()); }\n"
+    )
+    assert list_edges(make(classes=classes, send=send), EdgeKind.RUNS) == {
+        ("mail", "runs", "Welcome.content"), ("notify", "runs", "Invited.via"), ("notify", "runs", "Invited.toMail"),
+    }  # fmt: skip
+
+
+def test_an_event_reaches_its_listeners():
+    listener = (
+        "<?php\nnamespace App\\Listeners;\nuse App\\Events\\Sent;\n"
+        "class Note { function handle(Sent $event) {} function other(Sent $event) {} }\n"
+    )
+    listed = "<?php\nnamespace App\\Handlers;\nclass Count { function handle($event) {} function all($event) {} }\n"
+    provider = (
+        "<?php\nnamespace App\\Providers;\nuse App\\Events\\Sent;\nuse App\\Handlers\\Count;\n"
+        "use App\\Listeners\\Note;\nuse Illuminate\\Support\\Facades\\Event;\n"
+        "use Illuminate\\Foundation\\Support\\Providers\\EventServiceProvider as Base;\n"
+        "class EventProvider extends Base {\n  protected $listen = [Sent::class => [Note::class, Count::class]];\n"
+        "  function boot() { Event::listen(Sent::class, [Count::class, 'all']); }\n}\n"
+    )
+    send = (
+        "<?php\nuse App\\Events\\{Sent, Quiet};\n"
+        "function one() { event(new Sent); event(new Quiet); }\nfunction two() { Sent::dispatch(); Quiet::dispatch(); }\n"
+    )
+    graph = make(Events_Sent=EVENT, Listeners_Note=listener, Handlers_Count=listed, Providers_E=provider, send=send)
+    topic = "topic:App\\Events\\Sent"
+    assert list_edges(graph, EdgeKind.PUBLISHES, EdgeKind.CONSUMES) == {
+        ("one", "publishes", topic), ("two", "publishes", topic), (topic, "consumes", "Note.handle"),
+        (topic, "consumes", "Count.handle"), (topic, "consumes", "Count.all"),
+    }  # fmt: skip
+
+
+def test_a_command_is_called_by_its_signature():
+    command = (
+        "<?php\nnamespace App\\Console;\nuse Illuminate\\Console\\Command;\n"
+        "class Tidy extends Command { protected $signature = 'app:tidy {user?} {--all}'; function handle() {} }\n"
+        "class Other extends Command { protected $signature = 'app:other'; function handle() {} }\n"
+    )
+    send = (
+        "<?php\nuse App\\Console\\Other;\nuse Illuminate\\Support\\Facades\\Artisan;\n"
+        "function tidy() { Artisan::call('app:tidy', ['user' => 1]); }\nfunction other() { Artisan::queue(Other::class); }\n"
+    )
+    assert list_edges(make(Console_Tidy=command, send=send), EdgeKind.REQUESTS, EdgeKind.HANDLES) >= {
+        ("command:app:tidy", "handles", "Tidy.handle"), ("command:app:other", "handles", "Other.handle"),
+        ("tidy", "requests", "command:app:tidy"), ("other", "requests", "command:app:other"),
+    }  # fmt: skip
