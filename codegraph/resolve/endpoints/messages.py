@@ -49,11 +49,9 @@ class MessageReader(FactsReader):
     def add_call(self, call: SiteCall) -> None:
         """Add what a call sends, or what it makes listen."""
         rules = self._vocabulary.messages.get(self._read_name(self._get(call.expr[1])), ())
-        if rules:
-            is_own = bool(list_functions(self._evaluator, self._file, call.expr[1]))
-            for gid in dict.fromkeys(self._list_given(call.expr)):
-                for rule in rules:
-                    self._send(call, gid, rule, is_own=is_own)
+        for gid in dict.fromkeys(self._list_given(call.expr)) if rules else ():
+            for rule in rules:
+                self._send(call, gid, rule)
         for rule in self._vocabulary.listeners:
             if rule.calls and not set(rule.calls).isdisjoint(self._objects.list_known_names(self._file, call.expr[1])):
                 self._add_listener(call, rule)
@@ -85,9 +83,7 @@ class MessageReader(FactsReader):
             if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
                 yield atom.gid
 
-    def _send(self, call: SiteCall, gid: int, rule: MessageModel, *, is_own: bool) -> None:
-        if not rule.bases and is_own:
-            return  # a function of the tree says itself what it does with an object
+    def _send(self, call: SiteCall, gid: int, rule: MessageModel) -> None:
         if rule.bases and set(rule.bases).isdisjoint(self._objects.list_outside_bases(gid)):
             return
         site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")

@@ -41,6 +41,15 @@ def test_a_job_that_is_dispatched_runs():
     }
 
 
+def test_a_function_of_the_tree_may_hand_a_job_on():
+    send = (
+        "<?php\nclass Pack { function handle() {} }\n"
+        "class Sender {\n  function dispatch($job) { return app('bus')->dispatch($job); }\n"
+        "  function run() { $this->dispatch(new Pack); $this->keep(new Pack); }\n  function keep($job) {}\n}\n"
+    )
+    assert ("Sender.run", "runs", "Pack.handle") in list_edges(make(send=send), EdgeKind.RUNS)
+
+
 def test_a_mail_and_a_notification_run_what_makes_them():
     classes = (
         "<?php\nnamespace App;\nuse Illuminate\\Mail\\Mailable;\nuse Illuminate\\Notifications\\Notification;\n"
