@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from codegraph.analysis.csr import Csr
+from codegraph.analysis.impact import Reach
 from codegraph.analysis.impact import compute_reach as reach_of
 from codegraph.analysis.paths import EvidencePath, find_shortest_paths
 from codegraph.answers import EdgeRow, SymbolRow
@@ -28,6 +29,7 @@ from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, load_network
+from codegraph.operations.receiver_types import ReceiverTypes, has_choice
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.model import RunList
 from codegraph.search.places import Place, classify_path
@@ -99,6 +101,10 @@ def find_shortest_chain(
         turn = (EdgeKind.DECORATES, EdgeKind.OVERRIDES) if kinds is RUNS else (EdgeKind.DECORATES,)
         net = load_network(index, kinds, only, turn=turn)
         found = _find_best_path(net, list(starts), list(ends))
+        if found is not None and has_choice(net, found.edges):
+            receivers = ReceiverTypes(net, has_turned_overrides=EdgeKind.OVERRIDES in turn)
+            if not receivers.is_possible(found.edges):
+                found = receivers.find_path(starts, ends)
         if found is not None:
             found = _find_program_path(net, found, list(starts), list(ends))
         if found is not None:
@@ -199,6 +205,9 @@ def compute_symbol_impact(context: Context, request: ImpactRequest) -> Answer[Im
     nodes = reached.nodes[beyond].tolist()
     rows = net.read_symbols(nodes)
     found = [Dependent(rows[n], d, e) for n, d, e in zip(nodes, depths, edges, strict=True)]
+    if depth is not None:
+        found = _select_possible(net, reached, found, seeds, depth)
+        edges = [each.via for each in found]
     tests = tuple(d for d in found if d.symbol.is_test and d.symbol.kind is not SymbolKind.ENDPOINT)
     if request.tests and not request.resolution:
         tests = _find_tests(index, symbol, seeds, tests) or tests  # what nothing runs, a type, is still rested on
@@ -230,6 +239,34 @@ def compute_symbol_impact(context: Context, request: ImpactRequest) -> Answer[Im
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))
     return context.answer(answer, *warnings, others=others)
+
+
+def _select_possible(
+    net: Network, reached: Reach, found: Sequence[Dependent], seeds: Sequence[int], depth: int
+) -> list[Dependent]:
+    """Select the dependents of which a receiver can have all calls on the way.
+
+    Another path may take the place of the shortest one, within the depth."""
+    receivers: ReceiverTypes | None = None
+    places = {node: at for at, node in enumerate(reached.nodes.tolist())}
+    kept: list[Dependent] = []
+    for each in found:
+        at, chain = places[each.symbol.node], list[int]()
+        while reached.via[at] >= 0:
+            chain.append(int(reached.edges[at]))
+            at = places[int(reached.via[at])]
+        if not has_choice(net, chain):
+            kept.append(each)
+            continue
+        receivers = receivers or ReceiverTypes(net, has_turned_overrides=False)
+        if receivers.is_possible(chain):
+            kept.append(each)
+            continue
+        other = receivers.find_path([each.symbol.node], seeds, depth)
+        if other is not None:
+            (via,) = net.read_edges(other.edges[:1])
+            kept.append(Dependent(each.symbol, len(other.edges), via))
+    return sorted(kept, key=lambda dependent: dependent.depth)
 
 
 def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runner: str) -> RunList:
