@@ -49,7 +49,7 @@ class ReceiverTypes:
         return True
 
     def find_path(self, sources: Iterable[int], targets: Iterable[int], most: int | None = None) -> EvidencePath | None:
-        """Find a shortest possible path of at most so many edges, None where there is none."""
+        """Find a shortest possible path of at most so many edges."""
         ends, graph = frozenset(targets), self._net.graph
         start = [(node, _UNKNOWN) for node in sources]
         before: dict[tuple[int, int], tuple[tuple[int, int], int] | None] = dict.fromkeys(start)
