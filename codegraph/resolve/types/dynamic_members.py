@@ -9,6 +9,7 @@ from codegraph.resolve.types.descriptors import is_declared_member, read_member
 from codegraph.resolve.types.values import (
     APPLIED,
     CLASS_OBJECTS,
+    EXTERNAL,
     INSTANCES,
     UNKNOWN,
     Atom,
@@ -130,7 +131,7 @@ class DynamicMembers:
     def _find_delegated(self, file: int, atom: Atom, name: str) -> Value | None:
         delegates = self._list_delegates(file, atom, name)
         found = join([self._members.evaluate_attribute(file, each, name) for each in delegates])
-        return found or None
+        return None if all(isinstance(each, EXTERNAL) for each in found) else found
 
     def _list_delegates(self, file: int, atom: Atom, wanted: str) -> list[Atom]:
         """Return the objects that have the methods which a class does not declare."""

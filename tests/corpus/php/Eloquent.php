@@ -153,7 +153,7 @@ function query(Writer $writer): void
     Post::where('a', 1)->recent(3)->get()->first()->shout(); //> implicit Post.scopeRecent inferred; call Post.shout
     Post::whereNull('b')->published(true)->recent(2)->first()->shout(); //> implicit Post.scopePublished; implicit Post.scopeRecent; call Post.shout
     $writer->posts()->published()->first()->shout(); //> call Writer.posts; implicit Post.scopePublished; call Post.shout
-    Comment::published(); //> none Post.scopePublished
+    Comment::published(); //> none Post.scopePublished; external Illuminate\Database\Eloquent\Concerns\HasAttributes.published
     Post::with('comments')->get(); //> implicit Post.comments inferred
     Post::with(['comments.post', 'writer' => fn ($query) => $query])->get(); //> implicit Post.comments; implicit Comment.post; implicit Post.writer
     Post::query()->whereHas('comments', fn ($query) => $query->visible())->get(); //> implicit Post.comments; none Post.scopeRecent
