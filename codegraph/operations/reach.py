@@ -101,12 +101,12 @@ def find_shortest_chain(
         turn = (EdgeKind.DECORATES, EdgeKind.OVERRIDES) if kinds is RUNS else (EdgeKind.DECORATES,)
         net = load_network(index, kinds, only, turn=turn)
         found = _find_best_path(net, list(starts), list(ends))
+        if found is not None:
+            found = _find_program_path(net, found, list(starts), list(ends))
         if found is not None and has_choice(net, found.edges):
             receivers = ReceiverTypes(net, has_turned_overrides=EdgeKind.OVERRIDES in turn)
             if not receivers.is_possible(found.edges):
                 found = receivers.find_path(starts, ends)
-        if found is not None:
-            found = _find_program_path(net, found, list(starts), list(ends))
         if found is not None:
             (start,) = index.list_symbols([found.nodes[0]])
             source, target = starts[found.nodes[0]], ends[found.nodes[-1]]
