@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.values import Value
     from codegraph_parsers.frameworks import Vocabulary
 
+_IF: Final = ("if",)
 _PASSED_ON: Final = "&"
 """Keyword of a function that stands behind the arguments."""
 
@@ -93,6 +94,7 @@ class CallbackFinder:
         if rule is None or above.isdisjoint(rule.bases):
             return
         concerned = self._is_concerned(file, expr, rule, member) if not rule.around else member in rule.around
+        concerned = concerned and not self._has_condition(file, expr, rule)
         if bool(rule.around) is is_action:
             return
         for name, gids in self._list_registered(gid, file, expr, rule):
@@ -110,6 +112,11 @@ class CallbackFinder:
         It may name those that it is about, or those that it is not about."""
         only, unless = self._read_names(file, expr, rule.only), self._read_names(file, expr, rule.unless)
         return (only is None or member in only) and (unless is None or (member not in unless and "" not in unless))
+
+    def _has_condition(self, file: int, expr: Expr, rule: CallbackModel) -> bool:
+        """Return whether a call has a condition that never holds in the tree."""
+        names = self._read_names(file, expr, _IF) if rule.never else None
+        return names is not None and not set(names).isdisjoint(rule.never)
 
     def _read_names(self, file: int, expr: Expr, argument: tuple[int | str, ...]) -> list[str] | None:
         """Return the names in an argument, None where it is not given.

@@ -44,9 +44,9 @@ class CallbackModel:
 
     The class has one of the `bases`. The members are `around`, those of objects of the class and of the class itself;
     without them they are all that answer requests, less what the arguments `only` and `unless` say. Calls of `skips`
-    take functions off again. Arguments `conditions` name functions that decide whether the others run. `methods` are
-    those of an object or class that is given in the place of a function.
-    `key` tells the rules apart."""
+    take functions off again. Arguments `conditions` name functions that decide whether the others run, after the words
+    `if` and `unless`; those of `never` hold in classes of other libraries alone. `methods` are those of an object or
+    class that is given in the place of a function. `key` tells the rules apart."""
 
     key: str
     bases: tuple[str, ...]
@@ -55,6 +55,7 @@ class CallbackModel:
     only: Argument
     unless: Argument
     conditions: tuple[str, ...]
+    never: tuple[str, ...]
     methods: tuple[str, ...]
 
 
@@ -129,7 +130,8 @@ def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) ->
         members, skips = each.take_list("members"), each.take_list("skips")
         rule_of_calls = CallbackModel(
             members[0], each.take_list("bases"), skips, each.take_list("around"), each.take_argument("only"),
-            each.take_argument("unless"), each.take_list("conditions"), each.take_list("methods"),
+            each.take_argument("unless"), each.take_list("conditions"), each.take_list("never"),
+            each.take_list("methods"),
         )  # fmt: skip
         callbacks.update(dict.fromkeys((*members, *skips), rule_of_calls))
         each.finish()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.frameworks.action_view.helpers import join_helpers
 from codegraph_parsers.lang.ruby import types
 from codegraph_parsers.lang.ruby.state import (
     BLOCK,
@@ -107,6 +108,7 @@ def lower_class(w: Walker, node: Node) -> int:
         lower_superclass(w, symbol, superclass.named_children[0])
     lower_comments(w, node)
     walk_class_body(w, symbol, body, replace_context(context, symbol))
+    join_helpers(w, symbol)
     return 0
 
 

@@ -1342,16 +1342,20 @@ module ActiveRecord
     def reload; end
     #: () -> self
     def reset; end
+    #: (*untyped) { (T) -> untyped } -> untyped
     def count(*rest); end
     def size; end
     def length; end
     def empty?; end
+    #: (*untyped) { (T) -> untyped } -> untyped
     def any?(*rest); end
+    #: (*untyped) { (T) -> untyped } -> untyped
     def none?(*rest); end
     def exists?(*rest); end
     def pluck(*names); end
     def pick(*names); end
     def ids; end
+    #: (*untyped) { (T) -> untyped } -> untyped
     def sum(*rest); end
     def minimum(name); end
     def maximum(name); end
@@ -1721,6 +1725,12 @@ module ActiveSupport
     def self.set(**values); end
     def self.reset; end
     def reset; end
+  end
+end
+
+module ActionView
+  # All modules of helpers, which every view has.
+  module Helpers
   end
 end
 

@@ -154,6 +154,12 @@ def test_blocks_and_classes_are_filters() -> None:
     assert around["GET /users/{id}"] == INHERITED | {"track", "load_user", "before"}
 
 
+def test_a_filter_of_the_controllers_of_another_library_runs_nowhere() -> None:
+    around = run_around("  before_action :load_user, if: :devise_controller?\n"
+                        "  before_action :track, unless: :devise_controller?, only: :index")  # fmt: skip
+    assert around["GET /users"] == INHERITED | {"track"}
+
+
 def test_a_filter_of_names_that_are_not_known_runs_nowhere() -> None:
     assert run_around("  before_action :load_user, only: NAMES")["GET /users"] == INHERITED
 

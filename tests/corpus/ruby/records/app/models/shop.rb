@@ -47,6 +47,8 @@ class Lending
     @shelf.books.recent.thick(3).each { |each| each.read } #> call Book.recent; call Book.thick; call Book.read
     @shelf.books.recent.label #> call Book.recent; none label
     @shelf.books.where(title: "x").not(id: 2).map(&:shelf).first.label #> call Book.shelf; call Shelf.label; none first
+    @shelf.books.sum(&:read) #> call Book.read
+    @shelf.books.any? { |each| each.read } #> call Book.read
     Shelf.longest.label #> call Shelf.longest; call Shelf.label
     Book.tidy.first!.read #> call Tidy.tidy; call Book.read
     (@shelf.books + @shelf.books.recent).each { |each| each.read } #> call Book.read

@@ -1,0 +1,1 @@
+"""Action View: helpers, which every view has."""
