@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Flag, SymbolKind, Write
 from codegraph_parsers.frameworks.active_support import inflections
 from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.imports import is_test_path
-from codegraph_parsers.lang.ruby.macros import Macro, iterate_pairs, read_name
+from codegraph_parsers.lang.ruby.macros import Macro, define_field, iterate_pairs, read_name
 from codegraph_parsers.lang.ruby.state import CLASS_SIDE, bind_member, build_receiver, enter, get_context, is_class_body
 
 if TYPE_CHECKING:
@@ -85,11 +85,20 @@ def declare_association(w: Walker, node: Node, arguments: list[Node], *, is_many
         parent=owner,
     )  # fmt: skip
     bind_member(w, owner, word, w.add(ops.SYM, symbol))
-    if is_computed or "polymorphic" in options:
+    if "polymorphic" in options:
+        # A variable that other classes add to: those that say `as:` this name.
+        empty = w.add(ops.LIST, "Array", ())
+        held = w.share(ops.VAR, define_field(w, owner, f"@{word}", arguments[0], empty, False))
+        w.facts.returns[symbol] = (w.add(ops.INDEX, held, 0),)
+        return -1
+    if is_computed:
         return -1
     expr = 0
     for part in target.lstrip(":").split("::"):
         expr = w.share(ops.ATTR, expr, part) if expr else w.share(ops.NAME, part, get_context(w).nesting)
+    if "as" in options:  # records of this class are what the other side belongs to
+        held = w.share(ops.ATTR, w.share(ops.INSTANCE, expr), f"@{read_name(w, options['as'])}")
+        w.facts.writes.append(Write(held, "[]", w.share(ops.SELF, owner), owner))
     if is_many:
         expr = w.add(ops.GENERIC, w.share(ops.ATTR, w.share(ops.NAME, "ActiveRecord", 0), "Relation"), (expr,))
     w.facts.returns[symbol] = (w.share(ops.INSTANCE, expr),)
