@@ -278,6 +278,7 @@ def test_methods_that_templates_and_symbols_of_ruby_name_and_previews_are_alive(
         "app/models/menu.rb": "ITEMS = [{ if: :large? }]\n",
         "app/models/shop.rb": "class Shop\n  def open? = true\n  def large? = true\n  def manual? = true\n  def lost? = true\nend\nShop.new\n",
         "app/views/shop.html.erb": "<% if shop.manual? %>open<% end %>\n",
+        "app/channels/connection.rb": "module ApplicationCable\n  class Connection < ActionCable::Base\n  end\nend\n",
         "test/mailers/previews/shop_mailer_preview.rb": "class ShopMailerPreview < ActionMailer::Preview\nend\n",
     }
     assert unused(tmp_path, sources, exported=True) == ["Shop.open?", "Shop.lost?"]

@@ -141,7 +141,7 @@ SPEC = LanguageSpec(
         callbacks=CallbackPolicy(
             library_calls=expressions.RUNNING,
             test_hooks=("setup", "teardown", "before_setup", "after_teardown"),
-            entry_points={"*Preview": ""},
+            entry_points={"*Preview": "", "ApplicationCable.Connection": ""},
         ),
         family="ruby",
     ),
