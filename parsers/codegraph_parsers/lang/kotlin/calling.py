@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Expr, Flag
 from codegraph_parsers.lang.kotlin import types
 
 if TYPE_CHECKING:
@@ -26,6 +26,24 @@ def expect(w: Walker, value: int, wanted: int) -> None:
     elif found[0] == ops.UNION:
         for part in found[1:]:
             expect(w, part, wanted)
+    elif found[0] == ops.CALL:  # its result is expected, which binds type parameters of what is called
+        for key, argument in _list_arguments(found):
+            if is_lambda(w, argument):
+                w.facts.expected[w.exprs[argument][1]] = w.add(ops.ARGTYPE, value, key, wanted)
+            elif w.exprs[argument][0] == ops.CALL and _has_lambda(w, argument):
+                expect(w, argument, w.add(ops.ARGTYPE, value, key, wanted))
+
+
+def _list_arguments(call: Expr) -> list[tuple[int | str, int]]:
+    return [*enumerate(call[2]), *((name, e) for name, e in call[3] if not name.startswith("["))]
+
+
+def _has_lambda(w: Walker, value: int, depth: int = 0) -> bool:
+    """Return whether a call is given a function literal, or a call that is."""
+    found = w.exprs[value]
+    if found[0] != ops.CALL or depth > 3:
+        return is_lambda(w, value)
+    return any(_has_lambda(w, argument, depth + 1) for _, argument in _list_arguments(found))
 
 
 def is_lambda(w: Walker, value: int) -> bool:
@@ -61,6 +79,6 @@ def add_call(
     """Add a call, and record what it expects of function literals among its arguments."""
     expr = roles.add_call(w, called, positional, keywords, line, op)
     for key, argument in (*enumerate(positional), *keywords):
-        if w.exprs[argument][0] == ops.UNION:
+        if w.exprs[argument][0] == ops.UNION or (w.exprs[argument][0] == ops.CALL and _has_lambda(w, argument)):
             expect(w, argument, w.add(ops.ARGTYPE, expr, key))
     return expr

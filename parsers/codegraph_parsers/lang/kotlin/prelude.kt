@@ -980,6 +980,10 @@ class IndexedValue<out T>(val index: Int, val value: T) {
     fun component2(): T
 }
 interface Grouping<T, out K>
+fun <T, K> Grouping<T, K>.eachCount(): Map<K, Int>
+fun <T, K, X> Grouping<T, K>.fold(initialValue: X, operation: (X, T) -> X): Map<K, X>
+fun <T, K> Grouping<T, K>.reduce(operation: (K, T, T) -> T): Map<K, T>
+fun <T, K, X> Grouping<T, K>.aggregate(operation: (K, X?, T, Boolean) -> X): Map<K, X>
 class Array<T>(val size: Int, init: (Int) -> T) : Iterable<T> {
     fun get(index: Int): T
     fun set(index: Int, value: T): Unit
@@ -1198,7 +1202,8 @@ fun <T> MutableIterable<T>.removeAll(predicate: (T) -> Boolean): Boolean
 fun <T> MutableIterable<T>.retainAll(predicate: (T) -> Boolean): Boolean
 fun <T> MutableList<T>.sort(): Unit
 fun <T> MutableList<T>.sortBy(selector: (T) -> Any?): Unit
-fun <T> MutableList<T>.sortWith(comparator: Any): Unit
+fun <T> MutableList<T>.sortWith(comparator: Comparator<T>): Unit
+fun <T, R> MutableList<T>.sortByDescending(selector: (T) -> R): Unit
 fun <T> MutableList<T>.reverse(): Unit
 fun <T> List<T>.asReversed(): List<T>
 fun <T> List<T>.binarySearch(element: T): Int
@@ -1208,6 +1213,8 @@ fun <T> List<T>.component3(): T
 fun <T> List<T>.component4(): T
 fun <T> List<T>.dropLast(n: Int): List<T>
 fun <T> List<T>.takeLast(n: Int): List<T>
+fun <T> List<T>.takeLastWhile(predicate: (T) -> Boolean): List<T>
+fun <T> List<T>.dropLastWhile(predicate: (T) -> Boolean): List<T>
 fun <T> List<T>.slice(indices: IntRange): List<T>
 fun <T> List<T>.getOrNull(index: Int): T?
 fun <T> List<T>.getOrElse(index: Int, defaultValue: (Int) -> T): T
@@ -1329,7 +1336,7 @@ fun <T> Iterable<T>.filter(predicate: (T) -> Boolean): List<T>
 fun <T> Iterable<T>.filterIndexed(predicate: (Int, T) -> Boolean): List<T>
 fun <T> Iterable<T>.filterNot(predicate: (T) -> Boolean): List<T>
 fun <T> Iterable<T>.filterNotNull(): List<T>
-fun <T, X> Iterable<T>.filterIsInstance(): List<X>
+fun <X> Iterable<*>.filterIsInstance(): List<X>
 fun <T> Iterable<T>.take(n: Int): List<T>
 fun <T> Iterable<T>.takeWhile(predicate: (T) -> Boolean): List<T>
 fun <T> Iterable<T>.drop(n: Int): List<T>
@@ -1340,7 +1347,22 @@ fun <T> Iterable<T>.sorted(): List<T>
 fun <T> Iterable<T>.sortedDescending(): List<T>
 fun <T> Iterable<T>.sortedBy(selector: (T) -> Any?): List<T>
 fun <T> Iterable<T>.sortedByDescending(selector: (T) -> Any?): List<T>
-fun <T> Iterable<T>.sortedWith(comparator: Any): List<T>
+fun <T> Iterable<T>.sortedWith(comparator: Comparator<T>): List<T>
+fun <T> Iterable<T>.maxWith(comparator: Comparator<T>): T
+fun <T> Iterable<T>.minWith(comparator: Comparator<T>): T
+fun <T> Iterable<T>.maxWithOrNull(comparator: Comparator<T>): T?
+fun <T> Iterable<T>.minWithOrNull(comparator: Comparator<T>): T?
+fun <T, K> Iterable<T>.groupingBy(keySelector: (T) -> K): Grouping<T, K>
+fun <T> Iterable<T>.runningReduce(operation: (T, T) -> T): List<T>
+fun <T> Iterable<T>.reduceIndexed(operation: (Int, T, T) -> T): T
+fun <T> Iterable<T>.elementAtOrElse(index: Int, defaultValue: (Int) -> T): T
+fun <T> Iterable<T>.random(): T
+fun <T> Iterable<T>.randomOrNull(): T?
+fun <T, X, C> Iterable<T>.mapIndexedTo(destination: C, transform: (Int, T) -> X): C
+fun <T, C> Iterable<T>.filterNotTo(destination: C, predicate: (T) -> Boolean): C
+fun <T, C> Iterable<T>.filterNotNullTo(destination: C): C
+fun <T, K, M> Iterable<T>.groupByTo(destination: M, keySelector: (T) -> K): M
+fun <T, V, M> Iterable<T>.associateWithTo(destination: M, valueSelector: (T) -> V): M
 fun <T> Iterable<T>.reversed(): List<T>
 fun <T> Iterable<T>.shuffled(): List<T>
 fun <T> Iterable<T>.onEach(action: (T) -> Unit): Iterable<T>
@@ -1444,7 +1466,7 @@ fun <T> Sequence<T>.filter(predicate: (T) -> Boolean): Sequence<T>
 fun <T> Sequence<T>.filterIndexed(predicate: (Int, T) -> Boolean): Sequence<T>
 fun <T> Sequence<T>.filterNot(predicate: (T) -> Boolean): Sequence<T>
 fun <T> Sequence<T>.filterNotNull(): Sequence<T>
-fun <T, X> Sequence<T>.filterIsInstance(): Sequence<X>
+fun <X> Sequence<*>.filterIsInstance(): Sequence<X>
 fun <T> Sequence<T>.take(n: Int): Sequence<T>
 fun <T> Sequence<T>.takeWhile(predicate: (T) -> Boolean): Sequence<T>
 fun <T> Sequence<T>.drop(n: Int): Sequence<T>
@@ -1455,7 +1477,22 @@ fun <T> Sequence<T>.sorted(): Sequence<T>
 fun <T> Sequence<T>.sortedDescending(): Sequence<T>
 fun <T> Sequence<T>.sortedBy(selector: (T) -> Any?): Sequence<T>
 fun <T> Sequence<T>.sortedByDescending(selector: (T) -> Any?): Sequence<T>
-fun <T> Sequence<T>.sortedWith(comparator: Any): Sequence<T>
+fun <T> Sequence<T>.sortedWith(comparator: Comparator<T>): Sequence<T>
+fun <T> Sequence<T>.maxWith(comparator: Comparator<T>): T
+fun <T> Sequence<T>.minWith(comparator: Comparator<T>): T
+fun <T> Sequence<T>.maxWithOrNull(comparator: Comparator<T>): T?
+fun <T> Sequence<T>.minWithOrNull(comparator: Comparator<T>): T?
+fun <T, K> Sequence<T>.groupingBy(keySelector: (T) -> K): Grouping<T, K>
+fun <T> Sequence<T>.runningReduce(operation: (T, T) -> T): Sequence<T>
+fun <T> Sequence<T>.reduceIndexed(operation: (Int, T, T) -> T): T
+fun <T> Sequence<T>.elementAtOrElse(index: Int, defaultValue: (Int) -> T): T
+fun <T> Sequence<T>.random(): T
+fun <T> Sequence<T>.randomOrNull(): T?
+fun <T, X, C> Sequence<T>.mapIndexedTo(destination: C, transform: (Int, T) -> X): C
+fun <T, C> Sequence<T>.filterNotTo(destination: C, predicate: (T) -> Boolean): C
+fun <T, C> Sequence<T>.filterNotNullTo(destination: C): C
+fun <T, K, M> Sequence<T>.groupByTo(destination: M, keySelector: (T) -> K): M
+fun <T, V, M> Sequence<T>.associateWithTo(destination: M, valueSelector: (T) -> V): M
 fun <T> Sequence<T>.reversed(): Sequence<T>
 fun <T> Sequence<T>.shuffled(): Sequence<T>
 fun <T> Sequence<T>.onEach(action: (T) -> Unit): Sequence<T>
@@ -1556,7 +1593,7 @@ fun <T> Array<T>.filter(predicate: (T) -> Boolean): List<T>
 fun <T> Array<T>.filterIndexed(predicate: (Int, T) -> Boolean): List<T>
 fun <T> Array<T>.filterNot(predicate: (T) -> Boolean): List<T>
 fun <T> Array<T>.filterNotNull(): List<T>
-fun <T, X> Array<T>.filterIsInstance(): List<X>
+fun <X> Array<*>.filterIsInstance(): List<X>
 fun <T> Array<T>.take(n: Int): List<T>
 fun <T> Array<T>.takeWhile(predicate: (T) -> Boolean): List<T>
 fun <T> Array<T>.drop(n: Int): List<T>
@@ -1567,7 +1604,22 @@ fun <T> Array<T>.sorted(): List<T>
 fun <T> Array<T>.sortedDescending(): List<T>
 fun <T> Array<T>.sortedBy(selector: (T) -> Any?): List<T>
 fun <T> Array<T>.sortedByDescending(selector: (T) -> Any?): List<T>
-fun <T> Array<T>.sortedWith(comparator: Any): List<T>
+fun <T> Array<T>.sortedWith(comparator: Comparator<T>): List<T>
+fun <T> Array<T>.maxWith(comparator: Comparator<T>): T
+fun <T> Array<T>.minWith(comparator: Comparator<T>): T
+fun <T> Array<T>.maxWithOrNull(comparator: Comparator<T>): T?
+fun <T> Array<T>.minWithOrNull(comparator: Comparator<T>): T?
+fun <T, K> Array<T>.groupingBy(keySelector: (T) -> K): Grouping<T, K>
+fun <T> Array<T>.runningReduce(operation: (T, T) -> T): List<T>
+fun <T> Array<T>.reduceIndexed(operation: (Int, T, T) -> T): T
+fun <T> Array<T>.elementAtOrElse(index: Int, defaultValue: (Int) -> T): T
+fun <T> Array<T>.random(): T
+fun <T> Array<T>.randomOrNull(): T?
+fun <T, X, C> Array<T>.mapIndexedTo(destination: C, transform: (Int, T) -> X): C
+fun <T, C> Array<T>.filterNotTo(destination: C, predicate: (T) -> Boolean): C
+fun <T, C> Array<T>.filterNotNullTo(destination: C): C
+fun <T, K, M> Array<T>.groupByTo(destination: M, keySelector: (T) -> K): M
+fun <T, V, M> Array<T>.associateWithTo(destination: M, valueSelector: (T) -> V): M
 fun <T> Array<T>.reversed(): List<T>
 fun <T> Array<T>.shuffled(): List<T>
 fun <T> Array<T>.onEach(action: (T) -> Unit): Array<T>
@@ -1590,6 +1642,7 @@ fun <T> Set<T>.minus(element: Any?): Set<T>
 fun <T> compareBy(selector: (T) -> Any?): Comparator<T>
 fun <T> compareBy(vararg selectors: (T) -> Any?): Comparator<T>
 fun <T> compareByDescending(selector: (T) -> Any?): Comparator<T>
+fun <T> Comparator<T>.thenByDescending(selector: (T) -> Any?): Comparator<T>
 fun <T> Comparator<T>.thenBy(selector: (T) -> Any?): Comparator<T>
 fun <T> Comparator<T>.reversed(): Comparator<T>
 fun interface Comparator<T> {
