@@ -214,14 +214,14 @@ class FileExtraction(FactsReader):
         around = (self._evaluator, self._objects, self._texts, self._handlers, self._get_item, self._file)
         for model in self._vocabulary.models:
             if model.scopes.owners:
-                scoped = ScopedRouteReader(*around, model)
-                scoped.read()
-                self._add_found(scoped)
+                self._add_found(ScopedRouteReader(*around, model).read())
             if model.receivers.packages:
                 received = ReceiverRouteReader(*around, model)
                 received.read()
                 self._add_found(received)
                 self._aliases += received.aliases
+                self._requests += received.requests.rows
+                self._makers += received.requests.makers
 
     def _add_found(self, found: RouteLists | ScopedRouteReader | ReceiverRouteReader) -> None:
         self._routers += found.routers

@@ -15,6 +15,7 @@ from codegraph.resolve.endpoints.handlers import HandlerFinder
 from codegraph.resolve.endpoints.objects import METHOD, STAR, ObjectFinder
 from codegraph.resolve.endpoints.paths import join_paths
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
+from codegraph.resolve.endpoints.receiver_requests import ReceiverRequestReader
 from codegraph.resolve.endpoints.referents import has_tests, list_functions
 from codegraph.resolve.endpoints.rows import (
     HOLE,
@@ -94,9 +95,12 @@ class ReceiverRouteReader(FactsReader):
         self.routes: list[RouteRow] = []
         self.aliases: list[AliasRow] = []
         self.misses: list[MissRow] = []
+        self.requests = ReceiverRequestReader(evaluator, texts, get_item, file, model)
 
     def read(self) -> None:
-        """Read all routes of the file, outer literals first."""
+        """Read all routes of the file, outer literals first, and its requests."""
+        self.requests.read()
+        self.misses += self.requests.misses
         for local in self._facts.params:
             self._read_receiver(local)
         calls = sorted(self._list_calls(), key=lambda call: (self._count_functions(call.owner), call.at))

@@ -67,7 +67,7 @@ class ScopedRouteReader(FactsReader):
         self.routes: list[RouteRow] = []
         self.misses: list[MissRow] = []
 
-    def read(self) -> None:
+    def read(self) -> ScopedRouteReader:
         """Read all routes of the file, groups before what is in them."""
         calls = list(self._list_chains())
         for owner, chain, line in calls:
@@ -77,6 +77,7 @@ class ScopedRouteReader(FactsReader):
             self._read_route(owner, chain, line)
         self._read_files()
         self._read_included()
+        return self
 
     # -- chains --------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,8 @@ class ReceiversModel:
     `packages` have the functions, `types` are those of receivers. `roots` are functions whose literal registers at an
     application, or its member `install` of what is `installed`. `verbs` take a path and a literal that answers, `group`
     a path and a literal with more routes, `method` a method alone; `handle` takes what answers all of a group.
-    `resource` are annotations of classes that stand for paths."""
+    `resource` are annotations of classes that stand for paths. `request_packages` have extensions of a client by the
+    name of a method, whose path is one of the tree's in literals of `applications`."""
 
     packages: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
@@ -25,6 +26,8 @@ class ReceiversModel:
     method: str = ""
     handle: str = ""
     resource: tuple[str, ...] = ()
+    request_packages: tuple[str, ...] = ()
+    applications: tuple[str, ...] = ()
 
     def list_names(self) -> tuple[str, ...]:
         """Return the full names of types and annotations."""
@@ -37,7 +40,8 @@ def read_receivers(table: KeyTable) -> ReceiversModel:
     found = ReceiversModel(
         rules.take_list("packages"), rules.take_list("types"), rules.take_list("roots"), rules.take_list("installed"),
         rules.take_list("verbs"), rules.take_text("group", ""), rules.take_text("method", ""),
-        rules.take_text("handle", ""), rules.take_list("resource"),
+        rules.take_text("handle", ""), rules.take_list("resource"), rules.take_list("request_packages"),
+        rules.take_list("applications"),
     )  # fmt: skip
     rules.finish()
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.endpoints import list_handlers, list_reasons, make_graph
+from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
 from codegraph.model import Graph
 from codegraph_parsers.facts import SymbolKind
@@ -86,3 +86,54 @@ def test_what_cannot_be_decided_is_told():
     })  # fmt: skip
     assert list_endpoints(graph) == set()
     assert {reason for _, reason in list_reasons(graph)} == {"computed-path", "computed-method"}
+
+
+def test_clients_of_a_test_application_request_routes():
+    app = (
+        IMPORTS
+        + """
+fun Application.module() {
+    routing {
+        get("/users/{id}") { load() }
+        post("/users") { load() }
+    }
+}
+fun load() { }
+"""
+    )
+    test = """
+import io.ktor.client.request.*
+import io.ktor.server.testing.*
+import kotlin.test.Test
+
+class UserTest {
+    private val cache = mutableMapOf<String, String>()
+
+    @Test
+    fun `loads a user`() = testApplication {
+        application { module() }
+        val id = 1
+        client.get("/users/$id")
+        cache.get("/users/2")
+    }
+
+    @Test
+    fun adds() = testApplication {
+        val other = createClient { }
+        other.post("/users") { setBody("x") }
+        other.delete("/users")
+    }
+}
+"""
+    named = """
+import io.ktor.client.HttpClient
+import io.ktor.client.request.get
+
+suspend fun load(client: HttpClient) = client.get("/users/3")
+suspend fun fetch(client: HttpClient) = client.get("https://example.org/users/3")
+fun runs() = testApplication { client.get("/users/4"); client.post("/users") }
+"""
+    graph = make_graph({"App.kt": app, "UserTest.kt": test, "Named.kt": named})
+    assert list_requests(graph) == {
+        ("UserTest.loads a user", "GET /users/{id}"), ("UserTest.adds", "POST /users"), ("runs", "GET /users/{id}"),
+    }  # fmt: skip
