@@ -446,11 +446,14 @@ class Index:
         return known.name if known is not None else ""
 
     def find_paths_named(self, names: Sequence[str]) -> list[str]:
-        """Return the paths of files whose own name is one of `names`, in path order."""
+        """Return the paths of files whose own name is one of `names`, in path order.
+
+        A name may begin with `*`."""
         alike = " OR ".join("path = ? OR path LIKE ?" for _ in names) or "0"
-        values = [value for name in names for value in (name, f"%/{name}")]
+        values = [value for name in names for value in (name, f"%{name[1:]}" if name[:1] == "*" else f"%/{name}")]
         rows = self._reader.execute(f"SELECT path FROM files WHERE {alike} ORDER BY path", values)
-        return [path for (path,) in rows if path.rpartition("/")[2] in names]
+        whole, ends = frozenset(names), tuple(name[1:] for name in names if name[:1] == "*")
+        return [path for (path,) in rows if path.rpartition("/")[2] in whole or (ends and path.endswith(ends))]
 
     def read_manifest_texts(self, paths: Iterable[str]) -> Mapping[str, str]:
         """Return the texts of package manifests, by path.

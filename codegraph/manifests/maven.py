@@ -20,6 +20,7 @@ from codegraph.manifests.model import (
     get_folder,
     join_path,
 )
+from codegraph.manifests.xml import parse_document
 
 NAMES = ("pom.xml",)
 MAX_PARENTS = 16
@@ -42,7 +43,7 @@ def read(path: str, texts: Mapping[str, str]) -> Manifests:
 
     Raises ManifestError.
     """
-    root = _parse(texts[path])
+    root = parse_document(texts[path])
     pom = _read_effective(path, texts, MAX_PARENTS)
     name = f"{pom.group}:{pom.artifact}" if pom.group else pom.artifact
     packages = (Package(name, pom.version, path, Ecosystem.JVM),) if pom.artifact else ()
@@ -63,21 +64,8 @@ def read(path: str, texts: Mapping[str, str]) -> Manifests:
     return Manifests(packages, workspaces, dependencies)
 
 
-def _parse(text: str) -> ElementTree.Element:
-    # Entities are how a small document becomes a large one; no manifest needs them.
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise ManifestError("a document type declaration, which is not read")
-    try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
-        raise ManifestError(f"not valid XML: {error}") from error
-    for element in root.iter():
-        element.tag = element.tag.rpartition("}")[2]
-    return root
-
-
 def _read_effective(path: str, texts: Mapping[str, str], left: int) -> Pom:
-    root = _parse(texts[path])
+    root = parse_document(texts[path])
     parent = root.find("parent")
     above = Pom("", "", "", {}, {})
     if parent is not None and left:

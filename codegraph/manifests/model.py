@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Ecosystem(StrEnum):
@@ -20,6 +20,12 @@ class Ecosystem(StrEnum):
     GO = "go"
     PYTHON = "python"
     JVM = "jvm"
+    NUGET = "nuget"
+    COMPOSER = "composer"
+    RUBYGEMS = "rubygems"
+
+
+_CASELESS: Final = frozenset((Ecosystem.NUGET, Ecosystem.COMPOSER))
 
 
 class Package(NamedTuple):
@@ -135,7 +141,9 @@ def _compile_glob(glob: str) -> re.Pattern[str]:
 
 def normalize_name(ecosystem: Ecosystem, name: str) -> str:
     """Return the spelling under which names of one package are equal."""
-    return re.sub(r"[-_.]+", "-", name).lower() if ecosystem is Ecosystem.PYTHON else name
+    if ecosystem is Ecosystem.PYTHON:
+        return re.sub(r"[-_.]+", "-", name).lower()
+    return name.lower() if ecosystem in _CASELESS else name
 
 
 def as_table(value: object) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from codegraph.manifests import cargo, golang, gradle, maven, npm, python
+from codegraph.manifests import cargo, composer, golang, gradle, maven, npm, nuget, python, rubygems
 from codegraph.manifests.model import (
     Dependency,
     Ecosystem,
@@ -28,8 +28,13 @@ READERS: Final[tuple[tuple[tuple[str, ...], Reader], ...]] = (
     (python.NAMES, python.read),
     (maven.NAMES, maven.read),
     (gradle.NAMES, gradle.read),
+    (nuget.NAMES, nuget.read),
+    (composer.NAMES, composer.read),
+    (rubygems.NAMES, rubygems.read),
 )
 NAMES: Final = tuple(name for names, _ in READERS for name in names)
+"""Names of manifests, some with a `*` before the ending."""
+
 LOCKS = ("yarn.lock",)
 """Files whose presence says which tool is used; their text is not needed."""
 

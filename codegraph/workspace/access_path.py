@@ -7,42 +7,42 @@ from a package on. Where the library is indexed too, the path is followed in its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from codegraph.answers import ExternalRow, SymbolRow
 from codegraph.index import Index
-from codegraph.manifests.model import Ecosystem, Package, get_folder, join_path
+from codegraph.manifests.model import Package
 from codegraph.model import EdgeKind, Resolution
+from codegraph.workspace.package_managers import MANAGERS
+from codegraph.workspace.path_starts import read_namespace
 from codegraph_parsers.facts import SymbolKind
-
-ECOSYSTEMS: Final = {
-    "python": Ecosystem.PYTHON, "javascript": Ecosystem.NPM, "typescript": Ecosystem.NPM, "tsx": Ecosystem.NPM,
-    "vue": Ecosystem.NPM, "svelte": Ecosystem.NPM, "astro": Ecosystem.NPM, "go": Ecosystem.GO,
-    "java": Ecosystem.JVM, "kotlin": Ecosystem.JVM, "rust": Ecosystem.CARGO,
-}  # fmt: skip
-"""Languages whose packages are found, by the world of their names."""
 
 _STEP: Final = re.compile(r"\.?([A-Za-z_$][\w$]*)|(\(\))|(\[\])")
 _CALLED: Final = "()"
-_ENTRIES: Final = tuple(
-    f"{folder}index.{suffix}" for folder in ("", "src/", "lib/") for suffix in ("ts", "tsx", "mts", "js", "mjs", "jsx")
-)
-_JVM_SUFFIXES: Final = ("java", "kt", "scala", "groovy")
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _VALUES: Final = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD, SymbolKind.PROPERTY})
 _CALLABLES: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
 _MOST_BASES: Final = 10
+_MOST_ALIKE: Final = 1_000
+_COMPANION: Final = "Companion"
+_OWN_TYPE: Final = re.compile(r"(?<![\w$])(?:static|self|Self|\$this|this)\b")
+"""A declared result that is the class of the receiver."""
+
+_RECEIVER: Final = re.compile(r"\(\s*this\s+(?:in\s+|ref\s+)?(?:[\w]+\.)*(\w+)")
+"""The first parameter of an extension method."""
+
 _STRENGTH: Final = tuple(Resolution)
 
 
 class Provided(NamedTuple):
     """Symbols of the repository that provides an external, and how that is known.
 
-    There are several where a name is overloaded."""
+    There are several where a name is overloaded. Code that sees the namespaces means them."""
 
     symbols: tuple[SymbolRow, ...]
     resolution: Resolution
+    namespaces: frozenset[str] = frozenset()
 
 
 def choose_weakest(*resolutions: Resolution) -> Resolution:
@@ -56,109 +56,25 @@ class AccessPaths:
     def __init__(self, index: Index, package: Package) -> None:
         self._index = index
         self._package = package
-        self._folder = get_folder(package.manifest)
+        self._manager = MANAGERS[package.ecosystem]
 
-    def find(self, external: ExternalRow) -> Provided | None:
-        """Return the symbols that an external means, None where that is not certain."""
-        for start, rest in self._list_starts(external.qualname):
-            state = Provided(tuple(start), Resolution.EXACT)
-            for step in _split(rest):
-                found = self._follow(state, step)
-                if found is None:
+    def find(self, external: ExternalRow) -> tuple[Provided, ...]:
+        """Return the symbols that an external may mean, by the namespaces that code sees.
+
+        There are none where that is not certain."""
+        found: dict[frozenset[str], Provided] = {}
+        for start in self._manager.list_starts(self._index, self._package, external.qualname):
+            state = Provided(tuple(start.symbols), Resolution.EXACT, start.namespaces)
+            for step in _split(start.rest):
+                followed = self._follow(state, step)
+                if followed is None:
                     break
-                state = found
+                state = followed
             else:
-                return state
-        return None
-
-    # -- where a path begins ---------------------------------------------------------------------------------------
-
-    def _list_starts(self, qualname: str) -> Iterator[tuple[Sequence[SymbolRow], str]]:
-        """Yield what a path may begin with, and the rest of the path."""
-        if self._package.ecosystem is Ecosystem.PYTHON:
-            names = re.split(r"[.(\[]", qualname)
-            for count in range(len(names), 0, -1):
-                head = ".".join(names[:count])
-                if qualname.startswith(head) and (module := self._find_python_module(names[:count])) is not None:
-                    yield [module], qualname[len(head) :]
-        elif self._package.ecosystem is Ecosystem.NPM and qualname.startswith(self._package.name):
-            rest = qualname[len(self._package.name) :]
-            if not rest or rest[0] in ".([":
-                yield from (([module], rest) for module in self._list_npm_entries())
-        elif self._package.ecosystem is Ecosystem.GO and qualname.startswith(self._package.name):
-            inner, separator, rest = qualname[len(self._package.name) :].rpartition("/")
-            last, dot, names = rest.partition(".")
-            folder = join_path(self._folder, f"{inner}{separator}{last}")
-            members = [m for module in self._list_modules_in(folder) for m in self._index.list_members(module)]
-            name = re.split(r"[.(\[]", names)[0]
-            if dot and (named := [m for m in members if m.name == name and m.parent >= 0]):
-                yield named, names[len(name) :]
-        elif self._package.ecosystem is Ecosystem.JVM:
-            yield from self._list_jvm_starts(qualname)
-        elif self._package.ecosystem is Ecosystem.CARGO:
-            yield from self._list_crate_starts(qualname)
-
-    def _list_jvm_starts(self, qualname: str) -> Iterator[tuple[Sequence[SymbolRow], str]]:
-        """Yield classes and functions that a path may begin with, and the rest.
-
-        A class stands in a file of its name, or as a function does in any file of the folder of its package."""
-        names = re.split(r"[.(\[]", qualname)
-        for count in range(len(names), 1, -1):
-            head, name = ".".join(names[:count]), names[count - 1]
-            if not qualname.startswith(head):
-                continue
-            folder = "/".join(names[: count - 1])
-            paths = self._index.find_paths_named(tuple(f"{name}.{suffix}" for suffix in _JVM_SUFFIXES))
-            inside = [path for path in paths if path.startswith(self._folder)]
-            own = [path for path in inside if get_folder(path).endswith(folder)] or self._list_jvm_files(folder)
-            found = [symbol for path in own for symbol in self._index.list_file_symbols(path)[1:]
-                     if symbol.name == name and symbol.qualname == name]  # fmt: skip
-            if found:
-                yield found, qualname[len(head) :]
-
-    def _list_jvm_files(self, folder: str) -> list[str]:
-        """Return the files of Kotlin in a folder that a package names."""
-        rows = self._index.list_files(language="kotlin", prefix=self._folder, limit=None).items
-        return [row.path for row in rows if f"/{get_folder(row.path)}".endswith(f"/{folder}")]
-
-    def _list_crate_starts(self, qualname: str) -> Iterator[tuple[Sequence[SymbolRow], str]]:
-        """Yield the root module of a crate that a path begins with, and the rest."""
-        crate = self._package.name.replace("-", "_")
-        rest = qualname.removeprefix(crate)
-        root = join_path(self._folder, "src/lib.rs")
-        if rest != qualname and rest[:2] in ("", "::") and root in self._index.find_paths_named(("lib.rs",)):
-            yield [self._get_module(root)], rest.replace("::", ".")
-
-    def _find_python_module(self, names: Sequence[str]) -> SymbolRow | None:
-        """Return the module of a dotted name.
-
-        Of several it is that of the shortest path, if there is one such."""
-        inside = "/".join(names)
-        wanted = (f"{inside}.py", f"{inside}/__init__.py", f"{inside}.pyi")
-        ends = tuple(each.rpartition("/")[2] for each in wanted)
-        paths = [
-            path
-            for path in self._index.find_paths_named(ends)
-            if any(path == each or path.endswith(f"/{each}") for each in wanted) and path.startswith(self._folder)
-        ]
-        shortest = [path for path in paths if path.count("/") == min(each.count("/") for each in paths)]
-        return self._get_module(shortest[0]) if len(shortest) == 1 else None
-
-    def _list_npm_entries(self) -> Iterator[SymbolRow]:
-        """Yield the module that a package begins with."""
-        for entry in _ENTRIES:
-            path = join_path(self._folder, entry)
-            if path in self._index.find_paths_named((path.rpartition("/")[2],)):
-                yield self._get_module(path)
-                return
-
-    def _list_modules_in(self, folder: str) -> list[SymbolRow]:
-        prefix = f"{folder}/" if folder else ""
-        rows = self._index.list_files(language="go", prefix=prefix, limit=None).items
-        return [self._get_module(row.path) for row in rows if "/" not in row.path[len(prefix) :]]
-
-    def _get_module(self, path: str) -> SymbolRow:
-        return self._index.list_file_symbols(path)[0]
+                found.setdefault(state.namespaces, state)
+                if not state.namespaces:
+                    break
+        return tuple(found.values())
 
     # -- steps -----------------------------------------------------------------------------------------------------
 
@@ -169,20 +85,26 @@ class AccessPaths:
             if len(found) != 1 or None in results:
                 return None
             (only,) = found.values()
-            return Provided(only.symbols, choose_weakest(state.resolution, only.resolution))
+            return _continue(state, only)
         for symbol in state.symbols:
-            found = self._find_members(symbol, step)
-            if found is not None:
-                return Provided(found.symbols, choose_weakest(state.resolution, found.resolution))
-        return None
+            member = self._find_members(symbol, step)
+            if member is not None:
+                return _continue(state, member)
+        return self._find_extension(state, step)
 
     def _find_result(self, symbol: SymbolRow) -> Provided | None:
         """Return what a call of a symbol gives: an instance, as its class."""
         if symbol.kind in _TYPES:
             return Provided((symbol,), Resolution.EXACT)
+        if symbol.kind is SymbolKind.CONSTRUCTOR:
+            return Provided(tuple(self._index.list_symbols([symbol.parent])), Resolution.EXACT)
         if symbol.kind not in _CALLABLES:
             return None
-        declared = _drop_parameters(self._index.read_details(symbol).signature)
+        signature = self._index.read_details(symbol).signature
+        declared = _drop_parameters(signature)
+        if symbol.parent >= 0 and _OWN_TYPE.search(declared.partition(symbol.name)[2]):
+            owner = self._index.list_symbols([symbol.parent])
+            return Provided(tuple(owner), Resolution.TYPED) if owner[0].kind in _TYPES else None
         types = [each for each in self._list_types(symbol) if re.search(rf"\b{re.escape(each.name)}\b", declared)]
         return Provided((types[0],), Resolution.TYPED) if len(types) == 1 else None
 
@@ -192,24 +114,54 @@ class AccessPaths:
 
     def _find_members(self, symbol: SymbolRow, name: str) -> Provided | None:
         if symbol.kind in _VALUES:
-            types = self._list_types(symbol)
+            types = self._list_types(symbol) or self._list_enumerations(symbol)
             found = self._find_members(types[0], name) if len(types) == 1 else None
             return Provided(found.symbols, choose_weakest(found.resolution, Resolution.TYPED)) if found else None
-        own = _select(self._index.list_members(symbol), name)
+        members = self._index.list_members(symbol)
+        own = _select(members, name)
         if own:
             return Provided(own, Resolution.EXACT)
+        if self._manager.constructor == name and symbol.kind in _TYPES:
+            made = tuple(each for each in members if each.kind is SymbolKind.CONSTRUCTOR)
+            return Provided(made or (symbol,), Resolution.EXACT)
+        companion = next((each for each in members if each.name == _COMPANION and each.kind in _TYPES), None)
+        if companion is not None and (lent := _select(self._index.list_members(companion), name)):
+            return Provided(lent, Resolution.EXACT)
         if symbol.kind is SymbolKind.MODULE:
             return self._find_exported(symbol, name, seen=set())
         return self._find_inherited(symbol, name)
 
-    def _find_inherited(self, symbol: SymbolRow, name: str) -> Provided | None:
-        level, seen = [symbol], {symbol.node}
+    def _list_enumerations(self, symbol: SymbolRow) -> list[SymbolRow]:
+        """Return the enumeration that a constant is a case of, if it is one."""
+        owners = self._index.list_symbols([symbol.parent]) if symbol.kind is SymbolKind.CONSTANT else []
+        return [each for each in owners if each.kind is SymbolKind.ENUM]
+
+    def _find_extension(self, state: Provided, name: str) -> Provided | None:
+        """Return the extension methods of a type, with their namespace."""
+        receivers = {each.name for symbol in state.symbols for each in self._list_linear(symbol) if each.kind in _TYPES}
+        found: dict[str, list[SymbolRow]] = {}
+        for symbol in self._index.find(name, _MOST_ALIKE) if receivers else ():
+            match = _RECEIVER.search(self._index.read_details(symbol).signature) if symbol.name == name else None
+            if match is not None and match[1] in receivers:
+                found.setdefault(read_namespace(self._index, symbol.path), []).append(symbol)
+        if len(found) != 1:
+            return None
+        ((namespace, symbols),) = found.items()
+        needed = state.namespaces | {namespace}
+        return Provided(tuple(symbols), choose_weakest(state.resolution, Resolution.TYPED), needed)
+
+    def _list_linear(self, symbol: SymbolRow) -> list[SymbolRow]:
+        """Return a type and its ancestors."""
+        found, level = {symbol.node: symbol}, [symbol]
         for _ in range(_MOST_BASES):
-            level = [base for each in level for base in self._list_bases(each) if base.node not in seen]
-            seen.update(base.node for base in level)
-            for base in level:
-                if found := _select(self._index.list_members(base), name):
-                    return Provided(found, Resolution.EXACT)
+            level = [base for each in level for base in self._list_bases(each) if base.node not in found]
+            found.update((base.node, base) for base in level)
+        return list(found.values())
+
+    def _find_inherited(self, symbol: SymbolRow, name: str) -> Provided | None:
+        for base in self._list_linear(symbol)[1:]:
+            if found := _select(self._index.list_members(base), name):
+                return Provided(found, Resolution.EXACT)
         return None
 
     def _list_bases(self, symbol: SymbolRow) -> list[SymbolRow]:
@@ -234,6 +186,11 @@ class AccessPaths:
         ]  # fmt: skip
         known = [each for each in found if each is not None]
         return Provided(known[0].symbols, Resolution.INFERRED) if len(known) == 1 else None
+
+
+def _continue(state: Provided, step: Provided) -> Provided:
+    """Return where a step leads, as well known as all before it."""
+    return state._replace(symbols=step.symbols, resolution=choose_weakest(state.resolution, step.resolution))
 
 
 def _split(rest: str) -> Iterator[str]:

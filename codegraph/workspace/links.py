@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from codegraph.answers import ExternalRow, SymbolRow
 from codegraph.manifests.model import Package, normalize_name
-from codegraph.workspace.access_path import ECOSYSTEMS, AccessPaths, Provided, choose_weakest
+from codegraph.workspace.access_path import AccessPaths, Provided, choose_weakest
 from codegraph.workspace.edges import WorkspaceEdge
 from codegraph.workspace.endpoint_links import EndpointLinks
 from codegraph.workspace.members import Member, Workspace
+from codegraph.workspace.package_managers import ECOSYSTEMS
 
 
 class _Use(NamedTuple):
@@ -19,7 +20,7 @@ class _Use(NamedTuple):
 
     member: Member
     external: int
-    provided: Provided
+    choices: tuple[Provided, ...]
 
 
 class WorkspaceLinks:
@@ -28,7 +29,7 @@ class WorkspaceLinks:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         self._uses: dict[int, dict[int, list[_Use]]] = {}  # by provider, then by symbol
-        self._provided: dict[tuple[int, int], dict[int, Provided]] = {}
+        self._provided: dict[tuple[int, int], dict[int, tuple[Provided, ...]]] = {}
 
     def list_incoming(self, provider: Member, symbol: SymbolRow) -> Iterator[WorkspaceEdge]:
         """Yield the edges from other members to a symbol of a member."""
@@ -45,7 +46,7 @@ class WorkspaceLinks:
         for provider in self._workspace.members if edges else ():
             known = self._find_provided(member, provider) if provider is not member else {}
             for edge in edges:
-                if (provided := known.get(edge.target.node)) is not None:
+                if (provided := _choose(known.get(edge.target.node, ()), member, symbol)) is not None:
                     how = choose_weakest(edge.resolution, provided.resolution)
                     for target in provided.symbols:
                         yield WorkspaceEdge(member, symbol, edge.kind, edge.lines, provider, target, how)
@@ -56,9 +57,9 @@ class WorkspaceLinks:
         for provider in self._workspace.members:
             for member in self._workspace.members:
                 known = self._find_provided(member, provider) if provider is not member else {}
-                for number, provided in known.items():
-                    for target in provided.symbols:
-                        yield from _list_uses(_Use(member, number, provided), provider, target)
+                for number, choices in known.items():
+                    for target in _list_targets(choices):
+                        yield from _list_uses(_Use(member, number, choices), provider, target)
         for edges in self._through_endpoints.outgoing.values():
             yield from edges
 
@@ -73,12 +74,12 @@ class WorkspaceLinks:
     def _find_uses(self, provider: Member) -> dict[int, list[_Use]]:
         uses: dict[int, list[_Use]] = {}
         for member in self._workspace.members:
-            for external, provided in self._find_provided(member, provider).items() if member is not provider else ():
-                for target in provided.symbols:
-                    uses.setdefault(target.node, []).append(_Use(member, external, provided))
+            for external, choices in self._find_provided(member, provider).items() if member is not provider else ():
+                for target in _list_targets(choices):
+                    uses.setdefault(target.node, []).append(_Use(member, external, choices))
         return uses
 
-    def _find_provided(self, member: Member, provider: Member) -> dict[int, Provided]:
+    def _find_provided(self, member: Member, provider: Member) -> dict[int, tuple[Provided, ...]]:
         """Return the externals of a member that a provider has, by their numbers."""
         key = (id(member), id(provider))
         known = self._provided.get(key)
@@ -86,13 +87,13 @@ class WorkspaceLinks:
             known = self._provided[key] = dict(self._follow_externals(member, provider))
         return known
 
-    def _follow_externals(self, member: Member, provider: Member) -> Iterator[tuple[int, Provided]]:
+    def _follow_externals(self, member: Member, provider: Member) -> Iterator[tuple[int, tuple[Provided, ...]]]:
         for package in _list_used_packages(member, provider):
             paths = AccessPaths(provider.index, package)
             for external in member.externals:
                 if ECOSYSTEMS.get(external.language) is package.ecosystem:
                     found = paths.find(external)
-                    if found is not None:
+                    if found:
                         yield external.node, found
 
 
@@ -100,9 +101,23 @@ def _list_uses(use: _Use, provider: Member, target: SymbolRow) -> Iterator[Works
     """Yield the edges from a member to an external, as edges to what that means."""
     external = use.member.index.read_node(use.external)
     for edge in use.member.index.list_incoming(external, limit=None).items:
-        if isinstance(edge.source, SymbolRow):
-            how = choose_weakest(edge.resolution, use.provided.resolution)
+        if not isinstance(edge.source, SymbolRow):
+            continue
+        provided = _choose(use.choices, use.member, edge.source)
+        if provided is not None and any(each.node == target.node for each in provided.symbols):
+            how = choose_weakest(edge.resolution, provided.resolution)
             yield WorkspaceEdge(use.member, edge.source, edge.kind, edge.lines, provider, target, how)
+
+
+def _list_targets(choices: Sequence[Provided]) -> Iterator[SymbolRow]:
+    """Yield the symbols that an external may mean, each once."""
+    yield from {target.node: target for provided in choices for target in provided.symbols}.values()
+
+
+def _choose(choices: Sequence[Provided], member: Member, source: SymbolRow) -> Provided | None:
+    """Return what an external means in the file of a symbol, None where that is open."""
+    seen = [c for c in choices if not c.namespaces or c.namespaces <= member.namespaces.list_visible(source.path)]
+    return seen[0] if len(seen) == 1 else None
 
 
 class _EndpointEdges(NamedTuple):

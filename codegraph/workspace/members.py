@@ -25,6 +25,7 @@ from codegraph.maintenance import list_repositories
 from codegraph.manifests.model import Ecosystem, Manifests, normalize_name
 from codegraph.open_files import allow_open_files
 from codegraph.workspace.index_manifests import read_index_manifests
+from codegraph.workspace.namespaces import VisibleNamespaces
 
 FILE: Final = "codegraph-workspace.toml"
 MOST_MEMBERS: Final = 10_000
@@ -51,6 +52,11 @@ class Member:
     def externals(self) -> list[ExternalRow]:
         """The symbols of libraries that the member uses."""
         return self.index.list_externals(limit=None).items
+
+    @cached_property
+    def namespaces(self) -> VisibleNamespaces:
+        """The namespaces that the member's files see."""
+        return VisibleNamespaces(self.index)
 
     @cached_property
     def needed_packages(self) -> frozenset[tuple[Ecosystem, str]]:

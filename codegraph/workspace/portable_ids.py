@@ -13,18 +13,11 @@ from typing import Final
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.manifests.model import Ecosystem, Manifests, Package, get_folder
-from codegraph.workspace.access_path import ECOSYSTEMS
+from codegraph.workspace.package_managers import ECOSYSTEMS, MANAGERS
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.ids import split_suffix
 
 SCHEME: Final = "codegraph"
-MANAGERS: Final = {
-    Ecosystem.PYTHON: "pypi", Ecosystem.NPM: "npm", Ecosystem.GO: "gomod", Ecosystem.JVM: "maven",
-    Ecosystem.CARGO: "cargo",
-}  # fmt: skip
-_OPEN: Final = frozenset((Ecosystem.PYTHON, Ecosystem.NPM))
-"""Ecosystems whose languages export members, or all names, without saying so."""
-
 _EMPTY: Final = "."
 _SIMPLE: Final = re.compile(r"[\w+$-]+", re.ASCII)
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
@@ -56,7 +49,7 @@ def format_symbol_string(package: Package | None, chain: Sequence[SymbolRow]) ->
     owners = symbol.qualname.split(".")[: -len(inner)] if inner else []  # types that stand elsewhere than their methods
     parts += (f"{escape_name(owner)}#" for owner in owners)
     parts += map(_describe, inner)
-    manager = MANAGERS[package.ecosystem] if package is not None else ""
+    manager = MANAGERS[package.ecosystem].name if package is not None else ""
     fields = (
         SCHEME,
         manager,
@@ -83,7 +76,7 @@ def _is_exported(index: Index, symbol: SymbolRow, package: Package) -> bool:
         return True
     if package.ecosystem is Ecosystem.NPM and "." not in symbol.qualname:
         return False  # an export says so
-    return package.ecosystem in _OPEN and index.read_details(symbol).visibility == "public"
+    return MANAGERS[package.ecosystem].exports_all and index.read_details(symbol).visibility == "public"
 
 
 def _get_prefix(package: Package) -> str:

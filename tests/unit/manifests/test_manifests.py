@@ -307,3 +307,67 @@ def test_a_dependency_leads_to_packages_of_its_name_and_ecosystem_only():
         ("/home", "lib-core"),
         ("/other", "lib_core"),
     ]
+
+
+def test_a_project_of_msbuild_is_a_package_with_central_versions():
+    found = read_manifests(
+        {
+            "Directory.Build.props": "<Project><PropertyGroup><Version>2.1.0</Version></PropertyGroup></Project>",
+            "Directory.Packages.props": '<Project><ItemGroup><PackageVersion Include="Json" Version="13.0" />'
+            "</ItemGroup></Project>",
+            "src/Berths/Berths.csproj": """<Project xmlns="http://schemas.microsoft.com/developer/msbuild/2003">
+                <PropertyGroup><PackageId>Acme.$(MSBuildProjectName)</PackageId></PropertyGroup>
+                <ItemGroup>
+                  <PackageReference Include="json" />
+                  <PackageReference Include="Log"><Version>3.1</Version></PackageReference>
+                  <PackageReference Include="Analyzer" Version="1" PrivateAssets="all" />
+                  <ProjectReference Include="..\\Core\\Core.csproj" />
+                </ItemGroup></Project>""",
+        }
+    )
+    assert found.packages == (Package("Acme.Berths", "2.1.0", "src/Berths/Berths.csproj", Ecosystem.NUGET),)
+    assert told(found) == {
+        "json": ("13.0", False, ""),
+        "Log": ("3.1", False, ""),
+        "Analyzer": ("1", True, ""),
+        "Core": ("", False, "path:src/Core"),
+    }
+
+
+def test_a_manifest_of_composer_names_packages_and_not_the_language():
+    found = read_manifests(
+        {
+            "composer.json": '{"name": "acme/invoices", "version": "3.2.0", '
+            '"require": {"php": "^8", "ext-json": "*", "psr/log": "^3"}, "require-dev": {"phpunit/phpunit": "^10"}}',
+            "broken/composer.json": "{",
+        }
+    )
+    assert found.packages == (Package("acme/invoices", "3.2.0", "composer.json", Ecosystem.COMPOSER),)
+    assert told(found) == {"psr/log": ("^3", False, ""), "phpunit/phpunit": ("^10", True, "")}
+    assert [problem.manifest for problem in found.problems] == ["broken/composer.json"]
+
+
+def test_gems_come_from_specifications_and_gemfiles_with_their_groups():
+    found = read_manifests(
+        {
+            "labels.gemspec": 'Gem::Specification.new do |s|\n  s.name = "parcel-labels"\n'
+            '  s.version = ParcelLabels::VERSION\n  # s.add_dependency "old"\n  s.add_dependency("barby", "~> 0.6")\n'
+            "  s.add_development_dependency 'minitest'\nend\n",
+            "lib/parcel_labels/version.rb": 'module ParcelLabels\n  VERSION = "1.4.0"\nend\n',
+            "app/Gemfile": "gem 'rack', '~> 3'\ngem 'core', path: '../core'\ngem 'web', github: 'acme/web'\n"
+            "group :test do\n  if ENV['CI']\n    gem 'rspec'\n  end\n  gem 'faker'\nend\n"
+            "gem 'debug', group: :development\ngem 'puma'\n",
+        }
+    )
+    assert found.packages == (Package("parcel-labels", "1.4.0", "labels.gemspec", Ecosystem.RUBYGEMS),)
+    assert told(found) == {
+        "barby": ("~> 0.6", False, ""),
+        "minitest": ("", True, ""),
+        "rack": ("~> 3", False, ""),
+        "core": ("", False, "path:../core"),
+        "web": ("", False, "git:acme/web"),
+        "rspec": ("", True, ""),
+        "faker": ("", True, ""),
+        "debug": ("", True, ""),
+        "puma": ("", False, ""),
+    }

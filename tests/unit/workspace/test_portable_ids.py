@@ -28,6 +28,13 @@ FILES = {
     "rates/rates.go": GO,
     "tests/test_amounts.py": "def test_parse(): ...\n",
     "shared.rs": "pub fn f() {}\n",
+    "net/Berths.csproj": "<Project><PropertyGroup><PackageId>Acme.Berths</PackageId><Version>2.1</Version>"
+    "</PropertyGroup></Project>",
+    "net/Berth.cs": "namespace Acme;\npublic class Berth { public void Moor() {} internal void Scrub() {} }\n",
+    "php/composer.json": '{"name": "acme/invoices", "version": "3.2"}',
+    "php/Invoice.php": "<?php\nnamespace Acme;\nclass Invoice { function total() {} private function hide() {} }\n",
+    "gem/labels.gemspec": "Gem::Specification.new do |s|\n  s.name = 'labels'\n  s.version = '1.4'\nend\n",
+    "gem/lib/labels.rb": "module Labels\n  class Stamp\n    def print\n    end\n  end\nend\n",
 }
 ROOT = "codegraph pypi money  core 4.2 "
 
@@ -58,6 +65,11 @@ def repo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Config]:
         ("Table.Convert", "codegraph gomod example.org/rates . `rates.go`/Table#Convert()."),
         ("Table.hide", ""),
         ("f", ""),  # of no crate
+        ("Berth.Moor", "codegraph nuget Acme.Berths 2.1 `Berth.cs`/Berth#Moor()."),
+        ("Berth.Scrub", ""),
+        ("Invoice.total", "codegraph composer acme/invoices 3.2 `Invoice.php`/Invoice#total()."),
+        ("Invoice.hide", ""),
+        ("Labels.Stamp.print", "codegraph rubygems labels 1.4 lib/`labels.rb`/Labels/Stamp#print()."),
     ],
 )
 def test_an_exported_symbol_has_a_portable_id(repo: tuple[Path, Config], symbol: str, portable: str) -> None:

@@ -90,6 +90,7 @@ def lower_namespace(w: Walker, node: Node) -> int:
     kept.namespaces.setdefault(kept.namespace, [])
     if not w.facts.package:
         w.facts.package = kept.namespace
+        w.facts.symbols[0] = w.facts.symbols[0]._replace(signature=f"namespace {kept.namespace}")
     if node.type == "namespace_declaration":
         if body is not None:
             w.visit_children(body)

@@ -29,6 +29,7 @@ def lower_namespace(w: Walker, node: Node) -> int:
         bound.clear()
     if not w.facts.package:
         w.facts.package = kept.namespace
+        w.facts.symbols[0] = w.facts.symbols[0]._replace(signature=f"namespace {kept.namespace}")
     if body is not None:
         w.visit_children(body)
         kept.namespace = ""
