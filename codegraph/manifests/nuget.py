@@ -1,6 +1,7 @@
 """Projects of MSBuild: NuGet packages and dependencies.
 
-Versions may be central ones. Properties are read where they are literal or name another literal one; conditions are not evaluated.
+Versions may be central ones. Properties are read where they are literal or name another literal one. Conditions are not
+evaluated.
 """
 
 from __future__ import annotations
