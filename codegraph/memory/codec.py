@@ -6,10 +6,10 @@ Every field is written, so that a changed default changes no old event.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
@@ -37,7 +37,7 @@ def decode_event(kind: str, payload: str) -> MemoryEvent:
     if known is None:
         raise StorageError(f"the memory log holds an event of unknown kind {kind!r}", hint="update codegraph")
     try:
-        return _decode_value(known, json.loads(payload))
+        return _build_decoder(known)(json.loads(payload))
     except (ValueError, TypeError, KeyError) as error:
         raise DamagedStoreError(
             f"an event of kind {kind} in the memory log is damaged: {error}",
@@ -80,30 +80,47 @@ def _to_plain(value: object) -> Any:
     return value
 
 
+_Decoder = Callable[[Any], Any]
+
+
 @cache
-def _resolve_hints(kind: type) -> Mapping[str, Any]:
-    return get_type_hints(kind)
-
-
-def _decode_value(kind: Any, raw: Any) -> Any:
-    """Convert `raw` JSON to a value of the annotation `kind`."""
+def _build_decoder(kind: Any) -> _Decoder:
+    """Return a function that converts JSON to a value of the annotation `kind`."""
     if kind is float:
-        return float(raw)
+        return float
     if kind in (str, int, bool):
-        if not isinstance(raw, kind):
-            raise TypeError(f"{raw!r} is not of type {kind.__name__}")
-        return raw
+        return partial(_check_type, kind)
     origin = get_origin(kind)
     if origin is tuple:
-        item = get_args(kind)[0]
-        return tuple(_decode_value(item, part) for part in raw)
+        return partial(_decode_items, _build_decoder(get_args(kind)[0]))
     if origin in (UnionType, Union):
-        if raw is None:
-            return None
-        return _decode_value(next(part for part in get_args(kind) if part is not type(None)), raw)
+        part = next(part for part in get_args(kind) if part is not type(None))
+        return partial(_decode_optional, _build_decoder(part))
     if is_dataclass(kind):
-        hints = _resolve_hints(kind)  # type: ignore[arg-type]
-        return kind(**{name: _decode_value(hints[name], part) for name, part in raw.items()})  # type: ignore[operator]
+        hints: Mapping[str, Any] = get_type_hints(kind)
+        return partial(_decode_record, kind, {name: _build_decoder(hint) for name, hint in hints.items()})
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(raw)
-    return raw  # metadata: JSON as it is
+        return kind
+    return _keep  # metadata: JSON as it is
+
+
+def _check_type(kind: type, raw: Any) -> Any:
+    if not isinstance(raw, kind):
+        raise TypeError(f"{raw!r} is not of type {kind.__name__}")
+    return raw
+
+
+def _decode_items(decode: _Decoder, raw: Any) -> tuple[Any, ...]:
+    return tuple(map(decode, raw))
+
+
+def _decode_optional(decode: _Decoder, raw: Any) -> Any:
+    return None if raw is None else decode(raw)
+
+
+def _decode_record(kind: Callable[..., Any], decoders: Mapping[str, _Decoder], raw: Any) -> Any:
+    return kind(**{name: decoders[name](part) for name, part in raw.items()})
+
+
+def _keep(raw: Any) -> Any:
+    return raw

@@ -5,6 +5,7 @@ psycopg is an optional part of the installation, and loaded only where the setti
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 from collections.abc import Iterator, Mapping, Sequence
@@ -74,6 +75,10 @@ class OutgoingEvent(NamedTuple):
     actor: str
     payload: str
     digest: str
+
+
+_TYPES: Final = {"number": "bigint", "at": "bigint"}
+"""Types of the columns of outgoing events that are no texts."""
 
 
 class ServerState(NamedTuple):
@@ -300,17 +305,17 @@ class TeamDatabase:
 
         Events that are there already keep their positions.
         """
-        columns = list(zip(*events))
+        shape = ", ".join(f"{name} {_TYPES.get(name, 'text')}" for name in OutgoingEvent._fields)
+        # One text in place of an array a column: the driver would quote every item in Python.
         sql = (
             f"INSERT INTO {SCHEMA}.events(home, namespace, number, at, kind, subject, operation, actor, payload, "
             "digest) SELECT %s, namespace, number, at, kind, subject, operation, actor, payload::json, digest "
-            "FROM unnest("
-            "%s::text[], %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], "
-            "%s::text[]) WITH ORDINALITY AS w(namespace, number, at, kind, subject, operation, actor, payload, digest, "
-            "place) ORDER BY place ON CONFLICT (home, number) DO NOTHING"
+            f"FROM ROWS FROM (json_to_recordset(%s::json) AS ({shape})) WITH ORDINALITY ORDER BY ordinality "
+            "ON CONFLICT (home, number) DO NOTHING"
         )
+        rows = json.dumps([event._asdict() for event in events], ensure_ascii=False)
         with self._translate_errors():
-            self._connect().execute(sql.encode(), (home, *map(list, columns)))
+            self._connect().execute(sql.encode(), (home, rows))
         numbers = [event.number for event in events]
         known = f"SELECT number, position FROM {SCHEMA}.events WHERE home = %s AND number = ANY(%s)"
         return dict(self._select(known, (home, numbers)))
@@ -378,7 +383,12 @@ class TeamDatabase:
             return ReplicationError(f"{place} does not permit this: {said}", hint="ask an owner of the namespace")
         if state.startswith("42") or state == "55000":
             return ReplicationError(f"{place}: {said}", hint="see `codegraph memory doctor`")
-        if state in ("25006", "57P03", "55P03", "57014") or not state or state.startswith(("08", "57P")):
+        if state == "25006":
+            return ReplicationError(
+                f"{place} can only be read ({said})",
+                hint=f"name the primary server in `memory_uri`, or let the database be written; {kept}",
+            )
+        if state in ("57P03", "55P03", "57014") or not state or state.startswith(("08", "57P")):
             return self._build_outage(said)
         return ReplicationError(f"{place}: {said}", hint=f"see `codegraph memory doctor`; {kept}")
 
