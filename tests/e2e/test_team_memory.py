@@ -691,6 +691,60 @@ def test_an_agent_is_told_that_a_write_was_not_sent(place: Place, folder: Path, 
     assert "only kept here" in outcome.text and "refuses this login" in outcome.text and ":wrong" not in outcome.text
 
 
+def test_an_agent_is_told_at_once_that_a_write_is_queued(place: Place, folder: Path, monkeypatch) -> None:
+    anna = place.open("anna")
+    anna.team.share(SHOP)
+    monkeypatch.setenv("CODEGRAPH_HOME", str(anna.folder))
+    monkeypatch.setenv("CODEGRAPH_MEMORY_URI", "postgresql://anna@127.0.0.1:1/x")
+    tool = find_tool("store_memory")
+
+    def write(content: str, namespace: str) -> str:
+        request = {"content": content, "memory_type": "insight", "namespace": namespace}
+        outcome = run(ServedTool(tool.name, tool), request, Call(Repositories(folder)))
+        assert not outcome.is_error
+        return outcome.text
+
+    told = write("kept by a tool", SHOP)
+    assert "queued, 1 event waits" in told and "cannot be reached" in told and "memory sync" in told
+    assert "queued, 2 events wait" in write("kept by a tool again, without a try", SHOP)
+    assert "queued" not in write("nobody else's business", "private")
+
+
+def test_a_connection_that_is_cut_in_a_batch_loses_and_doubles_nothing(place: Place, pair, monkeypatch) -> None:
+    anna, ben = pair
+    texts = [anna.add(f"note {number}").body.content for number in range(20)]
+    append = anna.team.server.append
+
+    def cut(home: str, outgoing: list[postgres.OutgoingEvent]) -> dict[int, int]:
+        append(home, outgoing)
+        place.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'anna'")
+        return append(home, outgoing)
+
+    with monkeypatch.context() as context:
+        context.setattr(anna.team.server, "append", cut)
+        with pytest.raises(ReplicationError) as failure:
+            anna.team.sync()
+    assert failure.value.is_outage and "kept here" in failure.value.hint
+    assert (place.count_events(), anna.count_queued()) == (0, 20)
+    assert anna.team.sync().sent == 20
+    ben.team.sync()
+    assert ben.contents() == anna.contents() and set(texts) == set(anna.contents())
+
+
+def test_a_server_that_can_only_be_read_says_what_to_do(place: Place, pair) -> None:
+    anna, _ = pair
+    anna.add("written while the primary was away")
+    anna.team.server.close()
+    place.execute(f"ALTER DATABASE {place.database} SET default_transaction_read_only = on")
+    try:
+        with pytest.raises(ReplicationError, match="can only be read") as failure:
+            anna.team.sync()
+    finally:
+        place.execute(f"BEGIN READ WRITE; ALTER DATABASE {place.database} RESET default_transaction_read_only; COMMIT")
+    assert "primary" in failure.value.hint and anna.count_queued() == 1
+    assert anna.team.sync().sent == 1
+
+
 def test_a_failure_is_an_error_of_a_sync_and_a_warning_of_a_write(
     place: Place, folder: Path, monkeypatch, capsys
 ) -> None:

@@ -72,12 +72,17 @@ class Team:
     def send(self) -> CodegraphError | None:
         """Send what was just written, if that is quick.
 
-        Return why somebody has to do something before it can be sent.
+        Return why somebody has to do something before it can be sent, or else that it is queued.
         """
         with self._lock:
-            if not self._has_queue() or self._has_tried_within(RETRY_S, failed=True):
+            before = self._count_queue()
+            queued = self._queue_new_events()
+            if not queued:
                 return None
-            return self._try()
+            problem = None if self._has_tried_within(RETRY_S, failed=True) else self._try()
+            if problem is None and queued > before and (waiting := self._count_queue()):
+                return _build_queue_notice(waiting, read_last_exchange(self.home).problem)
+            return problem
 
     def refresh(self) -> CodegraphError | None:
         """Read what others wrote, unless that was done a moment ago."""
@@ -176,21 +181,24 @@ class Team:
         with self._engine.database.read() as state:
             return state.list_shared_namespaces()
 
-    def _has_queue(self) -> bool:
+    def _count_queue(self) -> int:
         with self._engine.database.read() as state:
-            shared = state.list_shared_namespaces()
+            return sum(state.count_queued(each.namespace) for each in state.list_shared_namespaces())
+
+    def _queue_new_events(self) -> int:
+        """Queue what was written, and return the number of events that wait."""
+        with self._engine.database.read() as state:
             late = has_new_events(state)
-            queued = any(state.count_queued(each.namespace) for each in shared)
-        if not late:
-            return queued
-        with self._engine.database.write() as state:
-            scan(state, state.read_team_value("home"))
-            return any(state.count_queued(each.namespace) for each in shared)
+        if late:
+            with self._engine.database.write() as state:
+                scan(state, state.read_team_value("home"))
+        return self._count_queue()
 
     def _exchange(self) -> Exchanged:
         """Exchange, and note how it went for other processes and for `memory doctor`."""
         last = read_last_exchange(self.home)
         now = time.time()
+        self._queue_new_events()  # so that it is known what waits if the server cannot be used
         try:
             with open_exchange(self._engine, self.server) as exchange:
                 done = exchange.run()
@@ -214,6 +222,16 @@ class Team:
         with suppress(OSError):  # on a disk that cannot be written nothing is sent either
             fresh.write_text(json.dumps(last._asdict()), encoding="utf-8")
             fresh.replace(path)
+
+
+def _build_queue_notice(waiting: int, problem: str) -> ReplicationError:
+    """Return that a write is durable here, and not acknowledged by the team's memory."""
+    why = f" ({problem})" if problem else ""
+    return ReplicationError(
+        f"queued, {waiting:,} event{'s wait' if waiting != 1 else ' waits'} for the team's memory{why}",
+        hint="they are sent with a later write or `codegraph memory sync`; `codegraph memory doctor` lists what waits",
+        is_outage=True,
+    )
 
 
 def list_shares(home: Path) -> list[Share]:
