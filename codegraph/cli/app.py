@@ -27,11 +27,13 @@ AGENTS = {
     "call": "Call an agent tool from the shell",
     "hook": "Handle an agent's session event, read from standard input",
 }
+EDITORS = "Serve editors over stdio (language server)"
 WATCH = "Keep an index up to date while files change"
 PAGE = "Open the page of a repository in the browser"
 EXTRA = {
     "watch": WATCH,
     "ui": PAGE,
+    "lsp": EDITORS,
     **AGENTS,
     "completions": "Print the shell completion script: bash, zsh or fish",
     "help": "Show all commands, or the help of one",
@@ -80,7 +82,7 @@ class VerbTable(click.Group):
             if group is Group.INDEX:
                 rows.insert(1, ("watch", WATCH))
             if group is Group.LOOK_UP:
-                rows.insert(0, ("ui", PAGE))
+                rows[:0] = [("ui", PAGE), ("lsp", EDITORS)]
             if group is Group.UPKEEP:
                 with formatter.section("Agents"):
                     formatter.write_dl(list(AGENTS.items()))

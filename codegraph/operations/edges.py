@@ -33,6 +33,8 @@ USES = (*CALLS, EdgeKind.REFERENCES)
 READ = VARIABLES | {SymbolKind.PROPERTY}
 """What is used by being named: to read a property is to run it."""
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
+NAMED_NOT_CALLED = VARIABLES | TYPES | {SymbolKind.MODULE, SymbolKind.TYPE, SymbolKind.MACRO}
+"""Kinds whose users are those who mention them."""
 
 
 def parse_resolutions(words: Sequence[str]) -> tuple[Resolution, ...]:

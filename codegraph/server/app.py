@@ -68,6 +68,7 @@ from codegraph.server.reply import Outcome
 from codegraph.server.repositories import Repositories
 from codegraph.server.resources import PROFILE, PROFILE_ABOUT, STATUS, STATUS_ABOUT, TEMPLATES, read_resource
 from codegraph.server.schema import Schema, build_input_schema
+from codegraph.server.stages import compute_percent
 
 Request = ServerRequestContext[Any, Any]
 
@@ -265,10 +266,6 @@ ROOTS_SECONDS = 2.0
 """A client that does not answer what its roots are is one without roots."""
 
 
-STAGES = {"scan": (0, 5), "parse": (5, 40), "resolve": (40, 65), "embed": (65, 95), "commit": (95, 100)}
-"""Where each stage of indexing begins and ends, in percent of a typical run: progress must only grow."""
-
-
 class ProgressSender:
     """Sender of progress from the worker thread to the client.
 
@@ -280,10 +277,7 @@ class ProgressSender:
         self._sent = -1
 
     def __call__(self, stage: str, done: int, total: int) -> None:
-        if stage not in STAGES:
-            return
-        begin, end = STAGES[stage]
-        percent = begin + (end - begin) * done // total if total else begin
-        if percent > self._sent:
+        percent = compute_percent(stage, done, total)
+        if percent is not None and percent > self._sent:
             self._sent = percent
             anyio.from_thread.run(self._request.session.report_progress, float(percent), 100.0, stage)

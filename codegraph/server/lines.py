@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Final
+from typing import BinaryIO, Final
 
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -40,8 +40,8 @@ class _Lines(TextIOWrapper):
 
 
 @contextmanager
-def open_stdin() -> Iterator[TextIOWrapper | None]:
-    """Yield the repaired lines of stdin.
+def isolate_stdin() -> Iterator[BinaryIO | None]:
+    """Yield the bytes of stdin.
 
     Meanwhile stdin is empty for other readers, such as programs that are started. Yields None on systems that cannot
     separate the descriptors in this way.
@@ -58,6 +58,13 @@ def open_stdin() -> Iterator[TextIOWrapper | None]:
     os.close(nothing)
     try:
         # A thread may still wait for a line when serving ends, so the descriptor stays open.
-        yield _Lines(os.fdopen(private, "rb", closefd=False), encoding="utf-8", errors="replace")
+        yield os.fdopen(private, "rb", closefd=False)
     finally:
         os.dup2(private, 0)
+
+
+@contextmanager
+def open_stdin() -> Iterator[TextIOWrapper | None]:
+    """Yield the repaired lines of stdin, as `isolate_stdin` does its bytes."""
+    with isolate_stdin() as stream:
+        yield None if stream is None else _Lines(stream, encoding="utf-8", errors="replace")

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import InvalidError
-from codegraph.operations.answers import VARIABLES, Route
-from codegraph.operations.edges import TYPES
+from codegraph.operations.answers import Route
+from codegraph.operations.edges import NAMED_NOT_CALLED
 from codegraph.render.envelope import convert_symbol, to_json
 from codegraph.ui.branch import find_base, list_bases
 from codegraph.ui.rows import (
@@ -25,7 +25,6 @@ from codegraph.ui.rows import (
     build_unresolved_rows,
 )
 from codegraph.ui.session import Asker
-from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.frameworks import load_models
 
 Parameters = Mapping[str, str]
@@ -48,9 +47,6 @@ MOST_ENDS: Final = 4
 
 MOST_NOTES: Final = 2_000
 """Memories that are looked through for the words of a search."""
-
-_NAMED_NOT_CALLED: Final = VARIABLES | TYPES | {SymbolKind.MODULE, SymbolKind.TYPE, SymbolKind.MACRO}
-"""Kinds whose users are those who mention them."""
 
 
 def search_names(asker: Asker, given: Parameters) -> Json:
@@ -131,7 +127,7 @@ def _list_users(asker: Asker, symbol: SymbolRow) -> Json:
     Those are its callers, or who mentions it where that is how it is used."""
     counted: list[Json] = []
     possible = mentions = 0
-    if symbol.kind in _NAMED_NOT_CALLED:
+    if symbol.kind in NAMED_NOT_CALLED:
         answer = asker.ask("refs", symbol=symbol.id, limit=0)
         edges = [edge for edge in answer.edges if _get_user(edge) is not None]
     else:
@@ -148,7 +144,7 @@ def _list_users(asker: Asker, symbol: SymbolRow) -> Json:
         "tests_total": len(tests),
         "possible": possible,
         "mentioned": mentions,
-        "users": "references" if symbol.kind in _NAMED_NOT_CALLED else "callers",
+        "users": "references" if symbol.kind in NAMED_NOT_CALLED else "callers",
     }
 
 

@@ -102,6 +102,16 @@ class ChangedSymbol(NamedTuple):
         return self.change is not ChangeKind.REMOVED
 
 
+class BrokenSymbol(NamedTuple):
+    """A changed symbol whose uses do not fit it any more, or may not.
+
+    `symbol` is its newer state, or the last one if it was removed."""
+
+    symbol: SymbolRow
+    change: ChangeKind
+    uses: tuple[BrokenUse, ...]
+
+
 class Affected(NamedTuple):
     """Symbol that the change may affect.
 

@@ -10,7 +10,7 @@ from typing import Final
 from codegraph.errors import InvalidError, StorageError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.impact.answers import ChangeReport
+from codegraph.operations.impact.answers import BrokenSymbol, ChangeReport
 from codegraph.operations.impact.gates import Condition, judge, parse_conditions
 from codegraph.operations.impact.report import ReportBuilder
 from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, find_root
@@ -40,6 +40,19 @@ def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
         if not drop_kept(find_root(context), context.config):
             raise
     return _build_report(context, request, gates)  # graphs of other states are a cache: damaged ones are made again
+
+
+def list_broken_symbols(context: Context, base: str) -> Answer[tuple[BrokenSymbol, ...]]:
+    """List what the work tree changed since `base` and left users of behind.
+
+    It takes a part of the time of a report. Raises NotFoundError (the revision), UnreadableError, StorageError.
+    """
+    comparison = compare_revisions(context, base, "", direct=False)
+    try:
+        found = tuple(ReportBuilder(comparison, 1).list_broken_symbols())
+        return Answer(found, None, comparison.warnings)
+    finally:
+        comparison.close()
 
 
 def _build_report(context: Context, request: ImpactRequest, gates: tuple[Condition, ...]) -> Answer[ChangeReport]:

@@ -25,6 +25,7 @@ from codegraph.operations.deadcode import list_dead_symbols
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
     Affected,
+    BrokenSymbol,
     BrokenUse,
     ChangedSymbol,
     ChangeReport,
@@ -298,6 +299,15 @@ class ReportBuilder:
             )  # fmt: skip
         rows.sort(key=lambda r: (r.generated, not r.broken, -r.risk.total, -r.dependents, r.symbol.id))
         return self._add_entries(_fold_members(rows))
+
+    def list_broken_symbols(self) -> list[BrokenSymbol]:
+        """List changed symbols with uses that do not fit, in the order of ids."""
+        found: list[BrokenSymbol] = []
+        for group in _group(self.changes, self.comparison.difference.flags):
+            symbol, uses = self._find_row(group[0]), self._list_uses(group)
+            if symbol is not None and uses:
+                found.append(BrokenSymbol(symbol, group[0].kind, tuple(uses)))
+        return found
 
     def _add_entries(self, rows: Sequence[ChangedSymbol]) -> list[ChangedSymbol]:
         """Add to the riskiest symbols that run the entry points that lead to them."""

@@ -1,0 +1,1 @@
+"""The language server: answers of the index in editors, over stdio."""
