@@ -235,6 +235,13 @@ class Config:
             "max": 1_000_000.0,
         },
     )
+    access_log: bool = field(
+        default=True,
+        metadata={
+            "doc": "keep a log of what `serve` answers, for `codegraph savings`: names of tools and files, and numbers",
+            "personal": True,
+        },
+    )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
     tables: LanguageTables | None = None
     """Structural languages that the repository adds; None where it adds none."""

@@ -25,9 +25,10 @@ from codegraph.cli.app import EXIT_CODES, EXTRA, app
 from codegraph.memory.kinds import translate_kind
 from codegraph.memory.model import MemoryKind, Vocabulary
 from codegraph.operations.inventory import CAPABILITIES, Group
+from codegraph.operations.savings.answers import SavingsAnswer
 from codegraph.operations.tools.inventory import ServedTool, list_tools
 from codegraph.operations.tools.spec import Tool, Toolset
-from codegraph.render.impact.schema import build_report_schema
+from codegraph.render.impact.schema import build_envelope_schema, build_report_schema
 from codegraph.server.adapter import get_input_type
 from codegraph.server.app import describe
 from codegraph.server.schema import build_input_schema
@@ -284,6 +285,11 @@ def report_schema_page() -> str:
     return json.dumps(build_report_schema(), indent=2) + "\n"
 
 
+def build_savings_schema() -> str:
+    """Report `docs/schemas/savings.json`, the shape of `codegraph savings --json`."""
+    return json.dumps(build_envelope_schema(SavingsAnswer, "savings", "codegraph savings"), indent=2) + "\n"
+
+
 def list_pages() -> dict[str, Callable[[], str]]:
     schemas = {
         f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, ServedTool(t.name, t))
@@ -297,6 +303,7 @@ def list_pages() -> dict[str, Callable[[], str]]:
         "docs/conformance.md": build_conformance_page,
         "docs/api-reference.md": build_api_reference,
         "docs/schemas/impact-change.json": report_schema_page,
+        "docs/schemas/savings.json": build_savings_schema,
         ".claude-plugin/marketplace.json": build_marketplace,
         **plugin,
         **schemas,

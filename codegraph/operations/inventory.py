@@ -455,6 +455,19 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph token list", "codegraph token list --json"),
     ),
     Capability(
+        "savings",
+        Group.UPKEEP,
+        "Compare the tokens that agents were served with those of the files named",
+        "savings:SavingsRequest",
+        "savings:SavingsAnswer",
+        "savings.counting:count_savings",
+        True,
+        ("codegraph savings", "codegraph savings --since 2026-01-31 --json"),
+        "`codegraph serve` keeps a log of its answers about code: tools, files and numbers of tokens, no contents. The "
+        "setting `access_log` turns it off. The method and its limits are printed with the numbers; they say nothing "
+        "of cost.",
+    ),
+    Capability(
         "gc",
         Group.UPKEEP,
         "Delete the indexes of removed repositories, and unused cache entries",

@@ -55,9 +55,11 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from codegraph import __version__
+from codegraph.config import load
 from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import ServedTool
 from codegraph.operations.tools.spec import Effect, Toolset
+from codegraph.server.access import AccessRecorder
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, build_failure, build_structured_schema, run
 from codegraph.server.completion import complete_prompt, complete_resource
@@ -109,13 +111,29 @@ class Surface:
     repositories: Repositories
     structured: bool = False
     deliveries: Deliveries = field(default_factory=Deliveries)
+    recorder: AccessRecorder | None = field(default_factory=AccessRecorder)
 
     def get_input_schema(self, name: str) -> Schema | None:
         found = self.offered.get(name)
         return None if found is None else build_input_schema(get_input_type(found.tool))
 
     async def list_tools(self, request: Request, params: PaginatedRequestParams | None) -> ListToolsResult:
-        return ListToolsResult(tools=[describe(o, structured=self.structured) for o in self.offered.values()])
+        tools = [describe(o, structured=self.structured) for o in self.offered.values()]
+        self.record_definitions(tools)
+        return ListToolsResult(tools=tools)
+
+    def record_definitions(self, tools: Sequence[Tool]) -> None:
+        """Record what a session costs before its first question."""
+        if self.recorder is None:
+            return
+        told = (
+            make_instructions(tuple(self.offered.values())),
+            *(each.model_dump_json(by_alias=True, exclude_none=True) for each in tools),
+        )
+        try:
+            self.recorder.record_definitions(load(self.repositories.cwd), "\n".join(told))
+        except CodegraphError:
+            return  # settings that cannot be read are told where somebody asks
 
     async def call_tool(self, request: Request, params: CallToolRequestParams) -> CallToolResult:
         found = self.offered.get(params.name)
@@ -201,6 +219,7 @@ class Surface:
             offered,
             structured=self.structured,
             deliveries=deliveries,
+            recorder=self.recorder,
         )
 
     def _report_unknown(self, name: str) -> Outcome:

@@ -15,6 +15,7 @@ from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import ServedTool
 from codegraph.operations.tools.spec import Tool, Toolset
+from codegraph.server.access import AccessRecorder
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
 from codegraph.server.arguments import read
 from codegraph.server.commands import translate_commands
@@ -62,6 +63,7 @@ class Call:
     structured: bool = False  # whether the client is sent structured content beside the text
     cancelled: threading.Event = field(default_factory=threading.Event)
     deliveries: Deliveries = field(default_factory=Deliveries)  # to the client, in earlier calls too where it has one
+    recorder: AccessRecorder | None = None  # of the access log; None where answers are not counted
     _open: ExitStack = field(default_factory=ExitStack)
     _contexts: list[Context] = field(default_factory=list)
 
@@ -129,6 +131,11 @@ class Call:
         if self.report is not None:
             self.report(stage, done, total)
 
+    def record(self, tool: str, outcome: Outcome) -> None:
+        """Record an answer in the access log, where there is one."""
+        if self.recorder is not None:
+            self.recorder.record_answer(tool, outcome.text, self._contexts)
+
     def close(self) -> None:
         self._open.close()
 
@@ -159,8 +166,18 @@ def run(offered: ServedTool, arguments: Mapping[str, object], call: Call) -> Out
 
     It never raises: a failure is an outcome that says what to do.
     """
-    tool = offered.tool
     began = time.perf_counter()
+    try:
+        outcome = _answer(offered, arguments, call)
+        call.record(offered.name, outcome)
+        return outcome
+    finally:
+        call.close()
+        DURATIONS.add(offered.name, (time.perf_counter() - began) * 1000)
+
+
+def _answer(offered: ServedTool, arguments: Mapping[str, object], call: Call) -> Outcome:
+    tool = offered.tool
     try:
         kind = get_input_type(tool)
         call.arguments = frozenset(get_field_types(kind))
@@ -189,9 +206,6 @@ def run(offered: ServedTool, arguments: Mapping[str, object], call: Call) -> Out
         return build_failure(
             f"internal error in {offered.name}: {type(error).__name__}", "the server's log (stderr) has the details"
         )
-    finally:
-        call.close()
-        DURATIONS.add(offered.name, (time.perf_counter() - began) * 1000)
 
 
 def _is_exact(tool: Tool) -> bool:

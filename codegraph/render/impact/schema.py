@@ -29,15 +29,23 @@ _PLAIN: Final[dict[type, Schema]] = {
 
 
 def build_report_schema() -> Schema:
-    """Build the schema of the whole envelope, in draft 2020-12."""
+    """Build the schema of the report about a change."""
     made: dict[str, Schema] = {"Symbol": _build_symbol(), "Edge": _build_edge()}
-    report = _build_schema(ChangeReport, made)
+    return build_envelope_schema(ChangeReport, "impact-change", "codegraph impact of a change", made)
+
+
+def build_envelope_schema(kind: type, shape: str, title: str, made: dict[str, Schema] | None = None) -> Schema:
+    """Build the schema of the whole envelope of an answer, in draft 2020-12.
+
+    The answer rests on no index. `made` are schemas of types that are not made of their fields."""
+    made = {} if made is None else made
+    report = _build_schema(kind, made)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "codegraph impact of a change",
+        "title": title,
         "type": "object",
         "properties": {
-            "schema": {"const": f"codegraph/impact-change/{SCHEMA_VERSION}"},
+            "schema": {"const": f"codegraph/{shape}/{SCHEMA_VERSION}"},
             "freshness": {"type": "null"},
             "warnings": {"type": "array", "items": _TEXT},
             "results": report,
