@@ -128,13 +128,11 @@ def _add_sources(digest: hashlib.blake2b, folder: Path) -> None:
 
 
 def _list_grammar_packages() -> list[str]:
-    from codegraph_parsers import languages
+    from codegraph_parsers import grammar, languages
     from codegraph_parsers.structural_table import list_tables
 
     specs = (*languages.load_specs(), *map(languages.load_spec, list_tables()))
-    modules = {spec.grammar.partition(":")[0] for spec in specs}
-    pack = "tree-sitter-language-pack"
-    return ["tree-sitter", *sorted(pack if module == "pack" else module.replace("_", "-") for module in modules)]
+    return ["tree-sitter", *sorted({grammar.get_package(spec.grammar) for spec in specs})]
 
 
 def _read_version(name: str) -> str:

@@ -13,10 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from codegraph.optional_packages import find_remedy, is_installed
 from codegraph_parsers.catalog import has_name_for
 from codegraph_parsers.frameworks import load_models, repository
 from codegraph_parsers.frameworks.model import ModelError
-from codegraph_parsers.grammar import HANGING, PACK
+from codegraph_parsers.grammar import HANGING, PACK, get_module, get_package
 from codegraph_parsers.lang import list_names
 from codegraph_parsers.structural_table import (
     MANIFESTS,
@@ -173,18 +174,17 @@ def _find_version(grammar: str, root: str) -> str:
     """Return the version of the installed package of a grammar.
 
     Raises TableError where none is installed: a module of the repository is no grammar."""
-    module, _, name = grammar.partition(":")
+    kind, _, name = grammar.partition(":")
     if grammar in _list_own_grammars():
         return ""  # part of the fingerprint of the parser
-    if module == "pack":
-        if name in HANGING:
-            raise TableError(f"`grammar`: {grammar} is known to hang and is not loaded")
-        if not _is_packed(name):
-            raise TableError(f"`grammar`: the installed language pack has no {name!r}")
-        module = PACK
-    version = _read_version(module.replace("_", "-"))
+    if kind == "pack" and name in HANGING:
+        raise TableError(f"`grammar`: {grammar} is known to hang and is not loaded")
+    module, package = get_module(grammar), get_package(grammar)
+    version = _read_version(package) if is_installed(module) else ""
     if not version or _is_inside(module, root):
-        raise TableError(f"`grammar`: no package {module.replace('_', '-')} is installed beside codegraph")
+        raise TableError(f"`grammar`: no package {package} is installed beside codegraph{_add_remedy(module)}")
+    if kind == "pack" and not _is_packed(name):
+        raise TableError(f"`grammar`: the installed language pack has no {name!r}")
     return version
 
 
@@ -192,12 +192,15 @@ def explain_missing_grammar(grammar: str) -> str:
     """Return why a grammar cannot be loaded, without a try to load it.
 
     Returns "" where its package is installed."""
-    from importlib.util import find_spec
+    kind, _, name = grammar.partition(":")
+    if not is_installed(get_module(grammar)):
+        return f"no package {get_package(grammar)} is installed{_add_remedy(get_module(grammar))}"
+    return f"the installed language pack has no {name!r}" if kind == "pack" and not _is_packed(name) else ""
 
-    module, _, name = grammar.partition(":")
-    if module == "pack":
-        return "" if _is_packed(name) else f"the installed language pack has no {name!r}"
-    return "" if find_spec(module) is not None else f"no package {module.replace('_', '-')} is installed"
+
+def _add_remedy(module: str) -> str:
+    remedy = find_remedy(module)
+    return f" ({remedy})" if remedy else ""
 
 
 @lru_cache(maxsize=1)

@@ -18,6 +18,7 @@ from codegraph.embed.choose import STATIC, build_encoder, get_vector_identity
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.fingerprint import compute_chunk_fingerprint, compute_parser_fingerprint
 from codegraph.language_tables import read_tables
+from codegraph.optional_packages import is_installed
 from codegraph.scan.git import explain_refusal, is_in_work_tree
 from codegraph.store.facts_cache import FactsCache, Unused, compute_facts_key
 from codegraph.store.layout import (
@@ -356,14 +357,18 @@ def _check_grammars() -> list[Check]:
     from codegraph_parsers import grammar, languages
 
     broken: list[Check] = []
+    absent = 0
     specs = (*languages.load_specs(), *map(languages.load_spec, list_tables()))
     for spec in specs:
+        if spec.is_structural and not is_installed(grammar.get_module(spec.grammar)):
+            absent += 1  # what its package is needed for is a check of its own
+            continue
         try:
             grammar.load(spec.grammar)
         except grammar.GrammarError as error:
-            broken.append(Check(f"grammar {spec.name}", CheckStatus.FAILED, str(error), "reinstall codegraph-memory"))
-    loaded = len(specs) - len(broken)
-    return [*broken, Check("grammars", CheckStatus.OK, f"{loaded} languages load")]
+            broken.append(Check(f"grammar {spec.name}", CheckStatus.FAILED, str(error), "reinstall codegraph"))
+    loaded = f"{len(specs) - len(broken) - absent} languages load"
+    return [*broken, Check("grammars", CheckStatus.OK, f"{loaded}, {absent} are not installed" if absent else loaded)]
 
 
 def _check_tables(config: Config) -> list[Check]:
@@ -379,7 +384,7 @@ def _check_tables(config: Config) -> list[Check]:
 def _check_unread(reader: Reader) -> list[Check]:
     """Warn of structural languages whose queries or grammar cannot be used."""
     found = {problem.message: problem.path for problem in reader.list_problems() if problem.kind == "grammar"}
-    fix = "correct the table, or install the grammar, and run `codegraph index`"
+    fix = "correct the table, or install the package, and run `codegraph index`"
     return [Check("table", CheckStatus.WARNING, f"{path}: {message}", fix) for message, path in sorted(found.items())]
 
 

@@ -31,6 +31,7 @@ from codegraph.errors import (
 )
 from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.footprint import can_record, estimate_footprint, read_free_memory
+from codegraph.language_tables import explain_missing_grammar
 from codegraph.maintenance import trim_caches
 from codegraph.model import Graph
 from codegraph.parse_pool import (
@@ -59,7 +60,7 @@ from codegraph.store.schema import SCHEMA_VERSION
 from codegraph.store.seal import find_damage
 from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph.store.writer import Building, RunInfo, build_generation, publish_structure, write_structure
-from codegraph_parsers.catalog import is_resolved
+from codegraph_parsers.catalog import get_grammar, get_language, is_resolved
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.structural_table import MANIFESTS
 
@@ -545,22 +546,27 @@ def _check_grammars(batch: list[ParsedFile]) -> None:
             if problem.kind == "grammar" and is_resolved(outcome.language):
                 raise InstallationError(
                     f"{outcome.language} files such as {outcome.path} cannot be read: {problem.message}",
-                    hint="reinstall codegraph-memory, see `codegraph doctor`, "
+                    hint="reinstall codegraph, see `codegraph doctor`, "
                     "or name the other languages in the `languages` setting",
                 )
 
 
 def _list_unread_languages(outcomes: Iterable[ParsedFile], config: Config) -> list[str]:
-    """Return warnings that name structural languages that could not be read, and why."""
-    unread = {
-        outcome.language: problem.message
-        for outcome in outcomes
-        for problem in outcome.problems
-        if problem.kind == "grammar" and not is_resolved(outcome.language)
-    }
+    """Return warnings that name structural languages that could not be read, and why.
+
+    Languages of one missing package share a warning."""
     own = {table.key for table in config.tables.tables} if config.tables is not None else set[str]()
-    places = {language: f"{MANIFESTS}/{language}.toml" if language in own else language for language in unread}
-    return [f"{places[each]}: {unread[each]}; its files have no symbols" for each in sorted(unread)]
+    unread: dict[str, set[str]] = {}
+    for outcome in outcomes:
+        for problem in outcome.problems:
+            if problem.kind == "grammar" and not is_resolved(outcome.language):
+                grammar = get_grammar(get_language(outcome.language, config.tables), config.tables)
+                place = f"{MANIFESTS}/{outcome.language}.toml" if outcome.language in own else outcome.language
+                unread.setdefault(explain_missing_grammar(grammar) or problem.message, set()).add(place)
+    return [
+        f"{', '.join(sorted(places))}: {why}; {'its' if len(places) == 1 else 'their'} files have no symbols"
+        for why, places in sorted(unread.items(), key=lambda each: sorted(each[1]))
+    ]
 
 
 def _reuse_outcomes(

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, StorageError
+from codegraph.optional_packages import is_installed
 from codegraph.store.layout import IndexFolder, share_file
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
@@ -41,7 +42,7 @@ FRAGMENT: Final = ".lance"
 """End of the names of files with rows of a LanceDB table."""
 
 CATCHES_UP: Final = "the next `codegraph index` catches up"
-_REINSTALL: Final = "reinstall codegraph-memory, or set `vectors_table` to false to do without the table"
+_REINSTALL: Final = "reinstall codegraph, or set `vectors_table` to false to do without the table"
 _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.start_line, c.end_line
     FROM chunks c JOIN files f ON f.id = c.file LEFT JOIN symbols s ON s.id = c.symbol ORDER BY f.path, c.id"""
 # Chunks of a file have ids in line order.
@@ -126,8 +127,11 @@ def is_behind(folder: IndexFolder, config: Config) -> bool:
 
 
 def is_wanted(config: Config) -> bool:
-    """Return whether a run keeps the table up to date by itself."""
-    return config.vectors and config.vectors_table
+    """Return whether a run keeps the table up to date by itself.
+
+    Without LanceDB it does so only for a place that somebody named, and warns.
+    """
+    return config.vectors and config.vectors_table and (bool(config.vectors_uri) or is_installed("lancedb"))
 
 
 def update_table(folder: IndexFolder, config: Config) -> list[str]:

@@ -16,12 +16,12 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
 import measure
 import tools
+from installed_size import get_distribution, measure_packages
 from measure import Cost
 
 from codegraph.config import Config
@@ -225,27 +225,8 @@ def find_most_called(root: Path, home: Path, scratch: Path) -> str:
 
 
 def compute_installed_size() -> int:
-    """Sum the bytes of this distribution's transitive dependencies.
-
-    Extras are left out.
-    """
-    seen: set[str] = set()
-    queue = ["codegraph-memory"]
-    total = 0
-    while queue:
-        name = queue.pop().lower().replace("_", "-")
-        if name in seen:
-            continue
-        seen.add(name)
-        try:
-            found = metadata.distribution(name)
-        except metadata.PackageNotFoundError:
-            continue  # needed on another platform only
-        total += sum(p.stat().st_size for f in found.files or [] if (p := Path(str(found.locate_file(f)))).is_file())
-        for requirement in found.requires or []:
-            if "extra ==" not in requirement:
-                queue.append("".join(c if c.isalnum() or c in "-_." else " " for c in requirement).split()[0])
-    return total
+    """Sum the bytes of what the installed distribution needs, and of itself."""
+    return sum(measure_packages(get_distribution()).values())
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ class CompileHook(BuildHookInterface[Any]):
 
     PLUGIN_NAME = "custom"
     folder: Path | None = None
+    sources: Path | None = None  # where the code is, if not in the folder of the project
 
     def dependencies(self) -> list[str]:
         """Return what a build needs besides hatchling."""
@@ -51,7 +52,7 @@ class CompileHook(BuildHookInterface[Any]):
         if version == "editable" or self.target_name != "wheel" or not is_wanted():
             return
         self.folder = Path(tempfile.mkdtemp(prefix="codegraph-compile-"))
-        for built in sorted(compile_modules(Path(self.root), self.folder)):
+        for built in sorted(compile_modules(self.sources or Path(self.root), self.folder)):
             build_data["force_include"][str(built)] = built.relative_to(self.folder).as_posix()
         build_data["infer_tag"] = True
         build_data["pure_python"] = False

@@ -8,15 +8,18 @@ package with. Both are plain Python and take about a hundred times as long.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from codegraph.analysis.communities import number_by_size
 from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.optional_packages import require_package
 
 if TYPE_CHECKING:
     import networkx as nx
+
+DEFAULT_ENGINE: Final = "the default engine needs nothing else"
 
 
 def build_digraph(graph: Csr) -> nx.MultiDiGraph:
@@ -37,6 +40,7 @@ def build_digraph(graph: Csr) -> nx.MultiDiGraph:
 
 def compute_networkx_pagerank(graph: Csr) -> Floats:
     """Return the PageRank of each node: `float64[n]`."""
+    require_package("networkx", "`--engine networkx`", DEFAULT_ENGINE)
     # `networkx.pagerank` itself needs scipy, which is 100 MB; its plain form computes the same.
     from networkx.algorithms.link_analysis.pagerank_alg import _pagerank_python  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -48,6 +52,7 @@ def compute_networkx_betweenness(graph: Csr, samples: int, seed: int) -> Floats:
 
     `seed` draws the `samples` sources.
     """
+    require_package("networkx", "`--engine networkx`", DEFAULT_ENGINE)
     import networkx as nx
 
     count = min(samples, graph.node_count)
@@ -60,6 +65,7 @@ def find_communities(graph: Csr, seed: int) -> Int64s:
     The largest is 0. An entry of `graph` is one undirected edge. The resolution is 1: python-louvain 0.16 moves nodes
     by one definition of it and stops by the inverse, so that at 0.3 it gives more communities than at 1.
     """
+    require_package("community", "`--engine louvain`", DEFAULT_ENGINE)
     import community
     import networkx as nx
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from codegraph.embed.rows import normalize_rows
 from codegraph.errors import EncoderError
+from codegraph.optional_packages import require_package
 
 if TYPE_CHECKING:
     from lancedb.embeddings import EmbeddingFunction
@@ -44,6 +45,7 @@ class RegistryEncoder:
 
     @cached_property
     def _function(self) -> EmbeddingFunction:
+        require_package("lancedb", f"the encoder `lancedb:{self._name}`", error=EncoderError)
         from lancedb.embeddings import get_registry  # takes seconds
 
         try:

@@ -32,7 +32,7 @@ _MANY: Final = 2048
 _SHIFT: Final = 20
 """Bits of a piece's number in the keys that are sorted."""
 
-_REINSTALL: Final = "reinstall codegraph-memory, or name another `encoder` in the settings"
+_REINSTALL: Final = "reinstall codegraph, or name another `encoder` in the settings"
 
 
 class StaticEncoder:

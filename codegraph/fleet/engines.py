@@ -15,14 +15,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import chdir
 from enum import StrEnum
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Lock
 from typing import Any, Final, NamedTuple
 
-from codegraph.errors import InstallationError, InvalidError
+from codegraph.errors import InvalidError
 from codegraph.fleet.task import Outcome, Status, Task, fail, run_task
+from codegraph.optional_packages import require_package
 from codegraph.python_processes import start_module
 
 _WORKER: Final = "codegraph.fleet.worker"
@@ -155,10 +155,6 @@ def _name_signal(number: int) -> str:
 
 
 def _run_on_ray(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome]:
-    if find_spec("ray") is None:
-        raise InstallationError(
-            "the engine `ray` needs the package ray", hint="install it with `pip install 'codegraph-memory[fleet]'`"
-        )
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray reports to its makers otherwise
     with TemporaryDirectory(prefix="codegraph-fleet-") as empty, chdir(empty):  # Ray's workers import from the folder
         os.environ.update(_SAFE)
@@ -166,6 +162,7 @@ def _run_on_ray(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome
 
 
 def _run_on_cluster(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome]:
+    require_package("ray", "the engine `ray`")
     import ray
 
     _connect(ray, resources)

@@ -7,9 +7,7 @@ from __future__ import annotations
 import platform
 import sys
 from collections import Counter
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple
 
 from codegraph import __version__
 from codegraph.answers import Check, CheckStatus, Verification
@@ -18,6 +16,7 @@ from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest
+from codegraph.optional_packages import PACKAGES, describe_remedy, get_distribution, is_installed
 from codegraph.store.layout import find_indexed_root
 from codegraph.store.memory.backup import check_database
 from codegraph.store.memory.hook_log import NAME, read_failures
@@ -26,29 +25,9 @@ from codegraph.streams import get_raw_stream
 OLDEST_PYTHON = (3, 11)
 
 
-class Package(NamedTuple):
-    """A package that some feature needs and that codegraph starts without."""
-
-    name: str
-    module: str
-    effect: str  # what is off without it
-
-
-PACKAGES: Final = (
-    Package("lancedb", "lancedb", "no LanceDB table of embeddings is kept; search uses the arrays of the index"),
-    Package("pyarrow", "pyarrow", "no LanceDB table and no Parquet export"),
-    Package("networkx", "networkx", "no `rank --engine networkx`, no GraphML and GEXF export"),
-    Package("python-louvain", "community", "no `clusters --engine louvain`"),
-    Package("tree-sitter-language-pack", "tree_sitter_language_pack", "names of 50 languages are not indexed"),
-    Package("watchdog", "watchdog", "`watch` polls where it cannot use inotify"),
-    Package("mcp", "mcp", "no MCP server"),
-    Package("pydantic", "pydantic", "no MCP server"),
-)
-
-
 def run_doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
     checks = [
-        Check("codegraph", CheckStatus.OK, __version__),
+        Check("codegraph", CheckStatus.OK, f"{__version__}, installed as {get_distribution()}"),
         _check_python(),
         _check_output(),
         *_check_packages(),
@@ -104,12 +83,13 @@ def _check_output() -> Check:
 
 def _check_packages() -> list[Check]:
     """Report missing packages, each with the feature that is off without it."""
-    missing = [package for package in PACKAGES if find_spec(package.module) is None]
+    asked = [package for package in PACKAGES if package.effect]
+    missing = [package for package in asked if not is_installed(package.module)]
     if not missing:
-        return [Check("packages", CheckStatus.OK, f"{len(PACKAGES)} packages are installed")]
+        return [Check("packages", CheckStatus.OK, f"{len(asked)} packages are installed")]
     return [
-        Check("package", CheckStatus.WARNING, f"{p.name} is missing: {p.effect}", f"pip install {p.name}")
-        for p in missing
+        Check("package", CheckStatus.WARNING, f"{each.name} is missing: {each.effect}", describe_remedy(each))
+        for each in missing
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from codegraph.operations.answers import Answer, VectorsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import VectorsRequest
+from codegraph.optional_packages import find_remedy, is_installed
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 from codegraph.vector_table import is_behind, locate_table, read_state, sync_table
@@ -23,4 +24,12 @@ def show_vectors(context: Context, request: VectorsRequest) -> Answer[VectorsAns
     state = read_state(folder)
     behind = not stats.problem and is_behind(folder, context.config)
     rows = state.rows if state else 0
-    return context.answer(VectorsAnswer(stats, f"{uri}/{name}.lance", rows, behind, written, rebuilt))
+    found = VectorsAnswer(stats, f"{uri}/{name}.lance", rows, behind, written, rebuilt)
+    return context.answer(found, *list_table_warnings())
+
+
+def list_table_warnings() -> tuple[str, ...]:
+    """Return why no table is kept, if LanceDB is missing."""
+    if is_installed("lancedb"):
+        return ()
+    return (f"no table is kept: LanceDB is not installed ({find_remedy('lancedb')})",)

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from codegraph.errors import PublicationError
+from codegraph.optional_packages import require_package
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -178,11 +178,7 @@ def open_remote(url: str) -> Remote:
 
     Raises PublicationError.
     """
-    if find_spec("obstore") is None:
-        raise PublicationError(
-            "reading and publishing indexes elsewhere needs the package obstore",
-            hint="install it with `pip install 'codegraph-memory[remote]'`",
-        )
+    require_package("obstore", "reading and publishing indexes elsewhere", error=PublicationError)
     from obstore.exceptions import BaseError
     from obstore.store import from_url
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import base64
 import binascii
 import os
-from importlib.util import find_spec
 from typing import Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import ConfigError, PublicationError, RefusedPublicationError
+from codegraph.optional_packages import require_package
 
 _KEY_BYTES: Final = 32
 
@@ -101,8 +101,4 @@ def _encode(content: bytes) -> str:
 
 
 def _require_cryptography() -> None:
-    if find_spec("cryptography") is None:
-        raise PublicationError(
-            "signatures need the package cryptography",
-            hint="install it with `pip install 'codegraph-memory[remote]'`",
-        )
+    require_package("cryptography", "a signature", error=PublicationError)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from codegraph.analysis.graph_files import format_gexf, format_graphml
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.operations.answers import name_of
+from codegraph.optional_packages import require_package
 from codegraph.render.records import EDGE_NAMES, GraphRow
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def to_networkx(rows: Iterable[GraphRow]) -> nx.MultiDiGraph:
 
     Nodes have `kind`, `qualname`, `file`, `line` and `language`, edges `kind`, `resolution` and `line`. Rows that are
     neither symbols nor edges between them are left out."""
+    require_package("networkx", "a graph for networkx, in GraphML or in GEXF")
     import networkx as nx
 
     graph = nx.MultiDiGraph()

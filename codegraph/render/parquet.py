@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.errors import CodegraphError
 from codegraph.operations.answers import name_of
+from codegraph.optional_packages import require_package
 from codegraph.render.records import EDGE_NAMES, GraphRow
 
 if TYPE_CHECKING:
@@ -32,20 +32,17 @@ def get_table_paths(path: Path) -> tuple[Path, Path]:
 
 
 def require_pyarrow() -> None:
-    """Raise CodegraphError naming the extra when pyarrow is not installed."""
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError:
-        raise CodegraphError(
-            "writing Parquet needs pyarrow, which is not installed",
-            hint="pip install 'codegraph-memory[parquet]', or use --format jsonl",
-        ) from None
+    """Import pyarrow.
+
+    Raises InstallationError naming the extra.
+    """
+    require_package("pyarrow", "writing Parquet", "or use --format jsonl")
 
 
 def write_parquet(rows: Iterable[GraphRow], path: Path) -> tuple[Path, Path]:
     """Write both tables and return their paths.
 
-    Raises CodegraphError without pyarrow, OSError when it cannot write.
+    Raises InstallationError without pyarrow, OSError when it cannot write.
     """
     require_pyarrow()
     symbols_path, edges_path = get_table_paths(path)

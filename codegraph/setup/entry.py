@@ -7,13 +7,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
+from codegraph.optional_packages import COMPLETE, CORE, get_distribution
 from codegraph.setup.clients import Client, Scope, Shape
 from codegraph.setup.jsonc import Json
 
 SERVER = "codegraph"
 """The name of the entry."""
 
-PACKAGE = "codegraph-memory"
 OTHER_PRODUCTS = frozenset({"--mcp", "mcp"})
 """Words in the arguments of servers of the same name that are not this one."""
 
@@ -31,7 +31,7 @@ def build_command(scope: Scope) -> tuple[str, ...]:
     if found is None:
         return (sys.executable, "-P", "-m", "codegraph")  # -P: not from the folder that the client works in
     if "archive-v0" in PurePath(found).parts:  # an environment that `uvx` made and may delete
-        return ("uvx", "--from", PACKAGE, SERVER)
+        return ("uvx", "--from", get_distribution(), SERVER)
     return (found,)
 
 
@@ -79,4 +79,4 @@ def is_ours(entry: Json) -> bool:
     if "serve" not in words or OTHER_PRODUCTS.intersection(words):
         return False
     before = words[: words.index("serve")]
-    return any(PurePath(word.replace("\\", "/")).stem in (SERVER, PACKAGE) for word in before)
+    return any(PurePath(word.replace("\\", "/")).stem in (SERVER, COMPLETE, CORE) for word in before)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
+from codegraph.optional_packages import require_package
 from codegraph.store.lance_errors import FAILURES, build_hint, describe_error
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ milliseconds. (The default index, IVF_PQ, lost three of four hits.)"""
 
 PROBES: Final = 32
 """Partitions searched, of about the square root of the rows."""
+
+WITHOUT_TABLE: Final = "search and recall read none"
+"""Advice to those who lack LanceDB."""
 
 TIDY_AFTER_FRAGMENTS: Final = 32
 """Every commit leaves a fragment and a version; at a thousand of them a commit takes ten times as long."""
@@ -112,6 +116,7 @@ class LanceTable:
     def _connect(self) -> lancedb.DBConnection:
         if self._database is None:
             os.environ.setdefault("LANCEDB_LOG", "error")  # it would note every new table on stderr
+            require_package("lancedb", "a LanceDB table", WITHOUT_TABLE)
             import lancedb  # takes seconds
 
             try:

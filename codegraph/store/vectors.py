@@ -100,6 +100,7 @@ class VectorTable(LanceTable):
 
         A table that cannot be read, or has vectors of another encoder, is built anew. Raises StorageError.
         """
+        self._connect()
         stamps = _compute_stamps(rows, vectors)
         try:
             table, why = self._open_usable(_build_schema(vectors))

@@ -27,7 +27,7 @@ from codegraph.watch.poll import Poll
 BACKENDS: Final = ("auto", "inotify", "watchdog", "poll")
 _FOREVER: Final = 3600.0
 _HINTS: Final = {
-    "watchdog": "reinstall codegraph-memory, which brings it; or leave the choice to codegraph: --backend auto",
+    "watchdog": "reinstall codegraph, which brings it; or leave the choice to codegraph: --backend auto",
     "inotify": "raise fs.inotify.max_user_watches on Linux; elsewhere, and without rights to do so: --backend auto",
 }
 

@@ -34,8 +34,21 @@ def load(grammar: str) -> Language:
             return pack.get_language(name)
         capsule: object = getattr(importlib.import_module(module), name)()
         return Language(capsule)
+    except ModuleNotFoundError as error:
+        raise GrammarError(f"no package {get_package(grammar)} is installed") from error
     except (ImportError, AttributeError, LookupError, ValueError, TypeError) as error:
         raise GrammarError(f"grammar {grammar} cannot be loaded: {error}") from error
+
+
+def get_module(grammar: str) -> str:
+    """Return the name of the module that has a grammar."""
+    module = grammar.partition(":")[0]
+    return PACK if module == "pack" else module
+
+
+def get_package(grammar: str) -> str:
+    """Return the name of the wheel that holds a grammar."""
+    return get_module(grammar).replace("_", "-")
 
 
 @cache

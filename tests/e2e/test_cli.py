@@ -339,7 +339,7 @@ def test_doctor_says_what_is_off_without_a_package(home: Path, repo: Path, tmp_p
     command = [sys.executable, "-m", "codegraph", "doctor", "-C", str(repo)]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert "lancedb is missing: no LanceDB table of embeddings is kept" in done.stdout
-    assert "pip install lancedb" in done.stdout
+    assert "pip install codegraph-memory" in done.stdout
 
 
 def test_parquet_without_its_library_names_the_extra(home: Path, repo: Path, tmp_path: Path):

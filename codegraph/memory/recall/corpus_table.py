@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import CodegraphError, StorageError
 from codegraph.memory.model import Filter
+from codegraph.optional_packages import is_installed
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory.connection import get_memory_folder
 from codegraph.store.memory.vectors import (
@@ -77,7 +78,7 @@ class SharedVectors:
         return find_state(self._engine.home, self.place())
 
     def is_wanted(self) -> bool:
-        return bool(self._uri) or self._corpus.settled_state[0] > TABLE_FROM_ROWS
+        return bool(self._uri) or (self._corpus.settled_state[0] > TABLE_FROM_ROWS and is_installed("lancedb"))
 
     def is_behind(self, reader: Reader) -> bool:
         """Return whether the table lacks something.

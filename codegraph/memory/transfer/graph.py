@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from codegraph.analysis.graph_files import format_gexf, format_graphml
 from codegraph.memory.hygiene.text import to_one_line
 from codegraph.memory.transfer.record import Record
+from codegraph.optional_packages import require_package
 from codegraph_parsers.ids import parse_id
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def to_networkx(records: Iterable[Record]) -> nx.MultiDiGraph:
     Nodes have a `type`: `memory`, `symbol`, `file` or `commit`. Edges have a `relationship` and a `weight`, and are
     keyed by the relationship. A link to a memory that is not among the records is left out.
     """
+    require_package("networkx", "a graph for networkx, in GraphML or in GEXF")
     import networkx as nx
 
     graph = nx.MultiDiGraph()

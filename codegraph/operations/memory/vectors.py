@@ -7,6 +7,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.memory import requests
 from codegraph.operations.memory.answers import MemoryVectorsAnswer
 from codegraph.operations.memory.recalling import open_recaller
+from codegraph.operations.vectors import list_table_warnings
 
 
 def show_vectors(context: Context, request: requests.MemoryVectorsRequest) -> Answer[MemoryVectorsAnswer]:
@@ -25,5 +26,6 @@ def show_vectors(context: Context, request: requests.MemoryVectorsRequest) -> An
             MemoryVectorsAnswer(
                 kept.encoder.identity, kept.dimension, memories, f"{uri}/{name}.lance", state.rows if state else 0,
                 behind, shared.is_wanted(), written, deleted, rebuilt,
-            )
+            ),
+            warnings=list_table_warnings(),
         )  # fmt: skip

@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
-from codegraph.errors import ConfigError, InstallationError, ReplicationError
+from codegraph.errors import ConfigError, ReplicationError
+from codegraph.optional_packages import require_package
 from codegraph.store.memory.postgres_schema import (
     CREATE_LOCK,
     EVENT_LOCK,
@@ -110,13 +111,9 @@ def load_driver() -> Any:
 
     Raises InstallationError when it is not installed.
     """
-    try:
-        import psycopg
-    except ImportError as error:
-        raise InstallationError(
-            f"`memory_uri` is set, and psycopg, which speaks to PostgreSQL, cannot be loaded: {error}",
-            hint="pip install 'codegraph-memory[postgres]'; memory on this machine works without",
-        ) from error
+    require_package("psycopg", "`memory_uri`", "memory on this machine works without")
+    import psycopg
+
     return psycopg
 
 

@@ -47,6 +47,7 @@ class MemoryVectorTable(LanceTable):
 
         A table that cannot be read, or has vectors of another encoder, is built anew. Raises StorageError.
         """
+        self._connect()
         stamps = _compute_stamps(memories)
         every = np.arange(len(memories))
         try:
@@ -119,7 +120,7 @@ def _compute_stamps(memories: MemoryRows) -> NDArray[np.int64]:
     """
     width = -memories.values.shape[1] % 8
     bytes_ = np.pad(memories.values, ((0, 0), (0, width)))
-    words = np.ascontiguousarray(bytes_).view(np.uint64).reshape(len(memories), -1)
+    words = np.ascontiguousarray(bytes_).view(np.uint64).reshape(len(memories), bytes_.shape[1] // 8)
     parts = [words[:, i] for i in range(words.shape[1])]
     parts += [getattr(memories, name).astype(np.uint64) for name in _NUMBERS]
     parts += [_compute_crcs(getattr(memories, names))[getattr(memories, name)] for name, names in _TEXTS.items()]

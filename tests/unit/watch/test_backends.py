@@ -182,7 +182,7 @@ def test_a_backend_that_is_asked_for_and_not_there_is_an_error(repo: GitRepo, tm
     monkeypatch.delitem(sys.modules, "codegraph.watch.native", raising=False)
     with pytest.raises(InstallationError) as refused:
         open_backend(repo.root, Config(tmp_path / "home"), "watchdog")
-    assert "watchdog" in refused.value.message and "reinstall codegraph-memory" in refused.value.hint
+    assert "watchdog" in refused.value.message and "reinstall codegraph" in refused.value.hint
 
 
 def test_a_listener_that_has_no_such_backend_says_so(repo: GitRepo, tmp_path: Path, monkeypatch):
