@@ -80,7 +80,8 @@ Node = SymbolRow | ExternalRow
 class EdgeRow(NamedTuple):
     """One relation.
 
-    `lines` are the 1-based lines of its sites, all in the source symbol's file.
+    `lines` are the 1-based lines of its sites, all in the source symbol's file. `observer` names the other indexers
+    that found an observed edge, with their versions.
     """
 
     source: Node
@@ -88,6 +89,7 @@ class EdgeRow(NamedTuple):
     kind: EdgeKind
     resolution: Resolution
     lines: tuple[int, ...]
+    observer: str = ""
 
 
 class UnresolvedRow(NamedTuple):

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from codegraph.search.issue import Issue
     from codegraph.search.localisation import Localised
     from codegraph.search.meaning import QuerySimilarity
+    from codegraph.store.imported import Imported
     from codegraph.store.observed import Observed
     from codegraph.store.snapshot import VectorSnapshot
 
@@ -718,6 +719,12 @@ class Index:
         from codegraph.store.observed import Observed
 
         return Observed(get_index_folder(self._config.home, self.root))
+
+    def open_imported(self) -> Imported:
+        """Return the edges that other indexers found in this work tree."""
+        from codegraph.store.imported import Imported
+
+        return Imported(get_index_folder(self._config.home, self.root))
 
     # ---- analysis
 

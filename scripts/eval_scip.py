@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from codegraph.render.scip import load_messages
+from codegraph.operations.scip_messages import load_messages
 
 DEFINITION = 1
 SEED = 7

@@ -42,6 +42,7 @@ MODULES = {"call": "serve", "hook": "hook_verb"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {
     "coverage": "Import, list or delete recorded test runs",
+    "import": "Add, list or forget edges of other indexers",
     "token": "Tokens of people for a team's server",
     "fleet": "Index and publish many repositories",
     "config": "Show or change settings",

@@ -48,7 +48,7 @@ def run(
 
         require_pyarrow()
     if request.format == "scip":
-        from codegraph.render.scip import require_protobuf
+        from codegraph.operations.scip_messages import require_protobuf
 
         require_protobuf()
     if output is not None:

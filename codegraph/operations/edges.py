@@ -21,6 +21,7 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.implementations import ImplementationCounter
+from codegraph.operations.imports.merging import add_imported
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
@@ -89,7 +90,8 @@ def list_references(context: Context, request: RefsRequest) -> Answer[RefsAnswer
         for one in symbols:
             edges += index.list_outgoing(one, (EdgeKind.DECORATES,), only, limit=None).items
     for one in add_constructors(index, *symbols) if kinds else ():
-        edges += index.list_incoming(one, kinds, only, limit=None).items
+        found = index.list_incoming(one, kinds, only, limit=None).items
+        edges += add_imported(index, one, found, kinds, only, incoming=True)
     edges.sort(key=_get_place)
     counts = Counter(edge.kind for edge in edges)
     return context.answer(

@@ -13,6 +13,7 @@ from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import Dependent, ImplementationCount
+from codegraph.operations.imports.merging import add_imported
 from codegraph_parsers.facts import Flag
 
 MOST_LISTED = 10
@@ -38,6 +39,7 @@ class ImplementationCounter:
     def list_outgoing(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
         """Return what a symbol calls, without what is counted."""
         edges = self._index.list_outgoing(node, kinds, self._only, limit=None).items
+        edges = add_imported(self._index, node, edges, kinds, self._only, incoming=False)
         for edge in self._index.list_outgoing(node, kinds, limit=None).items if self._has_dispatch() else ():
             member = edge.target
             if edge.resolution is Resolution.DISPATCH or not _is_abstract(member):
@@ -60,6 +62,7 @@ class ImplementationCounter:
     def list_incoming(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
         """Return who calls a symbol, without what is counted."""
         edges = self._index.list_incoming(node, kinds, self._only, limit=None).items
+        edges = add_imported(self._index, node, edges, kinds, self._only, incoming=True)
         for member in self._find_wide_members(node) if self._has_dispatch() else ():
             calls = self._index.list_incoming(member, _CALLS, limit=None).items
             if self._is_complete:

@@ -152,6 +152,7 @@ def convert_edge(edge: EdgeRow) -> dict[str, Json]:
         "confidence": get_confidence(source.language, edge.resolution),
         "file": where.path if isinstance(where, SymbolRow) else None,
         "lines": list(edge.lines),
+        **({"observer": edge.observer} if edge.observer else {}),
         **_list_cell_lines(where, edge.lines),
     }
 

@@ -43,6 +43,7 @@ from codegraph.store.seal import seal
 DATABASE: Final = "graph.db"
 CURRENT: Final = "CURRENT"
 OBSERVED: Final = "observed.db"
+IMPORTED: Final = "imported.db"
 OPENED: Final = "opened"
 KEPT_VERSIONS: Final = 2
 DAY_S: Final = 86_400

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from codegraph.cli.edge import main
-from codegraph.render.scip import load_messages
+from codegraph.operations.scip_messages import load_messages
 
 SOURCES = {
     "pyproject.toml": '[project]\nname = "shop"\nversion = "1.2"\n',

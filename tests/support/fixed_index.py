@@ -35,6 +35,7 @@ from codegraph.answers import (
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
+from codegraph.store.imported import Imported
 from codegraph.store.layout import IndexFolder
 from codegraph.store.observed import Observed
 from codegraph.store.relations import PlainEdge
@@ -303,6 +304,9 @@ class FixedIndex(Index):
 
     def open_observed(self) -> Observed:
         return Observed(IndexFolder(ROOT / "nowhere"))
+
+    def open_imported(self) -> Imported:
+        return Imported(IndexFolder(ROOT / "nowhere"))
 
     def load_arrays(
         self,

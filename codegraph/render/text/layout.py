@@ -78,8 +78,10 @@ def format_kinds(kinds: Iterable[EdgeKind]) -> str:
 def format_resolution(edge: EdgeRow) -> str:
     """Return `inferred`.
 
-    For a call without a call in the text it is `inferred, implicit`.
+    For a call without a call in the text it is `inferred, implicit`, for an imported edge `observed: scip-python 0.6`.
     """
+    if edge.observer:
+        return f"{edge.resolution}: {edge.observer}"
     return f"{edge.resolution}, implicit" if edge.kind is EdgeKind.IMPLICIT_CALLS else str(edge.resolution)
 
 

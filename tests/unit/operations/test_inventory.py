@@ -64,7 +64,7 @@ def test_what_writes_says_so():
     code = {c.name for c in CAPABILITIES if not c.read_only and c.group is not Group.MEMORY}
     assert code == {
         "index", "publish", "pull", "fleet index", "vectors", "export", "config set", "remove", "gc", "coverage import",
-        "coverage clear", "token add", "token revoke",
+        "coverage clear", "import scip", "import remove", "token add", "token revoke",
     }  # fmt: skip
     reading = {"list", "history", "traverse", "decisions", "stats", "metrics", "patterns"}
     spaces = {"memory namespace list", "memory namespace stats", "memory session list"}

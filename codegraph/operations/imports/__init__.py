@@ -1,0 +1,1 @@
+"""Edges that other indexers found."""
