@@ -316,6 +316,8 @@ class Evaluator:
     def evaluate_attribute(self, file: int, expr: Expr) -> Value:
         base = self.get_object(file, expr[1])
         name = expr[2]
+        if self.extensions.is_used:
+            return join([self.extensions.evaluate_attribute(file, expr, atom, name) for atom in base])
         if len(base) == 1:
             return self.members.evaluate_attribute(file, base[0], name)
         return join([self.members.evaluate_attribute(file, atom, name) for atom in base])

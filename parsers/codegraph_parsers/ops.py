@@ -15,7 +15,10 @@ UNION: Final = 2  # (e, …)                           any of these (branches, c
 SYM: Final = 3  # (symbol)                           a definition of this file as a value
 IMPORT: Final = 4  # (import)                        what an import binds
 PARAM: Final = 5  # (symbol, position)               parameter of a function of this file
-ATTR: Final = 6  # (base, name)                      member access; also `a::b` and `a->b`
+ATTR: Final = (
+    6  # (base, name[, scope symbol])      member access; also `a::b` and `a->b`; implicit receivers of a scope may
+)
+# have an extension of that name
 CALL: Final = 7  # (callee, (e, …), ((name, e), …))  call; keyword arguments last
 NEW: Final = 8  # (type, (e, …), ((name, e), …))     construction: `new T(…)`, `T { … }`
 INSTANCE: Final = 9  # (type)                        a value of that declared type
@@ -50,7 +53,7 @@ PLACE: Final = 35  # (e, ((key, value), …))          a container after `e[key]
 RETURN_TYPE: Final = 36  # (e)                       what calling e gives, as a type
 METHOD_REF: Final = 37  # (base, name[, type])       unbound member as a value, where `type` is wanted: `Foo::bar`
 LAMBDA_SELF: Final = 38  # (symbol)                  `this` of a plain function: object it is a member of, if any
-OPERATOR: Final = 39  # (e, operator name, (e, …))   operator whose meaning an operand may define
+OPERATOR: Final = 39  # (e, operator name, (e, …)[, scope symbol])   operator whose meaning an operand may define
 
 VAR: Final = 40  # (symbol)                          a variable, constant or field here: its declared type or value
 FLOW: Final = 41  # (symbol e, e)                     a named variable whose current value is known (straight-line code)
@@ -76,6 +79,9 @@ TRAILING: Final = "{}"
 
 GIVEN: Final = "given"
 """In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""
+
+SCOPED: Final = {ATTR: 3, OPERATOR: 4}
+"""Operand of the scope in which an operation stands, where the parser tells it."""
 
 NAMES: Final = {v: k for k, v in list(globals().items()) if isinstance(v, int) and k.isupper()}
 

@@ -48,6 +48,7 @@ CASES = {
         "ruby/gem",
         "kotlin/beside_java",
         "kotlin/calls",
+        "kotlin/member_extensions",
     )
 }
 """Files in which scripts and markup stand together, names declared for all files, files and items that only some builds

@@ -84,7 +84,7 @@ class Operators:
         calls, value = self.evaluator.calls, self.evaluator.value(file, left)
         found: list[Atom] = []
         for atom in value:
-            found.extend(self.evaluator.members.evaluate_attribute(file, atom, member))
+            found.extend(self.evaluator.extensions.evaluate_attribute(file, expr, atom, member))
         if semantics.arithmetic.number_type:
             if self.operands.evaluate_numbers(file, expr):
                 return UNKNOWN

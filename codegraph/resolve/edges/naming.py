@@ -94,9 +94,11 @@ class Naming:
         base = evaluator.get_object(file, expr[1])
         if op == ops.METHOD_REF:
             return self.resolve_method_reference(file, expr, base)
-        if len(base) == 1:
-            return self.resolve_member(file, base[0], expr[2])
-        return tuple(dict.fromkeys([e for atom in base for e in self.resolve_member(file, atom, expr[2])]))
+        named: list[Entity] = []
+        for atom in base:
+            lent = evaluator.extensions.find_lent(file, expr, atom, expr[2])
+            named += self.resolve_binding(lent) if lent.refs else self.resolve_member(file, atom, expr[2])
+        return tuple(dict.fromkeys(named))
 
     def resolve_method_reference(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:
         """Return the methods or constructors of one name that are passed.

@@ -185,6 +185,9 @@ class Digester:
             position: int = expr[1]
             entry = self.facts.imports[position]
             return (op, entry.module, entry.name, entry.alias, entry.kind)
+        if op in ops.SCOPED:
+            scopes: tuple[int, ...] = expr[ops.SCOPED[op] :]
+            return (op, expr[2], *(self.keys[each] for each in scopes))
         if op in _OF_BASE:
             return (op, *expr[2:])
         if op in (ops.CALL, ops.NEW):
@@ -197,7 +200,7 @@ class Digester:
             return expr
         if op == ops.GENERIC:
             return (op, *expr[3:])
-        if op in (ops.ARGTYPE, ops.OPERATOR, ops.METHOD_REF):
+        if op in (ops.ARGTYPE, ops.METHOD_REF):
             return (op, expr[2])
         if op in _OF_TWO_AND_NAME:
             return (op, *expr[3:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from codegraph.resolve.program.program import Ref
@@ -24,3 +25,13 @@ class Binding(NamedTuple):
 
 
 NOTHING = Binding()
+
+
+def join_bindings(bindings: Iterable[Binding]) -> Binding:
+    """Return all that several bindings of one name lead to."""
+    refs: dict[Ref, None] = {}
+    atoms: dict[Origin, None] = {}
+    for each in bindings:
+        refs.update(dict.fromkeys(each.refs))
+        atoms.update(dict.fromkeys(each.atoms))
+    return Binding(tuple(refs), tuple(atoms)) if refs or atoms else NOTHING

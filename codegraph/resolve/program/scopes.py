@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from codegraph.resolve.program import shared_names
-from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.binding import NOTHING, Binding, join_bindings
 from codegraph.resolve.program.macro_namespaces import find_behind
-from codegraph.resolve.program.program import Program, Ref, list_packages
+from codegraph.resolve.program.program import Program, Ref, iterate_alternatives, list_packages
 from codegraph.resolve.program.wildcards import Wildcards
 from codegraph.resolve.query import Queries
 from codegraph.resolve.types.values import ExternalName, Module, Origin, make_external_name, make_module
@@ -325,7 +325,7 @@ class Scopes:
         """
         if not found.refs or found.atoms:
             return found.any
-        for file, expr in found.refs:
+        for file, expr in iterate_alternatives(self.program, found.refs):
             expression = self.program.files[file].exprs[expr] if file >= 0 else ()
             if not expression or expression[0] != ops.IMPORT or self.imported(file, expression[1]).any:
                 return True
@@ -420,22 +420,20 @@ class Scopes:
     def _compute_levels(self, file: int, name: str) -> tuple[Binding, ...]:
         """Return the bindings of a name, level by level.
 
-        The file and its unit come first, then wildcards, then the prelude.
+        What the file imports by name comes first, then it and its unit, then wildcards, then the prelude.
         """
         program = self.program
         program.reads.read_name(file, name)
         program.reads.read_fact("bound", program.unit_of[file], name)
         program.reads.read_fact("unit", program.unit_of[file])
         expr = program.files[file].names.get(0, {}).get(name)
-        own = ((file, expr),) if expr else ()
+        exprs = program.files[file].exprs
+        own = tuple(iterate_alternatives(program, ((file, expr),))) if expr else ()
+        imports = [ref for ref in own if exprs[ref[1]][0] == ops.IMPORT]
+        named = join_bindings([self.imported(file, exprs[at][1]) for _, at in imports])
         unit = self._find_shared_member(program.unit_of[file], name)
-        refs = (*own, *(ref for ref in unit.refs if ref[0] != file))
-        atoms = (
-            self.imported(file, program.files[file].exprs[expr][1]).atoms
-            if expr and (program.files[file].exprs[expr][0] == ops.IMPORT)
-            else ()
-        )
-        found = (Binding(refs, atoms), self.wildcards.gather_members(file, name), self.find_ambient(file, name))
+        refs = (*(ref for ref in own if ref not in imports), *(ref for ref in unit.refs if ref[0] != file))
+        found = (named, Binding(refs), self.wildcards.gather_members(file, name), self.find_ambient(file, name))
         return tuple(each for each in found if each.any)
 
     def find_ambient(self, file: int, name: str) -> Binding:

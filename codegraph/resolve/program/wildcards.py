@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.binding import NOTHING, Binding, join_bindings
 from codegraph.resolve.program.declaration_spaces import list_union_members
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.values import Module
@@ -87,8 +87,7 @@ class Wildcards:
                         found.append(scopes.find_in_prelude(file, [*atom.name.split("."), name]))
                 if source.refs:
                     found.append(scopes.follow_own(source.refs, name))
-        refs = dict.fromkeys(ref for each in found for ref in each.refs)
-        return Binding(tuple(refs), tuple(dict.fromkeys(atom for each in found for atom in each.atoms)))
+        return join_bindings(found)
 
     def _find_in_namespaces(self, file: int, expr: int, refs: tuple[Ref, ...], name: str) -> Binding:
         """Return the binding of a name in the namespaces that a wildcard names.
@@ -114,8 +113,7 @@ class Wildcards:
         each = [self.scopes.follow((ref,), name) for ref in refs]
         private = [found for found in each if self._is_private(found)]
         offered = [found for found in each if found.any and found not in private] or private[:1]
-        refs = tuple(dict.fromkeys(ref for found in offered for ref in found.refs))
-        return Binding(refs, tuple(dict.fromkeys(atom for found in offered for atom in found.atoms)))
+        return join_bindings(offered)
 
     def _is_private(self, found: Binding) -> bool:
         """Return whether a binding is a private import of its module.

@@ -83,8 +83,9 @@ class ImplicitReceivers:
         calls = self.evaluator.calls
         for part in expr[1:]:
             index = self.resolve(file, part)
-            functions = [atom for atom in self.evaluator.value(file, index) if isinstance(atom, Function)]
-            if functions and any(is_applicable(calls, file, atom, call) for atom in functions):
+            value = self.evaluator.value(file, index)
+            value = self.evaluator.extensions.select_called(file, (call[0], index, *call[2:]), value)
+            if any(isinstance(atom, Function) and is_applicable(calls, file, atom, call) for atom in value):
                 return index
         return self.resolve(file, callee)
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.overloads import is_applicable
 from codegraph.resolve.program.binding import NOTHING, Binding
-from codegraph.resolve.program.program import Ref
+from codegraph.resolve.program.program import Ref, is_class
 from codegraph.resolve.types.assignability import Fit, compute_fit
+from codegraph.resolve.types.descriptors import EXTENSION, read_member
 from codegraph.resolve.types.values import (
     EXTERNAL,
+    INSTANCES,
     UNKNOWN,
     Atom,
     ClassObject,
@@ -40,13 +42,20 @@ Candidate = tuple[Ref, Value]
 
 
 class Extensions:
-    """Lookup of extensions, scope by scope; in each the most specific receiver counts."""
+    """Lookup of extensions, scope by scope; in each the most specific receiver counts.
+
+    Extensions that are members of a class come first. They are known where an instance of the class is an implicit
+    receiver.
+    """
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.find = evaluator.queries.define_query(self._compute_find)
         self.list_levels = evaluator.queries.define_query(self._compute_levels)
+        self.is_used = any(spec.semantics.lookup.extension_prefix for spec in self.program.specs.values())
+        self._list_lent = evaluator.queries.define_query(self._compute_lent)
+        self._list_receivers = evaluator.queries.define_query(self._compute_receivers)
 
     def _compute_find(self, file: int, atom: Atom, name: str) -> Binding:
         """Return the extensions of a name that take a receiver, as a file sees them."""
@@ -75,6 +84,60 @@ class Extensions:
             if found.any:
                 return [self._get_symbol(ref) for ref in found.refs]
         return []
+
+    def evaluate_attribute(self, file: int, expr: Expr, atom: Atom, name: str) -> Value:
+        """Return the value of a member, or of an extension, that an expression means."""
+        members = self.evaluator.members
+        lent = self.find_lent(file, expr, atom, name)
+        if not lent.refs:
+            return members.evaluate_attribute(file, atom, name)
+        receiver = self.evaluator.implicit_receivers.as_single_instance(atom)
+        return read_member(members, file, atom, lent, EXTENSION, receiver, name)
+
+    def find_lent(self, file: int, expr: Expr, atom: Atom, name: str) -> Binding:
+        """Return the member extensions that an expression means by a name of a receiver.
+
+        There are none where the receiver has a member of that name.
+        """
+        scope = ops.SCOPED.get(expr[0], len(expr))
+        lent: tuple[tuple[Ref, ...], ...] = self._list_lent(file, expr[scope], name) if scope < len(expr) else ()
+        if not lent:
+            return NOTHING
+        found, owner, _ = self.evaluator.members.find(file, atom, name)
+        if found.refs and owner != EXTENSION:
+            return NOTHING
+        chosen = (self._select_specific(file, self._list_fitting(file, atom, refs)) for refs in lent)
+        return Binding(next((refs for refs in chosen if refs), ()))
+
+    def _compute_lent(self, file: int, scope: int, name: str) -> tuple[tuple[Ref, ...], ...]:
+        """Return the member extensions of implicit receivers, the innermost one's first."""
+        prefix = self.program.semantics[file].lookup.extension_prefix
+        levels: dict[tuple[Ref, ...], None] = {}
+        for gid in self._list_receivers(file, scope):
+            refs = self.evaluator.members.in_class(gid, prefix + name)[0].refs
+            if refs:
+                levels[tuple(self._list_definitions(refs))] = None
+        return tuple(levels)
+
+    def _compute_receivers(self, file: int, scope: int) -> tuple[int, ...]:
+        """Return the classes of the implicit receivers of a scope, innermost first."""
+        program, implicit = self.program, self.evaluator.implicit_receivers
+        offset, found, has_instance = program.offsets[file], dict[int, None](), True
+        while scope > 0:
+            symbol = program.get_symbol(offset + scope)
+            if is_class(symbol):
+                gid = offset + scope
+                if not has_instance and not symbol.flags & Flag.SINGLETON:
+                    gid = implicit.find_companion(gid)
+                found.update({gid: None} if gid >= 0 else {})
+                has_instance = has_instance and not symbol.flags & Flag.STATIC
+            elif symbol.flags & Flag.RECEIVER:
+                found.update(dict.fromkeys(_list_classes(self._find_wanted((-1, offset + scope)))))
+            elif symbol.flags & Flag.ANONYMOUS:
+                given = implicit.as_values(file, implicit.find_receiver(file, scope))
+                found.update(dict.fromkeys(_list_classes(given)))
+            scope = symbol.parent
+        return tuple(found)
 
     def select_called(self, file: int, call: Expr, value: Value) -> Value:
         """Select what a call names: a member, else an extension.
@@ -232,3 +295,7 @@ class Extensions:
         if not params or not self.program.get_symbol(gid).flags & Flag.RECEIVER:
             return UNKNOWN
         return self.evaluator.calls.get_parameter_type(gid, None, 0)
+
+
+def _list_classes(value: Value) -> list[int]:
+    return [atom.gid for atom in value if isinstance(atom, INSTANCES)]

@@ -256,8 +256,11 @@ class StaticTypes:
         for atom in value:
             if isinstance(atom, (AliasUnion, ExternalName)):
                 continue
+            lent = self.evaluator.extensions.find_lent(file, expr, atom, expr[2])
             found, owner, _ = members.find(file, atom, expr[2])
-            if not static and (
+            if lent.refs:
+                found = lent
+            elif not static and (
                 not found.any or members.dynamic.find_value(file, atom, expr[2], found, owner) is not None
             ):
                 return False

@@ -9,6 +9,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 from codegraph_parsers.lang.kotlin import calling, lambdas, names, narrowing, state, types
 from codegraph_parsers.lang.kotlin.functions import find_child, index_children
+from codegraph_parsers.lang.kotlin.names import add_operator
 from codegraph_parsers.lang.kotlin.types import METHOD, read_name
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ STRING = "String"
 CONSTANTS = {"true": "Boolean", "false": "Boolean", "null": "$null", "break": "Nothing", "continue": "Nothing"}
 COMPARISONS = frozenset({"==", "!=", "===", "!==", "&&", "||"})
 ORDERING = frozenset({"<", ">", "<=", ">="})
+SIGNS = frozenset({"+", "-"})
+BODIES = frozenset({"block", "lambda_literal", "function_body", "class_body"})
+ENCLOSING = frozenset({"parenthesized_expression", "value_arguments", "index_expression", "collection_literal"})
 NAME = re.compile(r"[^\W\d]\w*")
 LONGEST_PATH = 300  # bytes of a text that may be a part of a path
 
@@ -95,7 +99,7 @@ def lower_navigation(w: Walker, node: Node) -> int:
     base = w.visit(target)
     if not base:
         return 0
-    expr = w.share(ops.ATTR, base, name)
+    expr = names.add_member(w, base, name)
     key = narrowing.get_key(w, node)
     held = names.look_up_local(w, key) if key else -1
     w.mention(expr, line)
@@ -205,7 +209,7 @@ def _lower_called_member(w: Walker, callee: Node) -> tuple[int, int, str]:
     if path:
         return path, line, name
     base = w.visit(target)
-    return (w.share(ops.ATTR, base, name + METHOD) if base else w.add(ops.ATTR, 0, name + METHOD)), line, name
+    return (names.add_member(w, base, name + METHOD) if base else w.add(ops.ATTR, 0, name + METHOD)), line, name
 
 
 def lower_infix(w: Walker, node: Node) -> int:
@@ -214,7 +218,7 @@ def lower_infix(w: Walker, node: Node) -> int:
     if len(parts) != 3:
         return w.visit_children(node)
     left = w.visit(parts[0])
-    called = w.add(ops.ATTR, left, read_name(w, parts[1]) + METHOD)
+    called = names.add_member(w, left, read_name(w, parts[1]) + METHOD)
     return calling.add_call(w, called, (w.visit(parts[2]),), (), parts[1].start_point[0] + 1)
 
 
@@ -223,23 +227,10 @@ def lower_index(w: Walker, node: Node) -> int:
     parts = [child for child in node.named_children if not child.is_extra]
     base = w.visit(strip_prefix(parts[0])) if parts else 0
     keys = tuple(w.visit(part) for part in parts[1:])
-    if not base:
-        return 0
-    expr = w.add(ops.OPERATOR, base, "get", keys)
-    w.add_site("operator", expr, node.start_point[0] + 1)
-    return expr
+    return add_operator(w, base, "get", keys, node.start_point[0] + 1)
 
 
 # -- operators ------------------------------------------------------------------------------------------------------
-
-
-def add_operator(w: Walker, left: int, word: str, given: tuple[int, ...], line: int) -> int:
-    """Add an operator that a member or an extension of its operand may define."""
-    if not left:
-        return 0
-    expr = w.add(ops.OPERATOR, left, word, given)
-    w.add_site("operator", expr, line)
-    return expr
 
 
 def _lower_applied(w: Walker, node: Node, literal: Node) -> int:
@@ -291,6 +282,8 @@ def lower_binary(w: Walker, node: Node) -> int:
     if word in COMPARISONS:
         return w.add_literal("Boolean")
     line = sign.start_point[0] + 1
+    if word in SIGNS and line > left.end_point[0] + 1 and not _is_enclosed(node):
+        return add_operator(w, y, f"unary{word}", (), line)  # a statement of its own
     if word in ORDERING:
         add_operator(w, x, "<", (y,), line)
         return w.add_literal("Boolean")
@@ -299,6 +292,16 @@ def lower_binary(w: Walker, node: Node) -> int:
         joined = any(w.exprs[part][0] == ops.TEMPLATE for part in (x, y))
         return w.share(ops.TEMPLATE, result, (x, y)) if joined else result
     return add_operator(w, x, word, (y,), line)
+
+
+def _is_enclosed(node: Node) -> bool:
+    """Return whether an expression goes on in the next line: in parentheses."""
+    above = node.parent
+    while above is not None and above.type not in BODIES:
+        if above.type in ENCLOSING:
+            return True
+        above = above.parent
+    return False
 
 
 def _is_text(w: Walker, expr: int) -> bool:

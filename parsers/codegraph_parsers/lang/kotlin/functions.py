@@ -8,6 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.kotlin import accessors, calling, state, types
 from codegraph_parsers.lang.kotlin.modifiers import Modifiers, decorate, read_doc, read_modifiers, read_signature
+from codegraph_parsers.lang.kotlin.names import add_operator
 from codegraph_parsers.lang.kotlin.types import EXTENSION, METHOD, RECEIVER
 
 if TYPE_CHECKING:
@@ -172,23 +173,10 @@ def lower_function(w: Walker, node: Node) -> int:
     # Known in its own body, and before the names that the body binds.
     here, w.scope = w.scope, outer
     bind_key(w, key, w.add(ops.SYM, symbol), found)
-    if key.startswith(EXTENSION) and in_class:
-        _share_extension(w, key, w.add(ops.SYM, symbol))
     w.scope = here
     walk_body(w, symbol, body, declared)
     close_function(w, symbol)
     return 0
-
-
-def _share_extension(w: Walker, key: str, expr: int) -> None:
-    """Bind an extension that is a member of a class for the whole file, too."""
-    scope = w.scope
-    while scope.outer is not None:
-        scope = scope.outer
-    here, w.scope = w.scope, scope
-    state.get_state(w).private.add(key)
-    w.bind(key, w.union([scope.env.get(key, 0), expr]))
-    w.scope = here
 
 
 def _open_extension(w: Walker, symbol: int, receiver: Node | None) -> list[Param]:
@@ -338,8 +326,6 @@ def define_property(
     bind_key(w, key, expr, found)
     if receiver is None and not constant and "private" not in found.words:
         accessors.bind_accessors(w, name, expr, declared, is_writable=_is_writable(node))
-    if receiver is not None and w.scope.kind == "class":
-        _share_extension(w, key, expr)
     return symbol
 
 
@@ -402,12 +388,10 @@ def _lower_value(w: Walker, node: Node, declared: int, delegate: Node | None) ->
     if not value:
         return 0
     line = delegate.start_point[0] + 1
-    provided = w.add(ops.OPERATOR, value, "provideDelegate", ())
-    w.add_site("operator", provided, line)
+    add_operator(w, value, "provideDelegate", (), line)
     unknown = w.share(ops.UNKNOWN)
-    given = w.add(ops.OPERATOR, value, "getValue", (unknown, unknown))
-    w.add_site("operator", given, line)
-    w.add_site("operator", w.add(ops.OPERATOR, value, "setValue", (unknown, unknown, unknown)), line)
+    given = add_operator(w, value, "getValue", (unknown, unknown), line)
+    add_operator(w, value, "setValue", (unknown, unknown, unknown), line)
     return given
 
 
@@ -463,9 +447,7 @@ def declare_components(w: Walker, node: Node, value: int, owner: Node | None = N
         if name_node is None or (name := types.read_name(w, name_node)) == "_":
             continue
         declared = types.lower_type(w, types.find_type(part))
-        found = w.add(ops.OPERATOR, value, f"component{position}", ()) if value else 0
-        if found:
-            w.add_site("operator", found, name_node.start_point[0] + 1)
+        found = add_operator(w, value, f"component{position}", (), name_node.start_point[0] + 1)
         held = w.add(ops.DECLARED, declared, found) if declared else found
         if w.scope.kind == "function":
             w.declare(name, held)

@@ -69,6 +69,20 @@ def list_receivers(w: Walker) -> list[int]:
     return found
 
 
+def add_member(w: Walker, base: int, name: str) -> int:
+    """Add the access to a member of a value, or to an extension that the scope knows."""
+    return w.share(ops.ATTR, base, name, w.owners[-1])
+
+
+def add_operator(w: Walker, left: int, word: str, given: tuple[int, ...], line: int) -> int:
+    """Add an operator that a member or an extension of its operand may define."""
+    if not left:
+        return 0
+    expr = w.add(ops.OPERATOR, left, word, given, w.owners[-1])
+    w.add_site("operator", expr, line)
+    return expr
+
+
 def look_up_free(w: Walker, name: str) -> int:
     """Return what a name means that is no local.
 
@@ -78,11 +92,11 @@ def look_up_free(w: Walker, name: str) -> int:
     parts: list[int] = []
     for receiver in list_receivers(w):
         if receiver:
-            parts.append(w.share(ops.ATTR, receiver, name))
+            parts.append(add_member(w, receiver, name))
             continue
         parts.append(w.share(ops.NAME, name, w.scope.symbol if name[:1].isupper() else max(owner, 0)))
         if owner >= 0 and not name[:1].isupper():
-            parts.append(w.share(ops.ATTR, w.share(ops.SELF, owner), name))
+            parts.append(add_member(w, w.share(ops.SELF, owner), name))
     return parts[0] if len(parts) == 1 else w.share(ops.FIRST, *parts)
 
 

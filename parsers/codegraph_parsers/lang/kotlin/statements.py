@@ -8,6 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.lang.kotlin import calling, functions, lambdas, narrowing, state, types
 from codegraph_parsers.lang.kotlin.functions import find_child
+from codegraph_parsers.lang.kotlin.names import add_operator
 from codegraph_parsers.lang.kotlin.types import EXTENSION, METHOD, read_name
 
 if TYPE_CHECKING:
@@ -45,15 +46,20 @@ def lower_import(w: Walker, node: Node) -> int:
         return 0
     alias = next((read_name(w, c) for c in node.named_children[1:] if c.type == "identifier"), names[-1])
     name = names[-1]
-    w.bind(alias, w.add_import(module, name, alias, line))
+    _bind_import(w, alias, w.add_import(module, name, alias, line))
     suffixes = (
         ((METHOD, ""), (METHOD, EXTENSION))
         if name[:1].isupper()
         else ((METHOD, ""), (METHOD, EXTENSION), ("", EXTENSION))
     )
     for suffix, prefix in suffixes:
-        w.bind(prefix + alias + suffix, w.add_import(module, prefix + name + suffix, alias, line, "bind"))
+        _bind_import(w, prefix + alias + suffix, w.add_import(module, prefix + name + suffix, alias, line, "bind"))
     return 0
+
+
+def _bind_import(w: Walker, key: str, expr: int) -> None:
+    """Bind what an import brings; functions of several packages may share a name."""
+    w.bind(key, w.union([w.scope.env.get(key, 0), expr]))
 
 
 def lower_block(w: Walker, node: Node) -> int:
@@ -133,9 +139,7 @@ def _walk_entry(w: Walker, node: Node, subject: int, told: Node | None) -> int:
             known.append(declared if positive else 0)
         elif each.type == "range_test":
             asked = w.visit(each.named_children[-1]) if each.named_children else 0
-            if asked:
-                found = w.add(ops.OPERATOR, asked, "in", (subject,))
-                w.add_site("operator", found, each.start_point[0] + 1)
+            add_operator(w, asked, "in", (subject,), each.start_point[0] + 1)
         else:
             _visit_condition(w, each, subject)
             known.append(0)

@@ -1,0 +1,5 @@
+package acme.model
+
+class Parcel(val name: String) {
+    fun own() = name
+}

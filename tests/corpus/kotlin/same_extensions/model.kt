@@ -1,0 +1,4 @@
+package acme.model
+
+class Parcel
+class Letter
