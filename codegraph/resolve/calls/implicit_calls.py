@@ -63,6 +63,8 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
         emit_adapted(emitter, file, source, expr)
     elif kind == "computed":
         emit_computed(emitter, file, source, expr)
+    elif kind == "initialises":
+        emitter.add(source, _find_own_symbol(emitter, file, expr), EdgeKind.IMPLICIT_CALLS, Resolution.EXACT)
     elif kind == "requested":
         _emit_requested(emitter, file, source, expr)
     elif kind == "written":
@@ -72,6 +74,11 @@ def emit_unnamed(emitter: Emitter, file: int, source: int, expr: int, kind: str)
     elif kind == "token":
         mention(emitter, file, source, expr, "reference")
         emitter.site_miss = None  # a word that only the macro knows is no reference
+
+
+def _find_own_symbol(emitter: Emitter, file: int, index: int) -> int:
+    local: int = emitter.program.files[file].exprs[index][1]
+    return emitter.program.offsets[file] + local
 
 
 def _emit_case(emitter: Emitter, file: int, source: int, index: int) -> None:
@@ -93,7 +100,8 @@ def _emit_operator(emitter: Emitter, file: int, source: int, index: int) -> None
     if semantics.overloads.candidates == "definitions":
         operands: tuple[int, ...] = (expr[1], *expr[3]) if expr[0] == ops.OPERATOR else (expr[1],)
         held = (a for e in operands for a in evaluator.value(file, e))
-        if not any(isinstance(a, (Instance, SelfInstance, TypeVariable)) and a.gid < end for a in held):
+        is_own = any(isinstance(a, (Instance, SelfInstance, TypeVariable)) and a.gid < end for a in held)
+        if not is_own and not semantics.lookup.extension_prefix:
             return  # what defines it, if anything does, is not of the tree
         chosen = tuple(a for a in evaluator.operators.targets(file, expr) if isinstance(a, Function) and a.gid < end)
         how = emitter.evidence.classify_operand(file, *operands)

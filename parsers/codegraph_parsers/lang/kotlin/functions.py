@@ -269,8 +269,10 @@ def lower_constructor(w: Walker, node: Node) -> int:
     decorate(w, symbol, found)
     first = find_child(node, "constructor_delegation_call")
     owner = w.classes[-1]
+    own = first is not None and any(child.type == "this" for child in first.children)
+    if not own:
+        w.add_site("initialises", w.add(ops.SYM, owner), node.start_point[0] + 1)
     if first is not None:
-        own = any(child.type == "this" for child in first.children)
         base = next((b.expr for b in w.facts.bases.get(owner, ()) if b.kind in ("inherits", "implements")), 0)
         given, keywords = calling.lower_arguments(w, find_child(first, "value_arguments"))
         called = w.add(ops.SYM, owner) if own else base
@@ -368,7 +370,7 @@ def lower_property(w: Walker, node: Node) -> int:
         w.facts.declared[symbol] = declared
     before, kept.field_name = kept.field_name, name
     texts, kept.keeps_texts = kept.keeps_texts, "const" in found.words
-    value = _lower_value(w, node, declared, parts.get("property_delegate"))
+    value = _lower_value(w, node, declared, parts.get("property_delegate"), symbol)
     kept.field_name, kept.keeps_texts = before, texts
     if value:
         w.facts.values[symbol] = (value,)
@@ -378,20 +380,28 @@ def lower_property(w: Walker, node: Node) -> int:
     return 0
 
 
-def _lower_value(w: Walker, node: Node, declared: int, delegate: Node | None) -> int:
-    """Lower the initial value of a variable, or what its delegate gives."""
+def _lower_value(w: Walker, node: Node, declared: int, delegate: Node | None, symbol: int = -1) -> int:
+    """Lower the initial value of a variable, or what its delegate gives.
+
+    Reading or writing a property runs the accessors of its delegate, and the function literals that this is given.
+    """
     value = lower_default(w, node, declared)
     if delegate is None:
         return value
+    kept = state.get_state(w)
+    before, kept.delegating = kept.delegating, symbol
     for child in delegate.named_children:
         value = w.visit(child) if not child.is_extra else value
+    kept.delegating = before
     if not value:
         return 0
     line = delegate.start_point[0] + 1
     add_operator(w, value, "provideDelegate", (), line)
     unknown = w.share(ops.UNKNOWN)
+    w.owners.append(symbol if symbol >= 0 else w.owners[-1])
     given = add_operator(w, value, "getValue", (unknown, unknown), line)
     add_operator(w, value, "setValue", (unknown, unknown, unknown), line)
+    w.owners.pop()
     return given
 
 

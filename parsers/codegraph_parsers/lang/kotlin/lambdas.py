@@ -28,9 +28,11 @@ WITHOUT_RECEIVER = frozenset((
 
 def lower_lambda(w: Walker, node: Node, label: str = "") -> int:
     """Lower `{ a, b -> … }`; its last statement is its result."""
-    symbol = w.define(SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS)
-    listed = functions.find_child(node, "lambda_parameters")
     kept = state.get_state(w)
+    above = kept.delegating if kept.delegating >= 0 else w.scope.symbol
+    symbol = w.define(SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS, parent=above)
+    delegating, kept.delegating = kept.delegating, -1
+    listed = functions.find_child(node, "lambda_parameters")
     kept.lambdas[symbol] = state.Lambda(symbol, label, label not in WITHOUT_RECEIVER)
     parts = [child for child in listed.named_children if not child.is_extra] if listed is not None else []
     params = [Param(_read_parameter(w, part), _lower_declared(w, part), 0, "") for part in parts]
@@ -49,7 +51,7 @@ def lower_lambda(w: Walker, node: Node, label: str = "") -> int:
             w.declare(params[position].name, value)
     texts, kept.keeps_texts = kept.keeps_texts, False
     value = walk_statements(w, [child for child in node.named_children if child.type != "lambda_parameters"])
-    kept.keeps_texts = texts
+    kept.keeps_texts, kept.delegating = texts, delegating
     w.add_return(value or w.add(ops.UNKNOWN))
     w.close_block()
     functions.close_function(w, symbol)

@@ -31,6 +31,7 @@ class State:
     paths: dict[tuple[str, ...], int] = field(
         default_factory=dict[tuple[str, ...], int]
     )  # types named with their package
+    delegating: int = -1  # property whose delegate is being walked
     field_name: str = ""  # property whose initialiser is being walked
     keeps_texts: bool = False  # in annotations and constants, whose texts may be parts of a path
 
