@@ -21,7 +21,7 @@ from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
 from codegraph_parsers.rewriting import find_errors, measure_damage
 from codegraph_parsers.roles import clean_comment
-from codegraph_parsers.spec import LanguageSpec, SyntaxRules, Target
+from codegraph_parsers.spec import LanguageSpec, Project, SyntaxRules, Target
 from codegraph_parsers.structural_table import (
     KINDS,
     ROLES,
@@ -225,7 +225,7 @@ class Outliner:
         return node.type in self.table.attributes or (only is not None and only.type in self.table.attributes)
 
 
-class PathProject:
+class PathProject(Project):
     """Import rules of a structural language.
 
     The path that is written decides, and nothing else."""
@@ -233,19 +233,6 @@ class PathProject:
     def __init__(self, rules: ModuleRules, paths: Sequence[str]) -> None:
         self.rules = rules
         self.paths = frozenset(paths)
-
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package
-        return frozenset()
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        return ""
-
-    def list_names(self, unit: str) -> tuple[str, ...]:
-        return ()
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         """Return the file that a name leads to.

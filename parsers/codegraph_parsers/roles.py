@@ -422,14 +422,16 @@ def build_spread_role() -> Role:
     return lambda language: handle
 
 
-def build_comment_role() -> Role:
+def build_comment_role(*, is_alone: bool = False) -> Role:
     """Return the role of a comment, which may document the next definition.
 
-    The run of comments that it belongs to is remembered.
+    The run of comments that it belongs to is remembered. With `is_alone` one behind code is none of it.
     """
 
     def handle(w: Walker, node: Node) -> int:
         start, end = node.start_point[0], node.end_point[0]
+        if is_alone and w.source[node.start_byte - node.start_point[1] : node.start_byte].strip():
+            return 0
         last = w.comment
         if last is not None and start <= last[3] + 1:
             w.comment = (last[0], node.end_byte, last[2], end)

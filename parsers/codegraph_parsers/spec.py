@@ -50,7 +50,7 @@ class Project(Protocol):
 
         That is the file's own path when it stands alone.
         """
-        ...
+        return facts.path
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         """Return what `module`, as written in the file at `path`, names."""
@@ -61,18 +61,19 @@ class Project(Protocol):
 
         Returns "" when there is none.
         """
-        ...
+        return ""
 
     def list_names(self, unit: str) -> tuple[str, ...]:
         """Return the names under which people know a unit.
 
         An example is `shop.orders` for `src/shop/orders.py`.
         """
-        ...
+        return ()
 
     def list_dependents(self, package: str) -> frozenset[str]:
         """Return the folders whose manifest says that they depend on a package."""
-        ...
+        del package  # the manifests of most languages are not read for it
+        return frozenset()
 
 
 ProjectFactory = Callable[[Sequence[FileFacts], Sequence[str], Mapping[str, str]], Project]

@@ -54,7 +54,7 @@ def lower_scope(w: Walker, node: Node, arguments: list[Node]) -> int:
     """Lower `scope :name, -> { … }`: a member of the class that runs the function."""
     context = get_context(w)
     name = read_name(w, arguments[0]) if len(arguments) > 1 else ""
-    if not name or context.owner < 0 or arguments[1].type not in ("lambda", "call"):
+    if not name or arguments[1].type not in ("lambda", "call"):
         return -1
     symbol = w.define(
         SymbolKind.METHOD, name, node, arguments[0], signature=w.read_one_line(node.start_byte, node.end_byte, 160),

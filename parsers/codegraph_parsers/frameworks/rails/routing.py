@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.frameworks.active_support import inflections
-from codegraph_parsers.lang.ruby.macros import list_arguments, read_name
+from codegraph_parsers.lang.ruby.macros import iterate_pairs, list_arguments, read_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -86,7 +86,7 @@ def draw_call(w: Walker, node: Node, scope: Scope) -> None:
     if name in VERBS:
         draw_verb(w, node, name, given, options, scope)
     elif name == "root":
-        target = read_target(w, options.get("to") or (given[0] if given else None))
+        target = read_text(w, options.get("to") or (given[0] if given else None))
         add_route(w, node, "GET", scope.path or "/", scope, target)
     elif name in ("resources", "resource"):
         for each in given:
@@ -118,15 +118,11 @@ def draw_call(w: Walker, node: Node, scope: Scope) -> None:
 
 def read_options(w: Walker, arguments: list[Node]) -> dict[str, Node]:
     found: dict[str, Node] = {}
-    for each in arguments:
-        key, value = (
-            (each.child_by_field_name(part) for part in ("key", "value")) if each.type == "pair" else (None, None)
-        )
-        if key is not None and value is not None:
-            if key.type in ("string", "delimited_symbol"):
-                found["=>"], found["path"] = value, key
-            else:
-                found[w.read_text(key).strip(":")] = value
+    for key, value in iterate_pairs(arguments):
+        if key.type in ("string", "delimited_symbol"):
+            found["=>"], found["path"] = value, key
+        else:
+            found[w.read_text(key).strip(":")] = value
     return found
 
 
@@ -145,11 +141,6 @@ def read_names(w: Walker, node: Node | None) -> list[str]:
         return [word.lstrip(":") for word in found]
     word = read_name(w, node)
     return [word] if word else []
-
-
-def read_target(w: Walker, node: Node | None) -> str:
-    """Return `controller#action` or an action; "" for anything else."""
-    return read_name(w, node) if node is not None else ""
 
 
 def join(prefix: str, path: str) -> str:
@@ -236,15 +227,14 @@ def draw_verb(w: Walker, node: Node, name: str, given: list[Node], options: dict
         if not path and each.type not in ("string", "simple_symbol"):
             w.visit(each)
         is_known = bool(path) or w.read_text(each).strip("\"'") == ""
-        target = read_target(w, wanted)
+        target = read_text(w, wanted)
         if wanted is None and is_known:
             target = guess_target(path, scope)
         if "controller" in options and "#" not in target:
             target = f"{read_text(w, options['controller'])}#{target}"
+        whole = join(base, path) if is_known else None
         for method in methods or ["GET"]:
-            add_route(
-                w, node, "ANY" if method == "ALL" else method, join(base, path) if is_known else None, scope, target
-            )
+            add_route(w, node, "ANY" if method == "ALL" else method, whole, scope, target)
 
 
 def guess_target(path: str, scope: Scope) -> str:

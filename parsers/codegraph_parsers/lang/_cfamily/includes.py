@@ -9,7 +9,7 @@ import posixpath
 from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 SYSTEM = frozenset(
     # ISO C
@@ -125,7 +125,7 @@ SYSTEM = frozenset(
 )
 
 
-class IncludeProject:
+class IncludeProject(Project):
     """Units of C and C++: every file is its own unit.
 
     An include makes another file's names visible.
@@ -138,18 +138,8 @@ class IncludeProject:
             self.by_name.setdefault(posixpath.basename(path), []).append(path)
         self.memo: dict[tuple[str, str], Target] = {}
 
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
-
     def list_names(self, unit: str) -> tuple[str, ...]:
         return (posixpath.basename(unit),)
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package  # manifests of the language are not read for it
-        return frozenset()
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        return ""
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         folder = posixpath.dirname(path)

@@ -14,7 +14,7 @@ from codegraph_parsers.collection_config import SCRIPT_FILES
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang._ecmascript import aliases
 from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, read_package, read_path_mapping
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 KINDS = (
     "base", "app", "lib", "build", "common", "shared", "node", "web", "test", "tests", "spec", "dev", "esm", "cjs",
@@ -39,7 +39,7 @@ IMPLEMENTED = {".d.ts": (".js", ".jsx"), ".d.mts": (".mjs",), ".d.cts": (".cjs",
 """Suffix of declarations → suffixes of the files they may be of."""
 
 
-class EcmaProject:
+class EcmaProject(Project):
     """Files, path mappings and packages of one tree."""
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
@@ -102,9 +102,6 @@ class EcmaProject:
 
     def list_dependents(self, package: str) -> frozenset[str]:
         return frozenset(folder for folder, each in self.packages.items() if package in each.depends)
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        return ""
 
     def list_names(self, unit: str) -> tuple[str, ...]:
         """Return the path without its suffix, and without `/index`."""

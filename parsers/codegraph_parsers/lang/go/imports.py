@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts, Flag
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 MODULE = re.compile(r"^\s*module\s+\"?([^\s\"/][^\s\"]*)\"?", re.MULTILINE)
 REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.\.?(?:/\S*)?)\s*(?://.*)?$", re.MULTILINE)
@@ -35,7 +35,7 @@ def guess_name(path: str) -> str:
     return last if IDENTIFIER.match(last) else last.rsplit("-", 1)[-1].rsplit(".", 1)[-1]
 
 
-class GoProject:
+class GoProject(Project):
     """Modules and packages of one tree.
 
     A unit is `folder#package`, because a folder may also hold tests of its package.
@@ -92,13 +92,6 @@ class GoProject:
 
     def find_unit(self, facts: FileFacts) -> str:
         return self.units[facts.path]
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package  # manifests of the language are not read for it
-        return frozenset()
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        return ""
 
     def list_names(self, unit: str) -> tuple[str, ...]:
         folder, _, package = unit.partition("#")

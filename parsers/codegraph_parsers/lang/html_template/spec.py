@@ -14,7 +14,7 @@ from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.html_template.tags import list_template_names
 from codegraph_parsers.semantics import ModulePolicy, Semantics
-from codegraph_parsers.spec import LanguageSpec, Target, ignore_names
+from codegraph_parsers.spec import LanguageSpec, Project, Target, ignore_names
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -28,27 +28,12 @@ _PLAIN: Final = bytes.maketrans(b'"\\', b"' ")
 _QUOTE: Final = b'"""'
 
 
-class TemplateProject:
+class TemplateProject(Project):
     """Templates of a tree, none of which imports another."""
-
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         del path, module, kind
         return Target()
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        del unit, name
-        return ""
-
-    def list_names(self, unit: str) -> tuple[str, ...]:
-        del unit
-        return ()
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package
-        return frozenset()
 
 
 def make_project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> TemplateProject:

@@ -9,13 +9,13 @@ import posixpath
 from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.facts import FileFacts
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 AT = "@"  # unit key of one module's share of a package that several modules declare differently: `package@folder`
 UNNAMED = "dir:"  # unit key of the unnamed package of one folder
 
 
-class JavaProject:
+class JavaProject(Project):
     """Packages of one tree.
 
     A unit is a package: its files see each other whether they lie in main or test folders, in one module or several.
@@ -59,10 +59,6 @@ class JavaProject:
     def list_names(self, unit: str) -> tuple[str, ...]:
         package = self.package_of.get(unit, "")
         return (package,) if package else ()
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package  # manifests of the language are not read for it
-        return frozenset()
 
     def find_submodule(self, unit: str, name: str) -> str:
         """Find the share of a split package that declares a type.

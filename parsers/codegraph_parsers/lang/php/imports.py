@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from codegraph_parsers.facts import FileFacts
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 FALLBACK = "?"
 SEPARATOR = "\\"
@@ -78,7 +78,7 @@ def _join(folder: str, path: str) -> str:
     return "" if joined == "." else joined
 
 
-class PhpProject:
+class PhpProject(Project):
     """Definitions of one tree by their full names; a unit is a file."""
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
@@ -98,13 +98,6 @@ class PhpProject:
             key=lambda package: (-len(package.folder), package.folder),
         )
         self.memo: dict[tuple[str, str], Target] = {}
-
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        del unit, name  # files have no parts
-        return ""
 
     def list_names(self, unit: str) -> tuple[str, ...]:
         namespace = self.namespaces.get(unit, "")

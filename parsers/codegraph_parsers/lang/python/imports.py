@@ -18,7 +18,7 @@ from codegraph_parsers.lang.python.plugins import PLUGIN, Plugins, list_fixtures
 from codegraph_parsers.lang.python.search_paths import SEARCH
 from codegraph_parsers.lang.python.strings import NAMED
 from codegraph_parsers.notebook import is_notebook
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
 MOST_NAMESAKES = 40  # modules of one folder that happen to be called as standard ones: with more it is that library
@@ -45,7 +45,7 @@ def list_search_folders(facts: FileFacts) -> tuple[str, ...]:
     return tuple("" if each == "." else each for each in folders if not each.startswith(".."))
 
 
-class PythonProject:
+class PythonProject(Project):
     """Source roots and dotted names of one tree.
 
     A unit is a file; a namespace package is `dir:<path>`.
@@ -101,16 +101,9 @@ class PythonProject:
             found.append(folder)
         return found
 
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
-
     def list_names(self, unit: str) -> tuple[str, ...]:
         own = self.dotted.get(unit)
         return (own,) if own else ()
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package  # manifests of the language are not read for it
-        return frozenset()
 
     def find_submodule(self, unit: str, name: str) -> str:
         if unit.startswith(DIRECTORY):

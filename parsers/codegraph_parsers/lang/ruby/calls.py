@@ -38,13 +38,10 @@ REBINDING = frozenset({"instance_eval", "instance_exec"})
 SENDING = frozenset({"send", "public_send", "__send__"})
 GROWING = frozenset({"push", "append", "unshift", "prepend", "add", "<<"})
 CONSTANTS = {
-    "block_given?": "bool",
-    "__FILE__": "String",
-    "__LINE__": "Integer",
-    "__method__": "Symbol",
-    "__dir__": "String",
-}
+    "block_given?": "bool", "__FILE__": "String", "__LINE__": "Integer", "__method__": "Symbol", "__dir__": "String",
+}  # fmt: skip
 LAMBDAS = frozenset({"lambda", "proc"})
+OPENING = frozenset({"private", "protected", "public", "module_function"})
 LEAVING = frozenset({"raise", "fail", "exit", "abort", "exit!", "throw"})
 
 
@@ -54,9 +51,8 @@ def lower_identifier(w: Walker, node: Node) -> int:
     local = find_local(w, name)
     if local is not None:
         return local
-    macro = MACROS.get(name)
-    if macro is not None and name in ("private", "protected", "public", "module_function"):
-        return max(macro(w, node, []), 0)
+    if name in OPENING and (found := lower_macro(w, node, name, [])) >= 0:
+        return found
     found = examples.lower_word(w, node, name)
     if found >= 0:
         return found
@@ -90,15 +86,18 @@ def lower_call(w: Walker, node: Node) -> int:
     return lower_member_call(w, node, receiver, name, line)
 
 
+def lower_macro(w: Walker, node: Node, name: str, arguments: list[Node]) -> int:
+    """Lower a call that says something of the class it stands in, -1 for others."""
+    macro = MACROS.get(name) if get_context(w).owner >= 0 else None
+    return macro(w, node, arguments) if macro is not None else -1
+
+
 def lower_plain_call(w: Walker, node: Node, method: Node) -> int:
     """Lower a call without a receiver."""
     name, arguments = w.read_text(method), list_arguments(node)
     line = method.start_point[0] + 1
-    macro = MACROS.get(name)
-    if macro is not None:
-        found = macro(w, node, arguments)
-        if found >= 0:
-            return found
+    if (found := lower_macro(w, node, name, arguments)) >= 0:
+        return found
     if name in EVALUATING and lower_evaluated_text(w, node, arguments):
         return 0
     if name in LOADING and lower_loading(w, node, name, arguments):
@@ -145,7 +144,8 @@ def lower_member_call(w: Walker, node: Node, receiver: Node, name: str, line: in
     if name == "method" and len(arguments) == 1 and (word := read_name(w, arguments[0])):
         return note_reference(w, w.share(ops.ATTR, base, word) if base else 0, line)
     if name == "class" and not arguments:
-        return w.add(ops.TYPEOF, base) if base and w.exprs[base][0] != ops.SELF else build_class_reference(w, base)
+        is_self = w.exprs[base][0] == ops.SELF
+        return w.share(ops.CLASSREF, w.exprs[base][1]) if is_self else w.add(ops.TYPEOF, base) if base else 0
     if name in SENDING and arguments and (word := read_name(w, arguments[0])):
         name, arguments = word, arguments[1:]
     callee = w.share(ops.ATTR, base, name)
@@ -155,10 +155,6 @@ def lower_member_call(w: Walker, node: Node, receiver: Node, name: str, line: in
     if name in GROWING and positional:
         grow(w, receiver, base, positional[-1])
     return result
-
-
-def build_class_reference(w: Walker, base: int) -> int:
-    return w.share(ops.CLASSREF, w.exprs[base][1]) if base else 0
 
 
 def note_reference(w: Walker, expr: int, line: int) -> int:
@@ -279,8 +275,7 @@ def walk_block(w: Walker, node: Node, function: int, *, is_unknown_self: bool = 
     symbol: int = w.exprs[function][1]
     context = get_context(w)
     owner, parameters = context.owner, context.parameters
-    if is_unknown_self:
-        context.owner = UNKNOWN
+    context.owner = UNKNOWN if is_unknown_self else owner
     before = dict(w.scope.env)
     context.blocks.append(symbol)
 
@@ -300,11 +295,8 @@ def walk_block(w: Walker, node: Node, function: int, *, is_unknown_self: bool = 
     w.walk_loop(run)
     context.blocks.pop()
     context.owner, context.parameters = owner, parameters
-    for name in [name for name in w.scope.env if name not in before]:
-        del w.scope.env[name]
-    hidden = {param.name for param in w.facts.params.get(symbol, ())} & before.keys()
-    for name in hidden:
-        w.scope.env[name] = before[name]
+    hidden = {param.name for param in w.facts.params.get(symbol, ())}
+    w.scope.env = {name: value if name in hidden else w.scope.env.get(name, value) for name, value in before.items()}
 
 
 def lower_block(w: Walker, node: Node) -> int:
@@ -315,7 +307,7 @@ def lower_block(w: Walker, node: Node) -> int:
 
 
 def lower_lambda(w: Walker, node: Node) -> int:
-    """Lower `->(x) { … }` and `lambda { |x| … }`, from which `return` leaves the function alone."""
+    """Lower `->(x) { … }` and `lambda { |x| … }`: `return` leaves these alone."""
     function = begin_block(w, node)
     functions, w.functions = w.functions, [w.exprs[function][1]]
     was_dead = w.dead

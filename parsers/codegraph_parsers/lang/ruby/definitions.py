@@ -45,25 +45,11 @@ def lower_body(w: Walker, node: Node | None) -> int:
     return value
 
 
-def lower_comment(w: Walker, node: Node) -> int:
-    """Remember a comment that stands alone on its line, and the ones right above it."""
-    start, end = node.start_point[0], node.end_point[0]
-    before = w.source[node.start_byte - node.start_point[1] : node.start_byte]
-    if before.strip():
-        return 0
-    last = w.comment
-    joins = last is not None and start == last[3] + 1
-    w.comment = (
-        (last[0], node.end_byte, last[2], end) if joins and last else (node.start_byte, node.end_byte, start, end)
-    )
-    return 0
-
-
 def lower_comments(w: Walker, node: Node) -> None:
     """Walk the comments of a node that stand in front of its body."""
     for child in node.named_children:
         if child.type == "comment":
-            lower_comment(w, child)
+            w.visit(child)
 
 
 def read_comment(w: Walker, node: Node) -> bytes:
@@ -72,10 +58,6 @@ def read_comment(w: Walker, node: Node) -> bytes:
     if run is None or run[3] + 1 < node.start_point[0] or run[1] > node.start_byte:
         return b""
     return w.source[run[0] : run[1]]
-
-
-def read_doc(w: Walker, node: Node) -> str:
-    return roles.read_doc_comment(w, node)
 
 
 # -- classes ------------------------------------------------------------------------------------------------------
@@ -96,7 +78,7 @@ def lower_class(w: Walker, node: Node) -> int:
         node,
         find_last_name(name_node),
         signature=w.read_one_line(node.start_byte, end),
-        doc=read_doc(w, node),
+        doc=roles.read_doc_comment(w, node),
         flags=Flag.OPEN | (Flag.MIXIN if is_module else 0),
         parent=parent,
     )
@@ -130,8 +112,7 @@ def declare_class(w: Walker, symbol: int, name: str, parent: int, node: Node) ->
     expr = w.add(ops.SYM, symbol)
     if "." in name and not parent:
         outer, _, last = name.rpartition(".")
-        names = w.facts.names.setdefault(declare_outer(w, outer, node), {})
-        names[last] = w.union([names[last], expr]) if last in names else expr
+        bind_constant(w, declare_outer(w, outer, node), last, expr)
         w.symbols[symbol] = w.symbols[symbol]._replace(name=last)
         name_expression(w, outer, parent, node)
     elif "." in name:
@@ -140,9 +121,14 @@ def declare_class(w: Walker, symbol: int, name: str, parent: int, node: Node) ->
         w.facts.extensions.append(Extension(path, (symbol,), 0, symbol, node.start_point[0] + 1))
         w.symbols[symbol] = w.symbols[symbol]._replace(name=last)
     else:
-        names = w.facts.names.setdefault(parent, {})
-        names[name] = w.union([names[name], expr]) if name in names else expr
+        bind_constant(w, parent, name, expr)
     w.facts.extensions.append(Extension(expr, (), 0, symbol, node.start_point[0] + 1))
+
+
+def bind_constant(w: Walker, parent: int, name: str, expr: int) -> None:
+    """Bind the name of a class or module, beside others that it may mean."""
+    names = w.facts.names.setdefault(parent, {})
+    names[name] = w.union([names[name], expr]) if name in names else expr
 
 
 def declare_outer(w: Walker, path: str, node: Node) -> int:
@@ -158,8 +144,7 @@ def declare_outer(w: Walker, path: str, node: Node) -> int:
     flags = Flag.OPEN | Flag.MIXIN | Flag.ANONYMOUS
     symbol = w.shared["outer", path] = w.define(SymbolKind.MODULE, last, node, flags=flags, parent=parent)
     expr = w.add(ops.SYM, symbol)
-    names = w.facts.names.setdefault(parent, {})
-    names[last] = w.union([names[last], expr]) if last in names else expr
+    bind_constant(w, parent, last, expr)
     w.facts.extensions.append(Extension(expr, (), 0, symbol, node.start_point[0] + 1))
     return symbol
 
@@ -176,9 +161,7 @@ def name_expression(w: Walker, path: str, scope: int, node: Node) -> int:
 
 def lower_superclass(w: Walker, symbol: int, node: Node) -> None:
     """Record the superclass; what makes one (`Struct.new`) is walked."""
-    previous, w.reference = w.reference, "base"
-    expr = w.visit(node)
-    w.reference = previous
+    expr = visit_base(w, node)
     if node.type == "call":
         from codegraph_parsers.lang.ruby.macros import declare_record
 
@@ -187,9 +170,16 @@ def lower_superclass(w: Walker, symbol: int, node: Node) -> None:
     if expr:
         run_hook(w, expr, "inherit", symbol, node)
         w.facts.bases[symbol] = (Base(expr, "inherits", node.start_point[0] + 1), *w.facts.bases.get(symbol, ()))
-    word = w.read_text(node).rsplit("::", 1)[-1]
-    if word.endswith(TEST_BASES):
+    if w.read_text(node).endswith(TEST_BASES):
         w.flag(symbol, Flag.TEST)
+
+
+def visit_base(w: Walker, node: Node) -> int:
+    """Return the expression of a class or module above another one."""
+    previous, w.reference = w.reference, "base"
+    expr = w.visit(node)
+    w.reference = previous
+    return expr
 
 
 def run_hook(w: Walker, module: int, operation: str, symbol: int, node: Node) -> None:
@@ -296,7 +286,7 @@ def define_method(
     symbol = w.define(
         kind, name, node, name_node,
         signature=w.read_one_line(node.start_byte, end),
-        doc=read_doc(w, node),
+        doc=roles.read_doc_comment(w, node),
         visibility=context.visibility if not is_class_side or context.is_singleton else "public",
         flags=flags | (Flag.CLASSMETHOD if is_class_side else 0) | Flag.EXPORTED,
         parent=owner if owner >= 0 else None,

@@ -69,10 +69,6 @@ def lower_scope_resolution(w: Walker, node: Node) -> int:
     return expr
 
 
-def lower_self(w: Walker, node: Node) -> int:
-    return build_receiver(w)
-
-
 def lower_instance_variable(w: Walker, node: Node) -> int:
     name = w.read_text(node)
     known = w.scope.env.get(name)
@@ -114,11 +110,6 @@ def convert_part(w: Walker, node: Node) -> None:
 def lower_symbol(w: Walker, node: Node) -> int:
     w.visit_children(node)
     return w.add_literal("Symbol", w.read_text(node).strip(":\"'"))
-
-
-def lower_regex(w: Walker, node: Node) -> int:
-    w.visit_children(node)
-    return w.add_literal("Regexp")
 
 
 def lower_range(w: Walker, node: Node) -> int:

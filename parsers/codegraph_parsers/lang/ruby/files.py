@@ -6,15 +6,7 @@ FILES = LanguageFiles(
     "Ruby",
     (".rb", ".rake", ".gemspec", ".ru", ".podspec", ".jbuilder", ".rabl", ".thor"),
     filenames=(
-        "Brewfile",
-        "Capfile",
-        "Dangerfile",
-        "Fastfile",
-        "Gemfile",
-        "Guardfile",
-        "Podfile",
-        "Rakefile",
-        "Vagrantfile",
+        "Brewfile", "Capfile", "Dangerfile", "Fastfile", "Gemfile", "Guardfile", "Podfile", "Rakefile", "Vagrantfile",
     ),
     shebangs=("ruby",),
-)
+)  # fmt: skip

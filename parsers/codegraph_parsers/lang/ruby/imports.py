@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from codegraph_parsers.facts import FileFacts
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -43,25 +43,13 @@ def lower_loading(w: Walker, node: Node, name: str, arguments: list[Node]) -> bo
     return True
 
 
-class RubyProject:
+class RubyProject(Project):
     """Files of one tree by the paths that code loads them by."""
 
     def __init__(self, files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> None:
         self.paths = {facts.path for facts in files} | set(paths)
         self.roots = find_roots(self.paths)
         self.memo: dict[tuple[str, str, str], Target] = {}
-
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
-
-    def find_submodule(self, unit: str, name: str) -> str:
-        return ""
-
-    def list_names(self, unit: str) -> tuple[str, ...]:
-        return ()
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        return frozenset()
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
         key = (posixpath.dirname(path), module, kind)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Base, Extension, Flag, Param, SymbolKind
 from codegraph_parsers.lang.ruby import definitions, types
 from codegraph_parsers.lang.ruby.state import (
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 Macro = Callable[["Walker", "Node", list["Node"]], int]
-"""(walker, call node, arguments) → expression of the result; -1 where it is a call like any other."""
+"""(walker, call node, arguments) → expression of the result; -1 where it is a call like any other.
+
+It runs in classes and modules alone."""
 
 
 def list_arguments(node: Node) -> list[Node]:
@@ -93,30 +95,21 @@ MOST_NAMES = 24
 """Names in a list, of each of which a block may define members."""
 
 
-def _get_prefix(context: Context) -> str:
+def get_member_prefix(context: Context) -> str:
     return CLASS_SIDE if context.is_singleton else ""
 
 
 def define_accessors(w: Walker, node: Node, arguments: list[Node], word: str, is_class_side: bool = False) -> int:
     """Define the methods of `attr_reader`, `attr_writer` and `attr_accessor`."""
     context = get_context(w)
-    if context.owner < 0:
-        return -1
     is_class_side = is_class_side or context.is_singleton
     for child in arguments:
         name = read_name(w, child)
         if not name:
             w.visit(child)
             continue
-        define_accessor(
-            w,
-            child,
-            name,
-            context.owner,
-            is_class_side,
-            reads="writer" not in word,
-            writes="reader" not in word and word != "attr",
-        )
+        reads, writes = "writer" not in word, "reader" not in word and word != "attr"
+        define_accessor(w, child, name, context.owner, is_class_side, reads=reads, writes=writes)
     return 0
 
 
@@ -167,15 +160,13 @@ def define_field(w: Walker, owner: int, name: str, node: Node, value: int, is_cl
 def lower_include(w: Walker, node: Node, arguments: list[Node], kind: str) -> int:
     """Lower `include` and `prepend`: the modules are ancestors."""
     context = get_context(w)
-    if context.owner < 0 or not context.is_class_side:
+    if not context.is_class_side:
         return -1
     if context.is_singleton:
         return lower_extend(w, node, arguments)
     bases: list[Base] = []
     for child in arguments:
-        previous, w.reference = w.reference, "base"
-        expr = w.visit(child)
-        w.reference = previous
+        expr = definitions.visit_base(w, child)
         if expr and child.type in ("constant", "scope_resolution"):
             if arguments_text := types.read_type_arguments(w, node):
                 scope = context.owner
@@ -192,7 +183,7 @@ def lower_include(w: Walker, node: Node, arguments: list[Node], kind: str) -> in
 def lower_extend(w: Walker, node: Node, arguments: list[Node]) -> int:
     """Lower `extend`: the class itself has the members of the modules."""
     context = get_context(w)
-    if context.owner < 0 or not context.is_class_side:
+    if not context.is_class_side:
         return -1
     for child in arguments:
         expr = w.visit(child)
@@ -207,8 +198,6 @@ def lower_extend(w: Walker, node: Node, arguments: list[Node]) -> int:
 def set_visibility(w: Walker, node: Node, arguments: list[Node], word: str) -> int:
     """Lower `private`, alone or with methods that it names or defines."""
     context = get_context(w)
-    if context.owner < 0:
-        return -1
     kept = context.visibility
     if not arguments:
         context.visibility = word
@@ -217,7 +206,7 @@ def set_visibility(w: Walker, node: Node, arguments: list[Node], word: str) -> i
     for child in arguments:
         name = read_name(w, child)
         if name:
-            hide(w, context, _get_prefix(context) + name, word)
+            hide(w, context, get_member_prefix(context) + name, word)
         else:
             w.visit(child)
     context.visibility = kept
@@ -234,8 +223,6 @@ def hide(w: Walker, context: Context, name: str, word: str) -> None:
 def lower_module_function(w: Walker, node: Node, arguments: list[Node]) -> int:
     """Lower `module_function`: methods are also the module's own."""
     context = get_context(w)
-    if context.owner < 0:
-        return -1
     if not arguments:
         context.is_module_function = True
     for child in arguments:
@@ -263,50 +250,10 @@ def lower_define_method(w: Walker, node: Node, arguments: list[Node]) -> int:
     context = get_context(w)
     block = node.child_by_field_name("block")
     name = read_name(w, arguments[0]) if arguments else ""
-    if not name or context.owner < 0 or block is None:
+    if not name or block is None:
         return -1
     definitions.define_method(w, block, name, arguments[0], context.owner, context.is_singleton)
     return 0
-
-
-def lower_def_delegators(w: Walker, node: Node, arguments: list[Node]) -> int:
-    """Lower `def_delegators :target, :a, :b` and `def_delegator :target, :a, :b`."""
-    if get_context(w).owner < 0 or len(arguments) < 2:
-        return -1
-    names = [read_name(w, child) for child in arguments]
-    method = node.child_by_field_name("method")
-    if method is not None and w.read_text(method).endswith("delegator"):
-        if names[0] and names[1]:
-            define_delegation(w, arguments[-1], names[-1] or names[1], names[1], names[0])
-        return 0
-    for child, name in zip(arguments[1:], names[1:], strict=True):
-        if name and names[0]:
-            define_delegation(w, child, name, name, names[0])
-    return 0
-
-
-def define_delegation(w: Walker, node: Node, name: str, member: str, target: str) -> None:
-    """Define a method that calls a member of what another member holds."""
-    context = get_context(w)
-    symbol = w.define(
-        SymbolKind.PROPERTY, name, node, node, visibility=context.visibility, parent=context.owner,
-        flags=Flag.CLASSMETHOD if context.is_singleton else 0,
-    )  # fmt: skip
-    receiver = w.share(ops.CLASSREF if context.is_singleton else ops.SELF, context.owner)
-    line = node.start_point[0] + 1
-    if target == "class":
-        held = w.share(ops.CLASSREF, context.owner)
-    elif target.startswith("@"):
-        held = w.share(ops.ATTR, receiver, target)
-    elif target[:1].isupper():
-        held = w.share(ops.NAME, target, context.nesting)
-    else:
-        held = w.add(ops.CALL, w.share(ops.ATTR, receiver, target), (), ())
-        w.sites.append(("call", symbol, held, line))
-    call = w.add(ops.CALL, w.share(ops.ATTR, held, member), (), ())
-    w.sites.append(("call", symbol, call, line))
-    w.facts.returns[symbol] = (call,)
-    bind_member(w, context.owner, _get_prefix(context) + name, w.add(ops.SYM, symbol))
 
 
 def iterate_pairs(arguments: list[Node]) -> list[tuple[Node, Node]]:
@@ -357,15 +304,20 @@ MAKING = frozenset({"Struct.new", "Data.define", "Class.new", "Module.new"})
 """Calls that make classes and modules."""
 
 
+def read_maker(w: Walker, node: Node) -> str:
+    """Return the class and method of a call that makes a class: `Struct.new`."""
+    receiver, method = node.child_by_field_name("receiver"), node.child_by_field_name("method")
+    if node.type != "call" or receiver is None or method is None:
+        return ""
+    return f"{w.read_text(receiver).lstrip(':')}.{w.read_text(method)}"
+
+
 def declare_record(w: Walker, symbol: int, node: Node) -> bool:
     """Give a class the members of `Struct.new(:a, :b)` or `Data.define(:a)`.
 
     Returns whether it is made by one of these.
     """
-    receiver, method = node.child_by_field_name("receiver"), node.child_by_field_name("method")
-    if receiver is None or method is None:
-        return False
-    made = f"{w.read_text(receiver).lstrip(':')}.{w.read_text(method)}"
+    made = read_maker(w, node)
     if made not in ("Struct.new", "Data.define"):
         return False
     base = w.share(ops.NAME, made.split(".", 1)[0], 0)
@@ -388,17 +340,17 @@ def declare_fields(w: Walker, symbol: int, node: Node, arguments: list[Node], *,
     bind_member(w, symbol, "initialize", w.add(ops.SYM, maker))
 
 
-def is_struct_like(node: Node, receiver: Node, word: str) -> bool:
+def is_struct_like(node: Node, receiver: Node, made: str) -> bool:
     """Return whether `Base.new(:a) do def … end end` makes a class.
 
     Base derives from a struct then: else methods would be defined in nothing.
     """
     block = node.child_by_field_name("block")
     body = block.child_by_field_name("body") if block is not None else None
-    if body is None or block is None or word != "new" or receiver.type not in ("constant", "scope_resolution"):
+    if body is None or block is None or receiver.type not in ("constant", "scope_resolution"):
         return False
     defines = any(child.type in ("method", "singleton_method") for child in body.named_children)
-    return defines and block.child_by_field_name("parameters") is None
+    return defines and made.endswith(".new") and block.child_by_field_name("parameters") is None
 
 
 def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> int:
@@ -406,17 +358,16 @@ def lower_made_class(w: Walker, target: Node, node: Node, statement: Node) -> in
 
     Returns -1 for any other value.
     """
-    receiver, method = node.child_by_field_name("receiver"), node.child_by_field_name("method")
-    if node.type != "call" or receiver is None or method is None or target.type != "constant":
+    made, receiver = read_maker(w, node), node.child_by_field_name("receiver")
+    if not made or receiver is None or target.type != "constant":
         return -1
-    made = f"{w.read_text(receiver).lstrip(':')}.{w.read_text(method)}"
-    if made not in MAKING and not is_struct_like(node, receiver, w.read_text(method)):
+    if made not in MAKING and not is_struct_like(node, receiver, made):
         return -1
     context, name = get_context(w), w.read_text(target)
     is_module = made == "Module.new"
     symbol = w.define(
         SymbolKind.MODULE if is_module else SymbolKind.CLASS, name, statement, target,
-        signature=w.read_one_line(statement.start_byte, node.end_byte, 160), doc=definitions.read_doc(w, statement),
+        signature=w.read_one_line(statement.start_byte, node.end_byte, 160), doc=roles.read_doc_comment(w, statement),
         flags=Flag.OPEN | (Flag.MIXIN if is_module else 0), parent=context.nesting,
     )  # fmt: skip
     definitions.declare_class(w, symbol, name, context.nesting, statement)
@@ -447,7 +398,10 @@ def walk_made_class(w: Walker, symbol: int, node: Node, arguments: list[Node]) -
 
 
 def walk_block_of_class(w: Walker, symbol: int, node: Node) -> None:
-    """Walk the block of a call as the body of a class; it sees the local variables around it."""
+    """Walk the block of a call as the body of a class.
+
+    It sees the local variables around it.
+    """
     block = node.child_by_field_name("block")
     context = Context(nesting=get_context(w).nesting, owner=symbol, is_class_side=True)
     with open_definition(w, symbol, "class", context):
@@ -487,7 +441,4 @@ MACROS: dict[str, Macro] = {
     "module_function": lower_module_function,
     "alias_method": lower_alias_method,
     "define_method": lower_define_method,
-    "def_delegators": lower_def_delegators,
-    "def_delegator": lower_def_delegators,
-    "def_instance_delegators": lower_def_delegators,
 }

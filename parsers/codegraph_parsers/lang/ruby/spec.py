@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import roles
+from codegraph_parsers import flow, roles
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.lang.ruby import calls, definitions, expressions, newer, statements
 from codegraph_parsers.lang.ruby.files import FILES
 from codegraph_parsers.lang.ruby.imports import is_test_path, project
+from codegraph_parsers.lang.ruby.state import build_receiver
 from codegraph_parsers.semantics import (
     DYNAMIC_TYPING,
     BuiltinTypes,
@@ -35,12 +36,11 @@ def finish(w: Walker, root: Node) -> None:
 
 
 HANDLERS: dict[str, Handler] = {
-    "comment": definitions.lower_comment,
     "program": definitions.lower_program,
     "identifier": calls.lower_identifier,
     "constant": expressions.lower_constant,
     "scope_resolution": expressions.lower_scope_resolution,
-    "self": expressions.lower_self,
+    "self": lambda w, node: build_receiver(w),
     "instance_variable class_variable": expressions.lower_instance_variable,
     "global_variable": expressions.lower_global_variable,
     "call": calls.lower_call,
@@ -55,7 +55,7 @@ HANDLERS: dict[str, Handler] = {
     "heredoc_beginning character": lambda w, node: w.add_literal("String"),
     "chained_string subshell": lambda w, node: w.visit_children(node) or w.add_literal("String"),
     "simple_symbol delimited_symbol hash_key_symbol": expressions.lower_symbol,
-    "regex": expressions.lower_regex,
+    "regex": lambda w, node: w.visit_children(node) or w.add_literal("Regexp"),
     "array": expressions.lower_array,
     "string_array": expressions.build_words_handler("String"),
     "symbol_array": expressions.build_words_handler("Symbol"),
@@ -69,8 +69,7 @@ HANDLERS: dict[str, Handler] = {
     "operator_assignment": statements.lower_operator_assignment,
     "if unless elsif conditional if_modifier unless_modifier": statements.lower_if,
     "then else do ensure body_statement block_body": definitions.lower_body,
-    "case": statements.lower_case,
-    "case_match": statements.lower_case_match,
+    "case case_match": statements.lower_case,
     "match_pattern test_pattern": statements.lower_match,
     "while until while_modifier until_modifier": statements.lower_while,
     "for": statements.lower_for,
@@ -79,14 +78,15 @@ HANDLERS: dict[str, Handler] = {
     "rescue_modifier": statements.lower_rescue_modifier,
     "return": statements.lower_return,
     "next": statements.lower_next,
-    "break": statements.lower_break,
-    "redo retry": statements.lower_leaving,
     "block do_block": calls.lower_block,
 }
 """Kinds of nodes, separated by spaces, and what lowers them."""
 
 NODES = {
+    "comment": roles.build_comment_role(is_alone=True),
     **{kind: roles.as_role(handler) for kinds, handler in HANDLERS.items() for kind in kinds.split()},
+    "break": flow.build_break_role(),
+    **dict.fromkeys(("redo", "retry"), flow.build_exit_role()),
     **dict.fromkeys(("undef", "nil", "uninterpreted"), roles.build_skip_role()),
     "integer": roles.build_literal_role("Integer"),
     "float": roles.build_literal_role("Float"),

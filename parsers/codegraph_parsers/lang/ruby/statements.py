@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import SymbolKind, Write
 from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.expressions import add_operator
 from codegraph_parsers.lang.ruby.macros import define_field, lower_made_class
-from codegraph_parsers.lang.ruby.narrowing import match_class, narrow
+from codegraph_parsers.lang.ruby.narrowing import CLASSES, match_class, narrow
 from codegraph_parsers.lang.ruby.state import find_local, get_context
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tree_sitter import Node
 
     from codegraph_parsers.walker import Walker
@@ -97,7 +95,7 @@ def assign_constant(w: Walker, target: Node, value: int, statement: Node) -> Non
     symbol = w.define_variable(
         name, statement, target, value, kind=SymbolKind.CONSTANT, parent=context.nesting,
         signature=w.read_one_line(statement.start_byte, statement.end_byte, 160),
-        doc=definitions.read_doc(w, statement),
+        doc=roles.read_doc_comment(w, statement),
     )  # fmt: skip
     names = w.facts.names.setdefault(context.nesting, {})
     names[name] = w.share(ops.VAR, symbol)
@@ -205,57 +203,30 @@ def lower_part(w: Walker, node: Node | None) -> int:
 
 
 def lower_case(w: Walker, node: Node) -> int:
-    """Lower `case x when T`."""
-    subject = node.child_by_field_name("value")
-    if subject is not None:
-        w.visit(subject)
-    clauses = [child for child in node.named_children if child.type in ("when", "else")]
-    values: list[int] = []
-
-    def run(clause: Node) -> None:
-        patterns = [
-            child.named_children[0]
-            for child in clause.named_children
-            if child.type == "pattern" and child.named_children
-        ]
-        for pattern in patterns:
-            w.visit(pattern)
-        if subject is not None and patterns:
-            for name, expr in match_class(w, subject, patterns):
-                w.scope.env[name] = expr
-        body = clause.child_by_field_name("body") if clause.type == "when" else clause
-        values.append(lower_part(w, body))
-
-    walk_arms(w, clauses, run, is_exhaustive=any(clause.type == "else" for clause in clauses))
-    return w.union(values)
-
-
-def walk_arms(w: Walker, clauses: list[Node], run: Callable[[Node], None], *, is_exhaustive: bool) -> None:
-    get_context(w).branches += 1
-    w.walk_branches([lambda clause=clause: run(clause) for clause in clauses], is_exhaustive)
-    get_context(w).branches -= 1
-
-
-def lower_case_match(w: Walker, node: Node) -> int:
-    """Lower `case x in pattern`."""
+    """Lower `case x when T` and `case x in pattern`."""
     subject = node.child_by_field_name("value")
     value = w.visit(subject) if subject is not None else 0
-    clauses = [child for child in node.named_children if child.type in ("in_clause", "else")]
+    clauses = [child for child in node.named_children if child.type in ("when", "in_clause", "else")]
     values: list[int] = []
 
     def run(clause: Node) -> None:
+        classes = [each.named_children[0] for each in clause.named_children if each.type == "pattern" and each.children]
         pattern, guard = clause.child_by_field_name("pattern"), clause.child_by_field_name("guard")
-        if pattern is not None:
+        if clause.type == "in_clause" and pattern is not None:
             match_pattern(w, pattern, value)
-            if subject is not None and pattern.type in ("constant", "scope_resolution"):
-                for name, expr in match_class(w, subject, [pattern]):
-                    w.scope.env[name] = expr
+            classes = [pattern] if pattern.type in CLASSES else []
+        else:
+            w.visit_all(classes)
+        if subject is not None:
+            w.scope.env.update(match_class(w, subject, classes))
         if guard is not None:
             w.visit_children(guard)
-        body = clause.child_by_field_name("body") if clause.type == "in_clause" else clause
-        values.append(lower_part(w, body))
+        values.append(lower_part(w, clause if clause.type == "else" else clause.child_by_field_name("body")))
 
-    walk_arms(w, clauses, run, is_exhaustive=any(clause.type == "else" for clause in clauses))
+    get_context(w).branches += 1
+    is_exhaustive = any(clause.type == "else" for clause in clauses)
+    w.walk_branches([lambda clause=clause: run(clause) for clause in clauses], is_exhaustive)
+    get_context(w).branches -= 1
     return w.union(values)
 
 
@@ -408,17 +379,6 @@ def lower_next(w: Walker, node: Node) -> int:
     value, blocks = lower_result(w, node), get_context(w).blocks
     if blocks and value:
         w.facts.returns[blocks[-1]] = (*w.facts.returns.get(blocks[-1], ()), value)
-    w.leave()
-    return 0
-
-
-def lower_break(w: Walker, node: Node) -> int:
-    lower_result(w, node)
-    w.leave_loop()
-    return 0
-
-
-def lower_leaving(w: Walker, node: Node) -> int:
     w.leave()
     return 0
 

@@ -1,4 +1,4 @@
-"""Declared types of Ruby: comments of YARD and RBS, and signatures of Sorbet."""
+"""Declared types of Ruby, as comments of RBS write them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 TOKEN = re.compile(r"\s*(->|=>|::|[A-Za-z_]\w*[?!]?|:\w+|[\[\](){}<>,|?*^&:]|\"[^\"]*\"|\S)")
-TAG = re.compile(
-    r"^[#\s]*@(param|return|yieldreturn|yieldparam)\b\s*(?:(\w+)\s+)?\[([^\]]*(?:\[[^\]]*\][^\]]*)*)\]\s*(\w+)?"
-)
 GENERIC = re.compile(r"@rbs generic (?:out |in )?(\w+)")
 ARGUMENTS = re.compile(r"\s*#\[(.*)\]\s*$")
 SILENT = frozenset({"Boolean", "Bool"})  # say nothing about a value
@@ -168,6 +165,8 @@ def read_signature_comment(w: Walker, comment: bytes, symbol: int, owner: int) -
         text = line.strip()
         if text.startswith("#:"):
             return read_method_type(w, text[2:].strip(), symbol, owner)
+    from codegraph_parsers.frameworks.yard.tags import read_tags
+
     return read_tags(w, lines, symbol, owner)
 
 
@@ -180,22 +179,6 @@ def read_method_type(w: Walker, text: str, symbol: int, owner: int) -> MethodTyp
     found = Reader(w, text, symbol, owner).read_method()
     found.variables = variables
     return found
-
-
-def read_tags(w: Walker, lines: list[str], symbol: int, owner: int) -> MethodType | None:
-    """Return what `@param` and `@return` declare."""
-    found = MethodType()
-    for line in lines:
-        match = TAG.match(line)
-        if match is None:
-            continue
-        tag, before, text, after = match.groups()
-        expr = Reader(w, text, symbol, owner).read_union(",|")
-        if tag == "param" and (name := before or after):
-            found.named[name] = expr
-        elif tag == "return" and expr:
-            found.result = w.union([found.result, expr])
-    return found if found.named or found.result else None
 
 
 def read_type_arguments(w: Walker, node: Node) -> str:

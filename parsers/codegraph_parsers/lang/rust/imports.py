@@ -12,7 +12,7 @@ from typing import TypeGuard
 
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.rust.standard import STANDARD
-from codegraph_parsers.spec import Target
+from codegraph_parsers.spec import Project, Target
 
 Place = tuple[str, tuple[str, ...]]
 """A module: the file it is in, and the inline modules around it in that file."""
@@ -60,7 +60,7 @@ class Package:
                     yield path
 
 
-class RustProject:
+class RustProject(Project):
     """Crates and module trees of one tree of files.
 
     A unit is a file. Every file has a place in the module tree of one crate, which is named by the crate's root file.
@@ -270,9 +270,6 @@ class RustProject:
 
     # -- Project ----------------------------------------------------------------------------------------------------
 
-    def find_unit(self, facts: FileFacts) -> str:
-        return facts.path
-
     def list_names(self, unit: str) -> tuple[str, ...]:
         root = self.root.get(unit)
         if root is None:
@@ -280,10 +277,6 @@ class RustProject:
         package = self._find_package(unit)
         crate = package.crate if package is not None and package.crate_root == root else posixpath.basename(root)[:-3]
         return ("::".join((crate, *self.place.get(unit, ()))),)
-
-    def list_dependents(self, package: str) -> frozenset[str]:
-        del package  # manifests of the language are not read for it
-        return frozenset()
 
     def find_submodule(self, unit: str, name: str) -> str:
         return next(iter(self.children.get(unit, {}).get((name,), ())), "")

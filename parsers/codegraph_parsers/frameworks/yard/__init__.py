@@ -1,0 +1,1 @@
+"""YARD: comments that declare types."""
