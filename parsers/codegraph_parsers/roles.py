@@ -6,7 +6,7 @@ field names up and returns the handler. Handlers return the index of an expressi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -17,6 +17,8 @@ from codegraph_parsers.words import LONGEST
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
 
+    from codegraph_parsers.facts import Param
+    from codegraph_parsers.scope import Scope
     from codegraph_parsers.walker import Handler, Walker
 
 
@@ -133,6 +135,47 @@ def build_wrapper_role() -> Role:
         return w.visit_all(children)[-1] if children else 0
 
     return lambda language: handle
+
+
+def lower_block(w: Walker, node: Node) -> int:
+    """Lower a node whose names end with it."""
+    w.open_block()
+    w.visit_children(node)
+    w.close_block()
+    return 0
+
+
+def find_local(w: Walker, name: str, members: Mapping[int, Container[str]]) -> int:
+    """Return the local variable or parameter that a name means here, -1 for none.
+
+    `members` are those of classes by symbol: one between the use and an outer function's variable hides the variable.
+    """
+    scope: Scope | None = w.scope
+    while scope is not None:
+        if scope.kind == "function":
+            found = scope.env.get(name)
+            if found is not None:
+                return found
+        elif name in members.get(scope.symbol, ()):
+            return -1
+        scope = scope.outer
+    return -1
+
+
+def bind_in_file(w: Walker, name: str, expr: int) -> None:
+    """Bind a name in the scope of the file, beside what it has there."""
+    here = w.scope
+    while w.scope.outer is not None:
+        w.scope = w.scope.outer
+    w.bind(name, w.union([w.scope.env.get(name, 0), expr]))
+    w.scope = here
+
+
+def bind_parameters(w: Walker, symbol: int, params: list[Param]) -> None:
+    """Record the parameters of a function, and bind their names in its scope."""
+    w.set_params(symbol, params)
+    for position, param in enumerate(params):
+        w.bind(param.name, w.add(ops.PARAM, symbol, position))
 
 
 def build_first_role() -> Role:

@@ -20,7 +20,7 @@ def lower_arguments(w: Walker, node: Node | None) -> tuple[tuple[int, ...], tupl
     positional: list[int] = []
     keywords: list[tuple[str, int]] = []
     for child in node.named_children if node is not None else ():
-        if child.type != "argument":
+        if child.type not in ("argument", "attribute_argument"):
             continue
         key = child.child_by_field_name("name")
         value = lower_value(w, child, key)

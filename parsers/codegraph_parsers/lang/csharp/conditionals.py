@@ -22,6 +22,8 @@ _OLD: Final = re.compile(
     r"|WINDOWS\w*|UNITY\w*|__\w+__|ANDROID|IOS|MACCATALYST"
 )
 """Symbols that a current build does not define."""
+_LEVELS: Final = (("||",), ("&&",), ("==", "!="))
+"""Operators of conditions, the weakest first."""
 
 
 def read(source: bytes, parse: Parse) -> Tree:
@@ -63,24 +65,25 @@ def _blank(text: bytearray, start: int, end: int) -> None:
 def evaluate(condition: str) -> bool:
     """Return whether a condition holds in a current build."""
     words = _TERM.findall(condition)
-    value, rest = _evaluate_either(words)
+    value, rest = _evaluate(words)
     return value if not rest else True
 
 
-def _evaluate_either(words: list[str]) -> tuple[bool, list[str]]:
-    value, words = _evaluate_both(words)
-    while words and words[0] == "||":
-        other, words = _evaluate_both(words[1:])
-        value = value or other
-    return value, words
-
-
-def _evaluate_both(words: list[str]) -> tuple[bool, list[str]]:
-    value, words = _evaluate_term(words)
-    while words and words[0] in ("&&", "==", "!="):
+def _evaluate(words: list[str], level: int = 0) -> tuple[bool, list[str]]:
+    """Evaluate operators that bind as a level does, and return the rest."""
+    if level == len(_LEVELS):
+        return _evaluate_term(words)
+    value, words = _evaluate(words, level + 1)
+    while words and words[0] in _LEVELS[level]:
         word = words[0]
-        other, words = _evaluate_term(words[1:])
-        value = (value and other) if word == "&&" else (value == other) == (word == "==")
+        other, words = _evaluate(words[1:], level + 1)
+        value = (
+            (value or other)
+            if word == "||"
+            else (value and other)
+            if word == "&&"
+            else (value == other) == (word == "==")
+        )
     return value, words
 
 
@@ -92,6 +95,6 @@ def _evaluate_term(words: list[str]) -> tuple[bool, list[str]]:
         value, rest = _evaluate_term(rest)
         return not value, rest
     if word == "(":
-        value, rest = _evaluate_either(rest)
+        value, rest = _evaluate(rest)
         return value, rest[1:]
     return _OLD.fullmatch(word) is None, rest

@@ -22,7 +22,11 @@ KINDS = {
     "interface_declaration": SymbolKind.INTERFACE,
     "enum_declaration": SymbolKind.ENUM,
 }
+IMPLICIT_BASES = {SymbolKind.ENUM: "$enum", SymbolKind.STRUCT: "$struct"}
 STATEMENTS = frozenset({"global_statement"})
+NAMED_MEMBERS = frozenset(
+    {"property_declaration", "event_declaration", "enum_member_declaration", "method_declaration"}
+)
 SPACE = "space "
 GLOBALS = ("global", *(f"global {number}" for number in range(6)))
 """Beginnings of imports that nobody writes: of namespaces around a file, and of what all files of a project use.
@@ -41,9 +45,9 @@ def lower_file(w: Walker, node: Node) -> int:
 
     Names of its namespaces, and of those around them, need no `using`.
     """
-    kept = state.get_state(w)
-    _collect_spaces(w, node, "", kept.spaces)
-    for space in sorted(kept.spaces, key=lambda each: (-each.count("."), each)):
+    spaces: set[str] = set()
+    _collect_spaces(w, node, "", spaces)
+    for space in sorted(spaces, key=lambda each: (-each.count("."), each)):
         w.add_star_import(f"{SPACE}{space}", 1, "bind")
     w.add_star_import(SPACE, 1, "bind")
     parts = node.named_children
@@ -107,33 +111,20 @@ def lower_using(w: Walker, node: Node) -> int:
     target = named[-1] if named else None
     if target is None:
         return 0
-    if alias is not None:
-        if target.type in (
-            "identifier",
-            "qualified_name",
-            "alias_qualified_name",
-        ) and "generic_name" not in _list_kinds(target):
-            path = read_dotted(w, target).removeprefix("global::").replace("::", ".")
-            w.bind(w.read_text(alias), w.add_import(path, "", w.read_text(alias), line))
-            if w.facts.path.startswith(PRELUDE):  # another library's name
-                state.get_state(w).namespaces[state.get_state(w).namespace].append(w.read_text(alias))
-        else:
-            w.bind(w.read_text(alias), lower_type(w, target))
-        return 0
-    if "generic_name" in _list_kinds(target):
-        lower_type(w, target)
-        return 0
     path = read_dotted(w, target).removeprefix("global::").replace("::", ".")
-    kind = "global using" if "global" in words else "static" if "static" in words else "import"
-    w.add_star_import(path, line, kind)
+    if "<" in path or (alias is not None and target.type not in types.NAMED):
+        expr = lower_type(w, target)
+        if alias is not None:
+            w.bind(w.read_text(alias), expr)
+    elif alias is not None:
+        name = w.read_text(alias)
+        w.bind(name, w.add_import(path, "", name, line))
+        if w.facts.path.startswith(PRELUDE):  # another library's name
+            state.get_state(w).namespaces[state.get_state(w).namespace].append(name)
+    else:
+        kind = "global using" if "global" in words else "static" if "static" in words else "import"
+        w.add_star_import(path, line, kind)
     return 0
-
-
-def _list_kinds(node: Node) -> set[str]:
-    found = {node.type}
-    for child in node.named_children:
-        found |= _list_kinds(child)
-    return found
 
 
 # -- types --------------------------------------------------------------------------------------------------------
@@ -181,11 +172,7 @@ def lower_class(w: Walker, node: Node) -> int:
     tested = any(each.name in TEST_CLASSES for each in found.attributes)
     flags |= Flag.TEST if tested else 0
     flags |= Flag.PART if "partial" in found.words else 0
-    w.symbols[symbol] = w.symbols[symbol]._replace(
-        signature=modifiers.read_signature(w, node, found, body), visibility=visibility,
-        decorators=tuple(each.text for each in found.attributes), flags=w.symbols[symbol].flags | int(flags),
-    )  # fmt: skip
-    modifiers.decorate(w, symbol, found)
+    modifiers.describe(w, symbol, node, found, body, visibility, int(flags))
     count = declare_type_parameters(w, node, symbol)
     key = f"{name}`{count}" if count else name
     header = next((child for child in node.named_children if child.type == "base_list"), None)
@@ -256,11 +243,9 @@ def _lower_bases(w: Walker, header: Node | None, symbol: int) -> list[Base]:
         kind = "implements" if is_interface and own.kind != SymbolKind.INTERFACE else "inherits"
         bases.append(Base(lower_type(w, named), kind, named.start_point[0] + 1))
     kept.header = before
-    line = own.line
-    if own.kind == SymbolKind.ENUM:
-        bases.append(Base(w.share(ops.NAME, "$enum", 0), "inherits", line))
-    elif own.kind == SymbolKind.STRUCT:
-        bases.append(Base(w.share(ops.NAME, "$struct", 0), "inherits", line))
+    implicit = IMPLICIT_BASES.get(own.kind)
+    if implicit:
+        bases.append(Base(w.share(ops.NAME, implicit, 0), "inherits", own.line))
     return bases
 
 
@@ -293,32 +278,21 @@ def _lower_base_call(w: Walker, symbol: int, header: Node | None) -> None:
     """Lower the call of the base in a header: `class A(int x) : B(x)`."""
     from codegraph_parsers.lang.csharp import calling
 
-    base: Node | None = None
-    for part in header.named_children if header is not None else ():
-        arguments = part if part.type == "argument_list" else None
-        if part.type == "primary_constructor_base_type":
-            base = part.child_by_field_name("type")
-            arguments = next((child for child in part.named_children if child.type == "argument_list"), None)
-        if arguments is not None and base is not None:
-            expr = w.facts.bases[symbol][0].expr if w.facts.bases.get(symbol) else 0
-            calling.finish_call(w, expr, arguments, base.start_point[0] + 1, ops.NEW)
-        base = part
+    for part in header.named_children if header is not None and w.facts.bases.get(symbol) else ():
+        for child in part.named_children if part.type == "primary_constructor_base_type" else [part]:
+            if child.type == "argument_list":
+                calling.finish_call(w, w.facts.bases[symbol][0].expr, child, part.start_point[0] + 1, ops.NEW)
 
 
 def _list_value_names(w: Walker, body: Node | None) -> set[str]:
     """Return the names of fields, properties and constants that a type body declares."""
     found: set[str] = set()
     for child in body.named_children if body is not None else ():
-        if child.type in ("property_declaration", "event_declaration", "enum_member_declaration", "method_declaration"):
-            name = child.child_by_field_name("name")
-            if name is not None:
-                found.add(w.read_text(name))
-        elif child.type in ("field_declaration", "event_field_declaration"):
-            for declaration in child.named_children:
-                for declarator in declaration.named_children:
-                    name = declarator.child_by_field_name("name")
-                    if declarator.type == "variable_declarator" and name is not None:
-                        found.add(w.read_text(name))
+        parts = [child] if child.type in NAMED_MEMBERS else []
+        if child.type in ("field_declaration", "event_field_declaration"):
+            parts = [part for inner in child.named_children for part in inner.named_children]
+        names = [part.child_by_field_name("name") for part in parts]
+        found.update(w.read_text(name) for name in names if name is not None)
     return found
 
 
@@ -385,10 +359,8 @@ def lower_delegate(w: Walker, node: Node) -> int:
     shape = w.add(ops.FUNCTYPE, tuple(param.type for param in params), result)
     w.facts.bases[symbol] = (Base(shape, "underlying", node.start_point[0] + 1),)
     visibility = found.compute_visibility("private" if len(w.classes) > 1 else "package")
-    w.symbols[symbol] = w.symbols[symbol]._replace(
-        signature=modifiers.read_signature(w, node, found, None), visibility=visibility, parameters=tuple(shown),
-        flags=w.symbols[symbol].flags | (Flag.EXPORTED if visibility == "public" else 0),
-    )  # fmt: skip
+    flags = Flag.EXPORTED if visibility == "public" else Flag.NONE
+    modifiers.describe(w, symbol, node, found, None, visibility, int(flags), shown)
     w.close_scope()
     bind_type(w, f"{name}`{count}" if count else name, w.add(ops.SYM, symbol))
     return 0

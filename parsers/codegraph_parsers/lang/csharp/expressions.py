@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
-from codegraph_parsers.lang.csharp import calling, members, modifiers, state, types
+from codegraph_parsers.lang.csharp import calling, members, state, types
 from codegraph_parsers.lang.csharp.types import lower_type
+from codegraph_parsers.lang.java.statements import build_typed_value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.scope import Scope
     from codegraph_parsers.walker import Walker
 
 STRING = "$string"
@@ -24,21 +24,8 @@ SUFFIXES = {"l": "$long", "ul": "$ulong", "lu": "$ulong", "u": "$uint", "f": "$f
 
 
 def look_up_local(w: Walker, name: str) -> int:
-    """Return the local variable or parameter a name means here, -1 for none.
-
-    A member of a class between the use and an outer function's variable hides the variable.
-    """
-    scope: Scope | None = w.scope
-    values = state.get_state(w).values
-    while scope is not None:
-        if scope.kind == "function":
-            found = scope.env.get(name)
-            if found is not None:
-                return found
-        elif name in values.get(scope.symbol, ()):
-            return -1
-        scope = scope.outer
-    return -1
+    """Return the local variable or parameter a name means here, -1 for none."""
+    return roles.find_local(w, name, state.get_state(w).values)
 
 
 def build_name(w: Walker, name: str) -> int:
@@ -65,9 +52,7 @@ def lower_generic_name(w: Walker, node: Node) -> int:
         inside = parent.child_by_field_name("expression")
         if inside is not None and inside.id == node.id:
             return lower_type(w, node)
-    name = w.read_text(node.named_children[0]) if node.named_children else ""
-    types.list_type_arguments(w, node)
-    expr = build_name(w, name)
+    expr = build_name(w, read_member_name(w, node)[0])
     w.mention(expr, node.start_point[0] + 1)
     return expr
 
@@ -179,15 +164,11 @@ def lower_invocation(w: Walker, node: Node) -> int:
         return w.visit_children(node)
     line, written = target.start_point[0] + 1, ()
     kind = target.type
-    if kind == "identifier":
-        name = w.read_text(target)
+    if kind in ("identifier", "generic_name"):
+        name, _, written = read_member_name(w, target)
         if name == "nameof" and arguments is not None:
             w.visit_children(arguments)
             return w.add_literal(STRING)
-        called = look_up_local(w, name)
-        called = called if called >= 0 else build_name(w, name.removeprefix("@"))
-    elif kind == "generic_name":
-        name, inner, written = read_member_name(w, target)
         called = look_up_local(w, name)
         called = called if called >= 0 else build_name(w, name)
     elif kind == "member_access_expression":
@@ -222,11 +203,11 @@ def _lower_conditional_callee(w: Walker, node: Node) -> tuple[int, int, tuple[tu
 
 
 def lower_construction(w: Walker, node: Node) -> int:
-    """Lower `new T(…) { … }`."""
+    """Lower `new T(…) { … }`, and `new(…)` whose type its context says, if anything."""
     type_node = node.child_by_field_name("type")
     if type_node is None:
-        return w.visit_children(node)
-    called = types.lower_constructed(w, type_node)
+        return lower_construction_of(w, node, 0, node.start_point[0] + 1)
+    called = lower_type(w, type_node, mention=False)
     return lower_construction_of(w, node, called, types.get_name_node(type_node).start_point[0] + 1)
 
 
@@ -343,10 +324,8 @@ def lower_lambda(w: Walker, node: Node) -> int:
         params, _ = members.lower_parameters(w, found)
     elif found is not None:
         params = [Param(w.read_text(found), 0, 0, "")]
-    w.set_params(symbol, params)
     w.open_scope(symbol, "function")
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    roles.bind_parameters(w, symbol, params)
     kept = state.get_state(w)
     before, kept.keeps_texts = kept.keeps_texts, False
     if body is not None and body.type == "block":
@@ -367,18 +346,12 @@ def lower_lambda(w: Walker, node: Node) -> int:
 
 
 def lower_cast(w: Walker, node: Node) -> int:
-    declared = lower_type(w, node.child_by_field_name("type"))
-    value_node = node.child_by_field_name("value")
+    """Lower `(T)x` and `x as T`."""
+    value_node = node.child_by_field_name("value") or node.child_by_field_name("left")
+    declared = lower_type(w, node.child_by_field_name("type") or node.child_by_field_name("right"))
     value = lower_object(w, value_node) if value_node is not None else 0
     calling.expect(w, value, declared)
-    return w.add(ops.DECLARED, declared, value) if declared else value
-
-
-def lower_as(w: Walker, node: Node) -> int:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    value = lower_object(w, left) if left is not None else 0
-    declared = lower_type(w, right)
-    return w.add(ops.DECLARED, declared, value) if declared else value
+    return build_typed_value(w, declared, value)
 
 
 def lower_conditional(w: Walker, node: Node) -> int:
@@ -463,11 +436,8 @@ def lower_text(w: Walker, node: Node) -> int:
         return result
     if not text and state.get_state(w).keeps_texts:
         return w.share(ops.TEMPLATE, result, ())
-    if (
-        not (state.get_state(w).keeps_texts or b"/" in text or text[:1] in (b"?", b"{"))
-        or b"\n" in text
-        or b" " in text
-    ):
+    is_path = state.get_state(w).keeps_texts or b"/" in text or text[:1] in (b"?", b"{")
+    if not is_path or b"\n" in text or b" " in text:
         return result
     return w.share(ops.TEMPLATE, result, (w.share(ops.LITERAL, STRING, text.decode("utf-8", "replace")),))
 
@@ -511,15 +481,6 @@ def lower_default(w: Walker, node: Node) -> int:
     return w.add_instance(declared) if declared else w.add_literal("$null")
 
 
-def lower_declaration(w: Walker, node: Node) -> int:
-    """Lower `out var x` and `out T x`."""
-    declared, name = lower_type(w, node.child_by_field_name("type")), node.child_by_field_name("name")
-    value = w.add_instance(declared) if declared else w.add(ops.UNKNOWN)
-    if name is not None:
-        w.declare(w.read_text(name), value)
-    return value
-
-
 def lower_with(w: Walker, node: Node) -> int:
     """Lower `x with { Name = value }`."""
     parts = [child for child in node.named_children if not child.is_extra]
@@ -535,12 +496,3 @@ def lower_with(w: Walker, node: Node) -> int:
 
 def lower_tuple(w: Walker, node: Node) -> int:
     return w.add(ops.TUPLE, *calling.lower_arguments(w, node)[0])
-
-
-def lower_local_attribute(w: Walker, node: Node) -> int:
-    """Lower `[assembly: Name(…)]`."""
-    modifiers.read_modifiers(w, node)
-    for child in node.named_children:
-        if child.type == "attribute":
-            modifiers.lower_attribute(w, child)
-    return 0

@@ -143,19 +143,16 @@ class CsharpProject:
 
         Of a split namespace these are its own share, and those of the projects that it references.
         """
-        found = [unit for unit in self.parts.get(space, ()) if self._is_visible(folder, unit)]
+        visible = self.solution.list_visible(folder)
+        found = [unit for unit in self.parts.get(space, ()) if AT not in unit or unit.partition(AT)[2] in visible]
         folders = self.shares.get(space)
         if folders is None:
             return ((space,) if space and space in self.types else ()) + tuple(found)
-        seen = [each for each in self.solution.list_visible(folder) if each in folders]
+        seen = [each for each in visible if each in folders]
         if not seen and space:
             nearest = self.solution.select_nearest(folder, folders)
             seen = [nearest] if nearest is not None else []
         return (*(f"{space}{AT}{each}" for each in seen), *found)
-
-    def _is_visible(self, folder: str, unit: str) -> bool:
-        _, at, other = unit.partition(AT)
-        return not at or other in self.solution.list_visible(folder)
 
 
 def find_root_package(name: str) -> str:

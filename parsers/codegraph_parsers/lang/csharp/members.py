@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.csharp import calling, modifiers, state, types
 from codegraph_parsers.lang.csharp.definitions import CONSTRUCTOR, declare_type_parameters
@@ -114,11 +114,12 @@ def bind_member(w: Walker, owner: int, key: str, symbol: int) -> None:
 
 
 def lower_method(w: Walker, node: Node) -> int:
-    """Lower a method or a local function."""
+    """Lower a method, a local function, or a finaliser, which only the runtime runs."""
     name_node, body = node.child_by_field_name("name"), find_body(node)
     if name_node is None:
         return w.visit_children(node)
     name, owner = w.read_text(name_node), get_owner(w)
+    name = f"~{name}" if node.type == "destructor_declaration" else name
     kind = SymbolKind.METHOD if owner >= 0 else SymbolKind.FUNCTION
     symbol = w.define(kind, name, node, name_node, doc=modifiers.read_doc(w, node))
     if owner < 0:
@@ -134,7 +135,9 @@ def lower_method(w: Walker, node: Node) -> int:
     if owner >= 0 and _has_this_parameter(w, node):
         flags |= Flag.RECEIVER
         bind_member(w, owner, types.EXTENSION + name, symbol)
-        _share_extension(w, types.EXTENSION + name, symbol)
+        kept = state.get_state(w)
+        kept.namespaces.setdefault(kept.namespace, []).append(types.EXTENSION + name)
+        roles.bind_in_file(w, types.EXTENSION + name, w.add(ops.SYM, symbol))
     w.flag(symbol, int(flags))
     methods = state.get_state(w).members
     if owner >= 0 and (explicit is None or (methods is not None and name not in methods)):
@@ -149,17 +152,6 @@ def _has_this_parameter(w: Walker, node: Node) -> bool:
     return first is not None and any(c.type == "modifier" and w.read_text(c) == "this" for c in first.children)
 
 
-def _share_extension(w: Walker, key: str, symbol: int) -> None:
-    """Bind an extension method in its namespace, too, where calls look for it."""
-    kept, scope, here = state.get_state(w), w.scope, w.scope
-    while scope.outer is not None:
-        scope = scope.outer
-    kept.namespaces.setdefault(kept.namespace, []).append(key)
-    w.scope = scope
-    w.bind(key, w.union([scope.env.get(key, 0), w.add(ops.SYM, symbol)]))
-    w.scope = here
-
-
 def _lower_function(w: Walker, node: Node, symbol: int, body: Node | None, returned: Node | None) -> Modifiers:
     """Lower the header and the body of what has parameters; return its modifiers."""
     owner = get_owner(w)
@@ -171,14 +163,8 @@ def _lower_function(w: Walker, node: Node, symbol: int, body: Node | None, retur
     if declared:
         w.facts.declared[symbol] = declared
     flags, visibility = compute_flags(w, node, found, body, owner)
-    w.symbols[symbol] = w.symbols[symbol]._replace(
-        signature=modifiers.read_signature(w, node, found, body), parameters=tuple(shown), visibility=visibility,
-        decorators=tuple(each.text for each in found.attributes), flags=w.symbols[symbol].flags | flags,
-    )  # fmt: skip
-    w.set_params(symbol, params)
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
-    modifiers.decorate(w, symbol, found)
+    modifiers.describe(w, symbol, node, found, body, visibility, flags, shown)
+    roles.bind_parameters(w, symbol, params)
     for child in node.named_children:
         if child.type == "constructor_initializer":
             lower_initializer_call(w, child)
@@ -239,22 +225,10 @@ def lower_extension_block(w: Walker, node: Node, body: Node | None) -> int:
     symbol = w.define(SymbolKind.FUNCTION, "extension", node, flags=Flag.ANONYMOUS)
     w.open_scope(symbol, "function")
     params, _ = lower_parameters(w, node.child_by_field_name("parameters"))
-    w.set_params(symbol, params)
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    roles.bind_parameters(w, symbol, params)
     walk_body(w, body)
     w.close_scope()
     keep_types(w, symbol)
-    return 0
-
-
-def lower_destructor(w: Walker, node: Node) -> int:
-    """Lower a finaliser, which only the runtime runs."""
-    name_node = node.child_by_field_name("name")
-    if name_node is None or get_owner(w) < 0:
-        return w.visit_children(node)
-    symbol = w.define(SymbolKind.METHOD, "~" + w.read_text(name_node), node, name_node, doc=modifiers.read_doc(w, node))
-    _lower_function(w, node, symbol, find_body(node), None)
     return 0
 
 
@@ -263,12 +237,9 @@ def lower_operator(w: Walker, node: Node) -> int:
     owner = get_owner(w)
     if owner < 0:
         return w.visit_children(node)
-    words = [child for child in node.children if not child.is_named]
-    at = next((place for place, child in enumerate(words) if child.type == "operator"), -1)
-    sign = node.child_by_field_name("operator") or (words[at + 1] if 0 <= at < len(words) - 1 else None)
     conversion = node.type == "conversion_operator_declaration"
-    if conversion:
-        sign = next((child for child in words if child.type in CONVERSIONS), sign)
+    words = [child for child in node.children if child.type in CONVERSIONS] if conversion else []
+    sign = words[0] if words else node.child_by_field_name("operator")
     if sign is None:
         return w.visit_children(node)
     name = sign.type
@@ -309,9 +280,7 @@ def lower_property(w: Walker, node: Node) -> int:
     shown: list[Parameter] = []
     if indexer:
         params, shown = lower_parameters(w, node.child_by_field_name("parameters"))
-        w.set_params(symbol, params)
-        for position, param in enumerate(params):
-            w.bind(param.name, w.add(ops.PARAM, symbol, position))
+        roles.bind_parameters(w, symbol, params)
     given = _walk_accessors(w, accessors, declared)
     if value is not None:
         arrow = value.type == "arrow_expression_clause"
@@ -322,11 +291,7 @@ def lower_property(w: Walker, node: Node) -> int:
     w.close_scope()
     keep_types(w, symbol)
     flags, visibility = compute_flags(w, node, found, body if _has_code(body) else None, owner)
-    w.symbols[symbol] = w.symbols[symbol]._replace(
-        signature=modifiers.read_signature(w, node, found, body), visibility=visibility, parameters=tuple(shown),
-        decorators=tuple(each.text for each in found.attributes), flags=w.symbols[symbol].flags | flags,
-    )  # fmt: skip
-    modifiers.decorate(w, symbol, found)
+    modifiers.describe(w, symbol, node, found, body, visibility, flags, shown)
     if given and not indexer:
         w.facts.values[symbol] = (given,)
     explicit = find_explicit_interface(node) is not None
@@ -385,8 +350,6 @@ def lower_field(w: Walker, node: Node) -> int:
             name, node, name_node, value, declared, kind=kind, visibility=visibility, flags=flags, doc=doc,
             signature=f"{_read_type(w, type_node)} {name}",
         )  # fmt: skip
-        if found.attributes:
-            w.symbols[symbol] = w.symbols[symbol]._replace(decorators=tuple(each.text for each in found.attributes))
         modifiers.decorate(w, symbol, found)
         w.bind(name, w.share(ops.VAR, symbol))
     return 0

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang.csharp import state
+from codegraph_parsers.lang.csharp import calling, state
 from codegraph_parsers.lang.csharp.types import lower_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from codegraph_parsers.facts import Parameter
     from codegraph_parsers.walker import Walker
+
+_TAG: Final = re.compile(
+    r"<(?:(?:see|paramref|typeparamref)[^>]*?(?:cref|name|langword)=\"([^\">]*)\"[^>]*|[^>]*)(?:>|$)"
+)
+"""A tag of XML, with the name that it refers to."""
 
 VISIBILITIES = ("public", "protected", "internal", "private")
 
@@ -67,17 +75,10 @@ def lower_attribute(w: Walker, node: Node) -> Attribute:
     text = w.read_one_line(node.start_byte, node.end_byte, 160)
     kept = state.get_state(w)
     before, kept.keeps_texts = kept.keeps_texts, True
-    given: list[int] = []
-    keywords: list[tuple[str, int]] = []
     listed = next((child for child in node.named_children if child.type == "attribute_argument_list"), None)
-    for child in listed.named_children if listed is not None else ():
-        if child.type != "attribute_argument":
-            continue
-        key, value = child.child_by_field_name("name"), child.named_children[-1] if child.named_children else None
-        result = w.visit(value) if value is not None else 0
-        keywords.append((w.read_text(key), result)) if key is not None else given.append(result)
+    given, keywords = calling.lower_arguments(w, listed)
     kept.keeps_texts = before
-    made = w.add(ops.NEW, expr, tuple(given), tuple(keywords)) if given or keywords else expr
+    made = w.add(ops.NEW, expr, given, keywords) if given or keywords else expr
     return Attribute(word, text, made, line)
 
 
@@ -96,6 +97,19 @@ def decorate(w: Walker, symbol: int, found: Modifiers) -> None:
     """Keep the attributes of a symbol."""
     if found.attributes:
         w.facts.decorators[symbol] = tuple(each.expr for each in found.attributes)
+        w.symbols[symbol] = w.symbols[symbol]._replace(decorators=tuple(each.text for each in found.attributes))
+
+
+def describe(
+    w: Walker, symbol: int, node: Node, found: Modifiers, body: Node | None, visibility: str, flags: int,
+    shown: Sequence[Parameter] = (),
+) -> None:  # fmt: skip
+    """Complete a symbol with what stands before its body."""
+    w.symbols[symbol] = w.symbols[symbol]._replace(
+        signature=read_signature(w, node, found, body), visibility=visibility, parameters=tuple(shown),
+        flags=w.symbols[symbol].flags | flags,
+    )  # fmt: skip
+    decorate(w, symbol, found)
 
 
 def read_doc(w: Walker, node: Node) -> str:
@@ -109,20 +123,7 @@ def clean_xml(text: str) -> str:
 
     What a tag refers to stays: `<see cref="Base"/>` is `Base`.
     """
-    parts: list[str] = []
-    rest = text
-    while True:
-        head, opened, tail = rest.partition("<")
-        parts.append(head)
-        if not opened:
-            break
-        tag, closed, rest = tail.partition(">")
-        if not closed:
-            break
-        for key in ('cref="', 'name="', 'langword="'):
-            if key in tag and tag.startswith(("see", "paramref", "typeparamref")):
-                parts.append(tag.split(key, 1)[1].split('"', 1)[0])
-    lines = ("".join(parts)).splitlines()
+    lines = _TAG.sub(lambda tag: tag[1] or "", text).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip()).strip()
 
 

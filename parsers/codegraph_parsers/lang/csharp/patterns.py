@@ -41,11 +41,8 @@ def bind_pattern(w: Walker, node: Node, matched: int) -> None:
     """Declare what a pattern binds in `matched`."""
     kind = node.type
     if kind in ("declaration_pattern", "var_pattern"):
-        declared = lower_type(w, node.child_by_field_name("type"))
-        name = node.child_by_field_name("name")
-        if name is not None:
-            _declare_designation(w, name, w.add_instance(declared) if declared else matched)
-        elif node.named_children and node.named_children[-1].type == "parenthesized_variable_designation":
+        declare_typed(w, node, matched)
+        if node.named_children and node.named_children[-1].type == "parenthesized_variable_designation":
             bind_tuple(w, node.named_children[-1], matched)
     elif kind == "recursive_pattern":
         _bind_recursive(w, node, matched)
@@ -54,7 +51,7 @@ def bind_pattern(w: Walker, node: Node, matched: int) -> None:
     elif kind == "constant_pattern":
         for child in node.named_children:
             if child.type == "tuple_expression":
-                _bind_positions(w, child, matched)
+                bind_tuple(w, child, matched)
             else:
                 w.visit(child)
     elif kind in ("negated_pattern", "and_pattern", "or_pattern", "parenthesized_pattern", "list_pattern"):
@@ -71,17 +68,13 @@ def _declare_designation(w: Walker, node: Node, value: int) -> None:
         bind_tuple(w, node, value)
 
 
-def _bind_positions(w: Walker, node: Node, matched: int) -> None:
-    """Bind `(1, var k)`, which the grammar takes for a value."""
-    parts = [child for child in node.named_children if child.type == "argument"]
-    for position, part in enumerate(parts):
-        inner = part.named_children[-1] if part.named_children else None
-        name = inner.child_by_field_name("name") if inner is not None else None
-        if inner is not None and inner.type == "declaration_expression" and name is not None:
-            declared = lower_type(w, inner.child_by_field_name("type"))
-            w.declare(w.read_text(name), w.add_instance(declared) if declared else build_item(w, matched, position))
-        elif inner is not None:
-            w.visit(inner)
+def declare_typed(w: Walker, node: Node, value: int) -> int:
+    """Declare a name, of the type that is written before it if there is one."""
+    declared, name = lower_type(w, node.child_by_field_name("type")), node.child_by_field_name("name")
+    value = w.add_instance(declared) if declared else value
+    if name is not None:
+        _declare_designation(w, name, value)
+    return value
 
 
 def build_item(w: Walker, value: int, position: int) -> int:
@@ -137,9 +130,7 @@ def bind_tuple(w: Walker, node: Node, value: int) -> None:
         inner = part.named_children[-1] if part.type == "argument" and part.named_children else part
         item = build_item(w, value, position)
         if inner.type == "declaration_expression":
-            declared, name = lower_type(w, inner.child_by_field_name("type")), inner.child_by_field_name("name")
-            if name is not None:
-                w.declare(w.read_text(name), w.add_instance(declared) if declared else item)
+            declare_typed(w, inner, item)
         elif inner.type in ("tuple_pattern", "parenthesized_variable_designation", "tuple_expression"):
             bind_tuple(w, inner, item)
         elif inner.type == "identifier" and node.type in ("tuple_pattern", "parenthesized_variable_designation"):
@@ -156,7 +147,7 @@ def lower_switch(w: Walker, node: Node) -> int:
     for section in body.named_children if body is not None else ():
         w.open_block()
         for child in section.named_children:
-            _walk_label(w, child, subject) if child.type in PATTERNS else w.visit(child)
+            _walk_part(w, child, subject)
         w.close_block()
     w.close_block()
     return 0
@@ -173,16 +164,18 @@ def lower_switch_expression(w: Walker, node: Node) -> int:
         w.open_block()
         inner = [child for child in arm.named_children if not child.is_extra]
         for child in inner[:-1]:
-            _walk_label(w, child, subject) if child.type in PATTERNS else w.visit(child)
+            _walk_part(w, child, subject)
         if inner:
             values.append(w.visit(inner[-1]))
         w.close_block()
     return w.union(values)
 
 
-def _walk_label(w: Walker, node: Node, subject: int) -> None:
-    """Walk a pattern; a plain name in it may be a type."""
+def _walk_part(w: Walker, node: Node, subject: int) -> None:
+    """Walk a part of a switch; a plain name in a pattern may be a type."""
     if node.type == "constant_pattern" and node.named_child_count == 1 and node.named_children[0].type in TYPES:
         expressions.lower_object(w, node.named_children[0])
-        return
-    bind_pattern(w, node, subject)
+    elif node.type in PATTERNS:
+        bind_pattern(w, node, subject)
+    else:
+        w.visit(node)

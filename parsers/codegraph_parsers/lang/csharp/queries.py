@@ -27,22 +27,20 @@ def lower_query(w: Walker, node: Node) -> int:
         if clause.type == "from_clause":
             _bind_range(w, clause)
         elif clause.type == "let_clause":
-            result = _bind_let(w, clause, result)
+            parts = [child for child in clause.named_children if not child.is_extra]
+            if len(parts) > 1:
+                w.declare(w.read_text(parts[0]), w.visit(parts[-1]) or w.add(ops.UNKNOWN))
         elif clause.type == "join_clause":
             _bind_join(w, clause)
         elif clause.type == "select_clause":
             values = w.visit_all([child for child in clause.named_children if not child.is_extra])
-            result = build_sequence(w, values[-1] if values else 0)
+            result = w.add(ops.LIST, SEQUENCE, (values[-1] if values else 0,))
         elif clause.type == "identifier":  # `into x`
             w.declare(w.read_text(clause), w.add(ops.ITER, result) if result else w.add(ops.UNKNOWN))
         else:
             w.visit_children(clause)
     w.close_block()
     return result
-
-
-def build_sequence(w: Walker, element: int) -> int:
-    return w.add(ops.LIST, SEQUENCE, (element,))
 
 
 def _bind_range(w: Walker, node: Node) -> None:
@@ -52,13 +50,6 @@ def _bind_range(w: Walker, node: Node) -> None:
     element = w.add_instance(declared) if declared else w.add(ops.ITER, value) if value else w.add(ops.UNKNOWN)
     if name is not None:
         w.declare(w.read_text(name), element)
-
-
-def _bind_let(w: Walker, node: Node, result: int) -> int:
-    parts = [child for child in node.named_children if not child.is_extra]
-    if len(parts) > 1:
-        w.declare(w.read_text(parts[0]), w.visit(parts[-1]) or w.add(ops.UNKNOWN))
-    return result
 
 
 def _bind_join(w: Walker, node: Node) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import roles
+from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.csharp import (
     calling,
     conditionals,
     definitions,
     expressions,
     members,
+    modifiers,
     patterns,
     queries,
     state,
@@ -74,15 +75,6 @@ def finish(w: Walker, root: Node) -> None:
     w.facts.exports = exports
 
 
-def lower_bare_type(w: Walker, node: Node) -> int:
-    return types.lower_type(w, node)
-
-
-def lower_bare_construction(w: Walker, node: Node) -> int:
-    """Lower `new(…)` whose type its context says, if anything."""
-    return expressions.lower_construction_of(w, node, 0, node.start_point[0] + 1)
-
-
 def lower_branch(w: Walker, node: Node) -> int:
     """Walk a branch of `#if`: a build has one of them, and all are read."""
     condition = node.child_by_field_name("condition")
@@ -92,25 +84,29 @@ def lower_branch(w: Walker, node: Node) -> int:
     return 0
 
 
-def lower_catch_all(w: Walker, node: Node) -> int:
-    w.visit_children(node)
-    return 0
-
+ARRAYS = tuple(
+    f"{word}_expression" for word in ("array_creation", "implicit_array_creation", "stackalloc", "implicit_stackalloc")
+)
+SKIPPED = (
+    "extern_alias_directive", "goto_statement", "break_statement", "continue_statement", "preproc_define",
+    "preproc_undef", "preproc_region", "preproc_endregion", "preproc_pragma", "preproc_error", "preproc_warning",
+    "preproc_line", "preproc_nullable",
+)  # fmt: skip
+"""Nodes in which nothing matters."""
 
 NODES = {
     "compilation_unit": roles.as_role(definitions.lower_file),
     "namespace_declaration": roles.as_role(definitions.lower_namespace),
     "file_scoped_namespace_declaration": roles.as_role(definitions.lower_namespace),
     "using_directive": roles.as_role(definitions.lower_using),
-    "extern_alias_directive": roles.build_skip_role(),
-    "global_attribute": roles.as_role(expressions.lower_local_attribute),
+    "attribute": roles.as_role(lambda w, node: modifiers.lower_attribute(w, node).expr),
     **{kind: roles.as_role(definitions.lower_class) for kind in definitions.KINDS},
     "enum_member_declaration": roles.as_role(definitions.lower_enum_member),
     "delegate_declaration": roles.as_role(definitions.lower_delegate),
     "method_declaration": roles.as_role(members.lower_method),
     "local_function_statement": roles.as_role(members.lower_method),
     "constructor_declaration": roles.as_role(members.lower_constructor),
-    "destructor_declaration": roles.as_role(members.lower_destructor),
+    "destructor_declaration": roles.as_role(members.lower_method),
     "operator_declaration": roles.as_role(members.lower_operator),
     "conversion_operator_declaration": roles.as_role(members.lower_operator),
     "property_declaration": roles.as_role(members.lower_property),
@@ -128,36 +124,27 @@ NODES = {
     "element_access_expression": roles.as_role(expressions.lower_element_access),
     "invocation_expression": roles.as_role(expressions.lower_invocation),
     "object_creation_expression": roles.as_role(expressions.lower_construction),
-    "implicit_object_creation_expression": roles.as_role(lower_bare_construction),
+    "implicit_object_creation_expression": roles.as_role(expressions.lower_construction),
     "anonymous_object_creation_expression": roles.as_role(expressions.lower_anonymous_object),
-    "array_creation_expression": roles.as_role(expressions.lower_array_creation),
-    "implicit_array_creation_expression": roles.as_role(expressions.lower_array_creation),
-    "stackalloc_expression": roles.as_role(expressions.lower_array_creation),
-    "implicit_stackalloc_expression": roles.as_role(expressions.lower_array_creation),
     "initializer_expression": roles.as_role(expressions.lower_initializer),
     "collection_expression": roles.as_role(expressions.lower_collection),
     "lambda_expression": roles.as_role(expressions.lower_lambda),
     "anonymous_method_expression": roles.as_role(expressions.lower_lambda),
     "cast_expression": roles.as_role(expressions.lower_cast),
-    "as_expression": roles.as_role(expressions.lower_as),
+    "as_expression": roles.as_role(expressions.lower_cast),
     "conditional_expression": roles.as_role(expressions.lower_conditional),
     "binary_expression": roles.as_role(expressions.lower_binary),
     "prefix_unary_expression": roles.as_role(expressions.lower_unary),
     "postfix_unary_expression": roles.as_role(expressions.lower_unary),
     "assignment_expression": roles.as_role(expressions.lower_assignment),
-    "parenthesized_expression": roles.as_role(calling.lower_value),
-    "checked_expression": roles.as_role(calling.lower_value),
     "expression_statement": roles.build_wrapper_role(),
-    "arrow_expression_clause": roles.as_role(calling.lower_value),
-    "ref_expression": roles.as_role(calling.lower_value),
     "await_expression": roles.build_await_role(),
     "tuple_expression": roles.as_role(expressions.lower_tuple),
-    "declaration_expression": roles.as_role(expressions.lower_declaration),
+    "declaration_expression": roles.as_role(lambda w, node: patterns.declare_typed(w, node, w.add(ops.UNKNOWN))),
     "with_expression": roles.as_role(expressions.lower_with),
     "typeof_expression": roles.as_role(expressions.lower_type_of),
     "sizeof_expression": roles.as_role(expressions.lower_type_of),
     "default_expression": roles.as_role(expressions.lower_default),
-    "throw_expression": roles.as_role(lower_catch_all),
     "query_expression": roles.as_role(queries.lower_query),
     "is_pattern_expression": roles.as_role(patterns.lower_is_pattern),
     "is_expression": roles.as_role(patterns.lower_is_type),
@@ -175,29 +162,21 @@ NODES = {
     "variable_declaration": roles.as_role(statements.lower_variables),
     "local_declaration_statement": roles.as_role(statements.lower_local_declaration),
     "using_statement": roles.as_role(statements.lower_using),
-    "block": roles.as_role(statements.lower_block),
-    "for_statement": roles.as_role(statements.lower_block),
-    "if_statement": roles.as_role(statements.lower_if),
+    "block": roles.as_role(roles.lower_block),
+    "for_statement": roles.as_role(roles.lower_block),
     "foreach_statement": roles.as_role(statements.lower_for_each),
     "catch_clause": roles.as_role(statements.lower_catch),
     "return_statement": roles.as_role(statements.lower_return),
     "yield_statement": roles.as_role(statements.lower_yield),
-    "goto_statement": roles.build_skip_role(),
-    "break_statement": roles.build_skip_role(),
-    "continue_statement": roles.build_skip_role(),
     "labeled_statement": roles.as_role(lambda w, node: w.visit(node.named_children[-1]) if node.named_children else 0),
     "preproc_if": roles.as_role(lower_branch),
     "preproc_elif": roles.as_role(lower_branch),
     "preproc_if_in_attribute_list": roles.as_role(lower_branch),
-    **{
-        kind: roles.build_skip_role()
-        for kind in ("preproc_define", "preproc_undef", "preproc_region", "preproc_endregion", "preproc_pragma")
-    },
-    **{
-        kind: roles.build_skip_role()
-        for kind in ("preproc_error", "preproc_warning", "preproc_line", "preproc_nullable")
-    },
-    **{kind: roles.as_role(lower_bare_type) for kind in sorted(types.TYPES - {"identifier", "generic_name"})},
+    **dict.fromkeys(("parenthesized_expression", "checked_expression"), roles.as_role(calling.lower_value)),
+    **dict.fromkeys(("arrow_expression_clause", "ref_expression"), roles.as_role(calling.lower_value)),
+    **dict.fromkeys(ARRAYS, roles.as_role(expressions.lower_array_creation)),
+    **dict.fromkeys(SKIPPED, roles.build_skip_role()),
+    **{kind: roles.as_role(types.lower_type) for kind in sorted(types.TYPES - {"identifier", "generic_name"})},
 }
 
 BINARY = ("+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", ">", "<=", ">=")

@@ -21,7 +21,6 @@ class State:
     targets: list[int] = field(default_factory=list[int])  # values whose members an initialiser sets, innermost last
     wholes: dict[int, int] = field(default_factory=dict[int, int])  # part of a type → what names all its parts
     keeps_texts: bool = False  # in attributes and constants, whose texts may be parts of a path
-    spaces: set[str] = field(default_factory=set[str])  # namespaces that the file declares, with those around them
 
 
 def get_state(w: Walker) -> State:

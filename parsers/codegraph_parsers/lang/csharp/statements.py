@@ -8,15 +8,12 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.lang.csharp import calling, members, patterns
 from codegraph_parsers.lang.csharp.types import lower_type
+from codegraph_parsers.lang.java.statements import build_typed_value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from codegraph_parsers.walker import Walker
-
-
-def build_typed_value(w: Walker, declared: int, value: int) -> int:
-    return w.add(ops.DECLARED, declared, value) if declared else value
 
 
 def lower_variables(w: Walker, node: Node) -> int:
@@ -66,25 +63,6 @@ def lower_using(w: Walker, node: Node) -> int:
     return 0
 
 
-def lower_block(w: Walker, node: Node) -> int:
-    w.open_block()
-    w.visit_children(node)
-    w.close_block()
-    return 0
-
-
-def lower_if(w: Walker, node: Node) -> int:
-    """Lower `if`; what `if (x is not T t) return;` binds lives on."""
-    condition = node.child_by_field_name("condition")
-    if condition is not None:
-        w.visit(condition)
-    for field in ("consequence", "alternative"):
-        part = node.child_by_field_name(field)
-        if part is not None:
-            w.visit(part)
-    return 0
-
-
 def lower_for_each(w: Walker, node: Node) -> int:
     w.open_block()
     declared = lower_type(w, node.child_by_field_name("type"))
@@ -108,9 +86,7 @@ def lower_catch(w: Walker, node: Node) -> int:
     w.open_block()
     for child in node.named_children:
         if child.type == "catch_declaration":
-            declared, name = lower_type(w, child.child_by_field_name("type")), child.child_by_field_name("name")
-            if name is not None:
-                w.declare(w.read_text(name), w.add_instance(declared))
+            patterns.declare_typed(w, child, 0)
         else:
             w.visit(child)
     w.close_block()

@@ -56,17 +56,15 @@ def lower_type(w: Walker, node: Node | None, mention: bool = True) -> int:
     if kind == "array_type":
         return build_array(w, lower_type(w, node.child_by_field_name("type")))
     if kind == "tuple_type":
-        return w.add(ops.TUPLE, *[_lower_element(w, child) for child in node.named_children])
+        return w.add(
+            ops.TUPLE,
+            *[w.add_instance(lower_type(w, child.child_by_field_name("type"))) for child in node.named_children],
+        )
     if kind in ("nullable_type", "ref_type", "scoped_type", "pointer_type"):
         return lower_type(w, node.child_by_field_name("type"), mention)
     if kind == "function_pointer_type":
         w.visit_children(node)
     return 0
-
-
-def _lower_element(w: Walker, node: Node) -> int:
-    declared = lower_type(w, node.child_by_field_name("type"))
-    return w.add_instance(declared)
 
 
 def build_keyword(w: Walker, name: str) -> int:
@@ -149,30 +147,15 @@ def _lower_qualified(w: Walker, node: Node, mention: bool) -> int:
         alias = node.child_by_field_name("alias")
         if alias is None or w.read_text(alias) == "global":
             return lower_type(w, inner, mention)
-        base = lower_name(w, alias, w.read_text(alias), mention)
+        base = lower_name(w, alias, w.read_text(alias))
     else:
-        base = lower_type(w, outer, mention)
+        base = lower_type(w, outer)
     if inner.type == "generic_name":
         return _lower_generic(w, inner, base, mention)
     expr = w.share(ops.ATTR, base, w.read_text(inner)) if base else 0
     if mention and expr:
         w.mention(expr, inner.start_point[0] + 1, "type")
     return expr
-
-
-def lower_constructed(w: Walker, node: Node) -> int:
-    """Lower the type of `new T(…)`.
-
-    Outer names and type arguments are mentioned, the type itself is called.
-    """
-    if node.type in ("qualified_name", "alias_qualified_name"):
-        outer, inner = node.child_by_field_name("qualifier"), node.child_by_field_name("name")
-        if outer is not None and inner is not None:
-            base = lower_type(w, outer)
-            if inner.type == "generic_name":
-                return _lower_generic(w, inner, base, mention=False)
-            return w.share(ops.ATTR, base, w.read_text(inner)) if base else 0
-    return lower_type(w, node, mention=False)
 
 
 def get_name_node(node: Node) -> Node:

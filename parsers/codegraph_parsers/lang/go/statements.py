@@ -20,14 +20,6 @@ RETURNED = frozenset((ops.CALL, ops.SYM, ops.ITEM, ops.INSTANCE, ops.ATTR))  # w
 HELD = frozenset((ops.DECLARED, ops.SYM, ops.UNION))  # what a variable that holds functions is known as
 
 
-def lower_block(w: Walker, node: Node) -> int:
-    """Lower a node that opens a block: braces, `if`, `switch`, a case."""
-    w.open_block()
-    w.visit_children(node)
-    w.close_block()
-    return 0
-
-
 def list_targets(node: Node | None) -> list[Node]:
     if node is None:
         return []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.java import calling, definitions, members, state, types
 from codegraph_parsers.lang.java.types import METHOD, lower_type
@@ -15,7 +15,6 @@ from codegraph_parsers.lang.java.types import METHOD, lower_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.scope import Scope
     from codegraph_parsers.walker import Walker
 
 STRING = "String"
@@ -26,21 +25,8 @@ LONGEST_PATH = 300  # bytes of a text that may be a part of a path
 
 
 def look_up_local(w: Walker, name: str) -> int:
-    """Return the local variable or parameter a name means here, -1 for none.
-
-    A field of a class between the use and an outer function's variable hides the variable.
-    """
-    scope: Scope | None = w.scope
-    fields = state.get_state(w).fields
-    while scope is not None:
-        if scope.kind == "function":
-            found = scope.env.get(name)
-            if found is not None:
-                return found
-        elif name in fields.get(scope.symbol, ()):
-            return -1
-        scope = scope.outer
-    return -1
+    """Return the local variable or parameter a name means here, -1 for none."""
+    return roles.find_local(w, name, state.get_state(w).fields)
 
 
 def look_up_variable(w: Walker, name: str) -> int:
@@ -266,10 +252,8 @@ def lower_lambda(w: Walker, node: Node) -> int:
     elif found is not None:
         names = [found] if found.type == "identifier" else [c for c in found.named_children if c.type == "identifier"]
         params = [Param(w.read_text(each), 0, 0, "") for each in names]
-    w.set_params(symbol, params)
     w.open_scope(symbol, "function")
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    roles.bind_parameters(w, symbol, params)
     if body is not None and body.type == "block":
         w.visit(body)
         last = body.named_children[-1] if body.named_children else None

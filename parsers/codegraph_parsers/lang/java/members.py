@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.java import builders, generated, state, types
 from codegraph_parsers.lang.java.calling import expect
@@ -90,9 +90,7 @@ def lower_method(w: Walker, node: Node) -> int:
         signature=read_signature(w, node, found, body), parameters=tuple(shown), visibility=visibility,
         decorators=tuple(each[1] for each in found.annotations), flags=w.symbols[symbol].flags | flags,
     )  # fmt: skip
-    w.set_params(symbol, params)
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    roles.bind_parameters(w, symbol, params)
     decorate(w, symbol, found)
     if owner >= 0:
         _request_sources(w, owner, name, found)

@@ -110,16 +110,14 @@ NODES = {
     "element_value_array_initializer": roles.as_role(expressions.lower_array_initialiser),
     "local_variable_declaration": roles.as_role(statements.lower_declaration),
     "block": roles.as_role(
-        lambda w, node: (
-            members.lower_initialiser(w, node) if w.scope.kind == "class" else statements.lower_block(w, node)
-        )
+        lambda w, node: members.lower_initialiser(w, node) if w.scope.kind == "class" else roles.lower_block(w, node)
     ),
     "if_statement": roles.as_role(statements.lower_if),
-    "while_statement": roles.as_role(statements.lower_block),
-    "do_statement": roles.as_role(statements.lower_block),
-    "for_statement": roles.as_role(statements.lower_block),
+    "while_statement": roles.as_role(roles.lower_block),
+    "do_statement": roles.as_role(roles.lower_block),
+    "for_statement": roles.as_role(roles.lower_block),
     "enhanced_for_statement": roles.as_role(statements.lower_for_each),
-    "try_with_resources_statement": roles.as_role(statements.lower_block),
+    "try_with_resources_statement": roles.as_role(roles.lower_block),
     "resource": roles.as_role(statements.lower_resource),
     "catch_clause": roles.as_role(statements.lower_catch),
     "return_statement": roles.as_role(statements.lower_return),

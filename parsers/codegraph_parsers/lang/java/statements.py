@@ -73,13 +73,6 @@ def build_typed_value(w: Walker, declared: int, value: int) -> int:
     return w.add(ops.DECLARED, declared, value) if declared else value
 
 
-def lower_block(w: Walker, node: Node) -> int:
-    w.open_block()
-    w.visit_children(node)
-    w.close_block()
-    return 0
-
-
 def lower_if(w: Walker, node: Node) -> int:
     """Lower `if`.
 

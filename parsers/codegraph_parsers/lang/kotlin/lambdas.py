@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.kotlin import functions, state, types
 
@@ -86,9 +86,7 @@ def lower_anonymous(w: Walker, node: Node) -> int:
         types.lower_type(w, receiver)
         kept.lambdas[symbol] = state.Lambda(symbol, "", True)
     params, _ = functions.lower_parameters(w, functions.find_child(node, "function_value_parameters"))
-    w.set_params(symbol, params)
-    for position, param in enumerate(params):
-        w.bind(param.name, w.add(ops.PARAM, symbol, position))
+    roles.bind_parameters(w, symbol, params)
     declared = types.lower_type(w, functions.find_result(node))
     if declared:
         w.facts.declared[symbol] = declared
