@@ -64,6 +64,11 @@ class EditorProtocol(LanguageServerProtocol):
                 self._send_response(data["id"], error=error.to_response_error())
             raise
 
+    def _send_response(self, msg_id: Any, result: Any = None, error: types.ResponseError | None = None) -> None:
+        if error is not None:
+            error.data = None  # where the library puts tracebacks
+        super()._send_response(msg_id, result, error)
+
     def refuse_text(self) -> None:
         """Answer what is no JSON, of which no id is known."""
         error = JsonRpcParseError("what was sent is no JSON").to_response_error()
@@ -135,19 +140,34 @@ class Editor(LanguageServer):
         `is_quiet` leaves out what would be said of a failure."""
         return await self._run(lambda: root, work, none, is_quiet=is_quiet)
 
-    async def _run(self, find: Callable[[], Path], work: OfIndex[T], none: T, *, is_quiet: bool = False) -> T:
-        if not self.protocol.is_initialized:
-            raise JsonRpcServerNotInitialized("the first request has to be `initialize`")
-        documents = dict(self._documents)
-        withdrawn = threading.Event()
+    async def list_roots(self) -> list[Path]:
+        """Return the roots of the indexes of the folders that are open."""
+        return await self._attempt(lambda withdrawn: self.folders.list_roots(), [])
 
-        def ask() -> T:
+    async def find_root(self, uri: str) -> Path | None:
+        """Return the root of the index of a file or folder, None for one that is not open."""
+        file = parse_uri(uri)
+        return await self._attempt(lambda withdrawn: self.folders.find_root(file), None) if file is not None else None
+
+    async def _run(self, find: Callable[[], Path], work: OfIndex[T], none: T, *, is_quiet: bool = False) -> T:
+        documents = dict(self._documents)
+
+        def ask(withdrawn: threading.Event) -> T:
             with self.folders.open(find(), withdrawn) as context:
                 return work(Question(context, FileViews(context.index(refresh=False), documents, self.codec)))
 
+        return await self._attempt(ask, none, is_quiet=is_quiet)
+
+    async def _attempt(self, ask: Callable[[threading.Event], T], none: T, *, is_quiet: bool = False) -> T:
+        """Call a function in a thread, and tell what it fails with.
+
+        It is given an event that is set when nobody wants the result any more. Raises JsonRpcException."""
+        if not self.protocol.is_initialized:
+            raise JsonRpcServerNotInitialized("the first request has to be `initialize`")
+        withdrawn = threading.Event()
         self._asked.add(withdrawn)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._workers, ask)
+            return await asyncio.get_running_loop().run_in_executor(self._workers, ask, withdrawn)
         except asyncio.CancelledError:
             withdrawn.set()
             raise
@@ -210,15 +230,13 @@ class Editor(LanguageServer):
 
     async def diagnose_file(self, uri: str) -> None:
         """Make the diagnostics of the work tree of a document, soon."""
-        file = parse_uri(uri)
-        if file is not None:
-            loop = asyncio.get_running_loop()
-            self.diagnose_soon(await loop.run_in_executor(self._workers, self.folders.find_root, file))
+        root = await self.find_root(uri)
+        if root is not None:
+            self.diagnose_soon(root)
 
     async def diagnose_all(self) -> None:
         """Make the diagnostics of all folders that have an index."""
-        loop = asyncio.get_running_loop()
-        for root in await loop.run_in_executor(self._workers, self.folders.list_roots):
+        for root in await self.list_roots():
             self.diagnose_soon(root)
 
     def diagnose_soon(self, root: Path) -> None:

@@ -75,8 +75,8 @@ def _register_session(editor: Editor, folder: Path) -> None:
     def initialize(params: types.InitializeParams) -> None:
         named = [each.uri for each in params.workspace_folders or ()]
         named = named or [uri for uri in (params.root_uri,) if uri]
-        found = _list_folders(named) or [Path(os.path.realpath(params.root_path or folder))]
-        editor.folders.add_folders(found)
+        by_path = params.root_path if params.root_path and "\0" not in params.root_path else str(folder)
+        editor.folders.add_folders(_list_folders(named) or [Path(os.path.realpath(by_path))])
 
     @editor.feature(types.INITIALIZED)
     def initialized(params: types.InitializedParams) -> None:
@@ -208,7 +208,7 @@ def _register_files(editor: Editor) -> None:
     @editor.feature(types.WORKSPACE_SYMBOL)
     async def symbols(params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
         query = repair_text(params.query)
-        roots = editor.folders.list_roots()
+        roots = await editor.list_roots()
         none: list[types.SymbolInformation] = []
         found = await asyncio.gather(
             *(editor.answer_of(root, lambda each: questions.search_workspace(each, query), none) for root in roots)
@@ -240,9 +240,9 @@ def _register_commands(editor: Editor) -> None:
     @editor.command(INDEX)
     async def index(uri: str) -> None:
         """Index the folder of a document, or a folder."""
-        file = parse_uri(uri)
-        if file is not None:
-            editor.start_task(editor.make_index(editor.folders.find_root(file)))
+        root = await editor.find_root(uri)
+        if root is not None:
+            editor.start_task(editor.make_index(root))
 
 
 def _get_file_name(uri: str) -> str:

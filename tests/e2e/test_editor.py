@@ -392,6 +392,36 @@ def test_malformed_messages_are_answered_and_survived(editor: EditorClient, shop
     editor.errors.truncate(0)  # each was logged, in a line
 
 
+def test_settings_that_cannot_be_read_are_told_once(own: GitRepo) -> None:
+    with start_editor(own.root) as editor:
+        editor.initialize(own.root)
+        uri = editor.open(own.root / "shop/store.py")
+        own.write({"codegraph.toml": "no_such_setting = 1\n"})
+        for _ in range(3):
+            assert editor.hover(uri, 17, 4) == ""
+            assert editor.ask("workspace/symbol", {"query": "helper"}) == []
+        assert len([message for message in editor.list_messages() if "no_such_setting" in message]) == 1
+        editor.ask("workspace/executeCommand", {"command": "codegraph.index", "arguments": ["file:///etc/passwd"]})
+        for arguments in ([], [uri, uri]):
+            with pytest.raises(ErrorReply) as raised:
+                editor.ask("workspace/executeCommand", {"command": "codegraph.index", "arguments": arguments})
+            assert raised.value.error.get("data") is None
+        own.write({"codegraph.toml": None})
+        assert "function `helper`" in editor.hover(uri, 17, 4)
+        assert editor.close() == 0
+        assert editor.read_errors() == ""
+
+
+def test_a_hostile_first_request_is_answered(shop: Path) -> None:
+    for params in ({"rootPath": "\0"}, {"rootUri": "http://x"}, {"workspaceFolders": [{"uri": "", "name": ""}]}):
+        with start_editor(shop) as editor:
+            told = editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}, **params})
+            assert told["capabilities"]["hoverProvider"]
+            editor.notify("initialized", {})
+            assert "function `helper`" in editor.hover(editor.open(shop / "shop/store.py"), 17, 4)
+            assert editor.close() == 0
+
+
 def span() -> dict:
     return {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 
