@@ -30,7 +30,9 @@ def test_an_inserted_line_moves_what_is_below_it(saved: list[str], at: int) -> N
     at = min(at, len(saved))
     found = LineMap([*saved[:at], "new", *saved[at:]], saved)
     assert found.find_saved(at) is None
-    assert [found.find_edited(line) for line in range(len(saved))] == [line + (line >= at) for line in range(len(saved))]
+    assert [found.find_edited(line) for line in range(len(saved))] == [
+        line + (line >= at) for line in range(len(saved))
+    ]
 
 
 def test_of_a_long_difference_nothing_inside_is_said_to_be_equal() -> None:
