@@ -60,7 +60,7 @@ class Server:
 
 
 def measure(root: Path, hovers: int) -> dict[str, float]:
-    """Return processor milliseconds of a hover: the mean, and the median of ten groups."""
+    """Return processor milliseconds of a hover, as the median of ten groups."""
     from codegraph.config import load
     from codegraph.index import Index
 
@@ -71,20 +71,20 @@ def measure(root: Path, hovers: int) -> dict[str, float]:
     server = Server(root)
     try:
         for row in asked[:20]:
-            hover(server, root, row)
+            ask_hover(server, root, row)
         groups: list[float] = []
         known = 0
         for start in range(0, len(asked), max(1, len(asked) // 10)):
             part = asked[start : start + max(1, len(asked) // 10)]
             before = server.measure_cpu()
-            known += sum(hover(server, root, row) for row in part)
+            known += sum(ask_hover(server, root, row) for row in part)
             groups.append((server.measure_cpu() - before) / len(part) * 1000)
     finally:
         server.close()
     return {"symbols": len(rows), "hovers": len(asked), "answered": known, "median_ms": statistics.median(groups)}
 
 
-def hover(server: Server, root: Path, row: Any) -> bool:
+def ask_hover(server: Server, root: Path, row: Any) -> bool:
     place = {"line": row.line - 1, "character": row.column}
     uri = (root / row.path).as_uri()
     return bool(server.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": place}))
