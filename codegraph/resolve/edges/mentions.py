@@ -62,7 +62,9 @@ def _dispatch(emitter: Emitter, source: int, gid: int) -> None:
     """Emit references to the properties that an abstract one may stand for."""
     symbol = emitter.program.get_symbol(gid)
     if gid < emitter.program.end and symbol.kind == SymbolKind.PROPERTY and symbol.flags & Flag.ABSTRACT:
-        for each in emitter.structural.implementations(gid) if emitter.can_dispatch(gid) else ():
+        for each in (
+            emitter.structural.implementations(gid) if emitter.dispatching and emitter.can_dispatch(gid) else ()
+        ):
             emitter.add(source, each, EdgeKind.REFERENCES, Resolution.DISPATCH)
 
 

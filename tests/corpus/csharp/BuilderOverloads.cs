@@ -34,7 +34,7 @@ namespace Acme.Rules
         void Number() { For(x => x.Name).Long(3).NotNull(); } //> call BuilderExtensions.Long(IBuilder<T,string>,int) typed; call BuilderExtensions.NotNull typed
         void Function() { For(x => x.Name).Long(x => 3); } //> call BuilderExtensions.Long(IBuilder<T,string>,Func<T,int>) typed; none BuilderExtensions.Long(IBuilder<T,string>,int)
         void Text() { For(x => x.Name).Matches("a"); } //> call BuilderExtensions.Matches(IBuilder<T,string>,string) typed
-        void Unknown() { For(x => x.Name).Matches(odd); } //> call BuilderExtensions.Matches heuristic
+        void Unknown() { For(x => x.Name).Matches(odd); } //> call BuilderExtensions.Matches(IBuilder<T,string>,Odd) typed
         void Bare() { var b = Make(1); b.NotNull(); } //> call BuilderExtensions.NotNull heuristic
         void Library() { Outside.Make(1).Above(0); } //> call BuilderExtensions.Above(IBuilder<T,P>,P) heuristic; none BuilderExtensions.Above(IBuilder<T,P>,Expression<Func<T,P>>)
         void Wrong() { var b = Make(1); b.NotNull(1); } //> none BuilderExtensions.NotNull

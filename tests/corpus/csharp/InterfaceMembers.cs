@@ -23,7 +23,7 @@ namespace Acme.Panels
             this.Notify("a"); //> none INotifier.Notify
             var level = Level; //> none INotifier.Level
             Ping(); //> none INotifier.Ping
-            Dispose(); //> unresolved Dispose
+            Dispose(); //> external Widget.Dispose
             ((INotifier)this).Ping(); //> call INotifier.Ping typed
             INotifier self = this;
             self.Notify("b"); //> call INotifier.Notify typed

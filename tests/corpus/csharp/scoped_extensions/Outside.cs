@@ -7,7 +7,7 @@ namespace Acme.Web
 {
     public static class WebExtensions
     {
-        public static IPipeline UseShop(this IPipeline app) => app.UseLog(); //> call WebExtensions.UseLog heuristic
+        public static IPipeline UseShop(this IPipeline app) => app.UseLog(); //> call WebExtensions.UseLog typed
         public static IPipeline UseLog(this IPipeline app) => app;
         public static string Slug(this string text) => text;
         public static void Grease(this Engine engine) { }
@@ -25,10 +25,10 @@ namespace Acme.Web
     {
         public void Configure(IPipeline app, Engine engine, Known known, IServiceCollection services)
         {
-            app.UseShop(); //> call WebExtensions.UseShop heuristic
-            app.UseShop().UseLog(); //> call WebExtensions.UseShop heuristic; call WebExtensions.UseLog heuristic
+            app.UseShop(); //> call WebExtensions.UseShop typed
+            app.UseShop().UseLog(); //> call WebExtensions.UseShop typed; call WebExtensions.UseLog typed
             app.UseShop(1); //> none UseShop
-            app.Both(); //> none MoreExtensions.Both; none WebExtensions.Both
+            app.Both(); //> call MoreExtensions.Both typed; none WebExtensions.Both
             engine.Both(); //> call WebExtensions.Both typed; none MoreExtensions.Both
             "a".Slug().Slug(); //> call WebExtensions.Slug typed
             services.AddParts(1); //> call WiringExtensions.AddParts typed
