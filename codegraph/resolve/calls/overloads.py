@@ -280,19 +280,22 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
         if not all(shape) and any(_is_override(calls, one.atom, each.atom) for one in kept.values()):
             continue
         alone = not all(shape) or calls.program.get_symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
-        alone = alone or (shape in kept and _is_rival(calls, kept[shape].atom, each.atom))
+        alone = alone or (shape in kept and _is_rival(calls, kept[shape].atom, each.atom, len(wanted)))
         kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
 
 
-def _is_rival(calls: Calls, one: Function, other: Function) -> bool:
+def _is_rival(calls: Calls, one: Function, other: Function, count: int) -> bool:
     """Return whether two functions of a class differ in types that are not told apart.
+
+    These are types of receivers, and of as many parameters as a call has arguments.
 
     The types are written differently, `T?` and `T`: one of the two does not replace the other.
     """
     first, second = calls.program.get_symbol(one.gid), calls.program.get_symbol(other.gid)
+    count += bool(first.flags & Flag.RECEIVER and one.receiver is not None)
     ranked = calls.program.semantics[calls.program.file_of[one.gid]].overloads.has_conversion_ranking
-    written = [parameter.type for parameter in first.parameters] != [parameter.type for parameter in second.parameters]
+    written = [each.type for each in first.parameters[:count]] != [each.type for each in second.parameters[:count]]
     return written and not ranked and calls.owner(one.gid) == calls.owner(other.gid)
 
 

@@ -122,7 +122,7 @@ class Members:
         line, hidden, _ = classes.linear(gid)
         result: tuple[Binding, int, bool] | None = None
         skipping = after >= 0
-        closed = self._list_cast_interfaces(gid, line)
+        closed = self._list_cast_interfaces(gid, line, name)
         for ancestor, _ in line:
             if skipping:
                 skipping = ancestor != after
@@ -161,13 +161,15 @@ class Members:
                     result = (Binding(refs), top, hidden)
         return result
 
-    def _list_cast_interfaces(self, gid: int, line: tuple[Ancestor, ...]) -> frozenset[int]:
-        """Return the interfaces of a class of which it has no members itself.
+    def _list_cast_interfaces(self, gid: int, line: tuple[Ancestor, ...], name: str) -> frozenset[int]:
+        """Return the interfaces of a class whose member of a name it does not have itself.
 
-        A class of the prelude declares only a part of what it has: the rest is its interfaces'.
+        A class of the prelude declares only a part of what it has: the rest is its interfaces'. Iteration casts.
         """
         program = self.program
-        if len(line) < 2 or program.semantics[program.file_of[gid]].dispatch.has_interface_members:
+        semantics = program.semantics[program.file_of[gid]]
+        is_cast = semantics.dispatch.has_interface_members or name in semantics.protocols.iteration_members
+        if len(line) < 2 or is_cast:
             return NO_CLASSES
         above = [ancestor for ancestor, _ in line]
         interfaces = {each for each in above if program.get_symbol(each).kind == SymbolKind.INTERFACE}
