@@ -85,6 +85,7 @@ class Flag:
     PART: Final = 67108864  # one of several declarations of a type, each of which has some of its members
     MIXIN: Final = 134217728  # a module whose members classes take over, and which has members itself
     SINGLETON: Final = 268435456  # a class whose name stands for its one instance, too
+    HIDING: Final = 536870912  # hides what the classes above have under its name, and overrides none of it
     CONDITIONAL: Final = 65536  # a module that only some builds have; a function that others define differently
 
     @classmethod

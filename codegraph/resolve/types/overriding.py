@@ -59,7 +59,10 @@ def find_overrides(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
                 if semantics.dispatch.has_hiding and _is_hiding(evaluator, method):
                     continue
                 above = partial(_find_counterpart, evaluator, name=name, gid=gid, method=method, own=own)
-                yield from ((method, base) for base in _find_overridden(evaluator, gid, above))
+                hides = program.get_symbol(method).flags & Flag.HIDING
+                for base in _find_overridden(evaluator, gid, above):
+                    if not hides or program.get_symbol(program.get_parent(base)).kind == SymbolKind.INTERFACE:
+                        yield method, base
             continue
         for ancestor, _ in line[1:]:
             inherited = list_methods(evaluator, ancestor, name)

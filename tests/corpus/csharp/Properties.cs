@@ -40,3 +40,20 @@ namespace Acme.Properties
         }
     }
 }
+
+namespace Acme.Hiding
+{
+    public interface INamed { string Name { get; } }
+
+    public class Top
+    {
+        public virtual string Name => "";
+        public virtual int Count() => 1;
+    }
+
+    public class Redefined : Top, INamed
+    {
+        public new string Name => ""; //> override INamed.Name; none Top.Name
+        public new int Count() => 2; //> none Top.Count
+    }
+}

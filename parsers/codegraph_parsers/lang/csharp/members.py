@@ -88,7 +88,7 @@ def compute_flags(w: Walker, node: Node, found: Modifiers, body: Node | None, ow
     """
     in_interface = owner >= 0 and w.symbols[owner].kind == SymbolKind.INTERFACE
     flags = Flag.STATIC if "static" in found.words or "const" in found.words else 0
-    flags |= Flag.ASYNC if "async" in found.words else 0
+    flags |= (Flag.ASYNC if "async" in found.words else 0) | (Flag.HIDING if "new" in found.words else 0)
     if body is None and ("abstract" in found.words or (in_interface and "static" not in found.words)):
         flags |= Flag.ABSTRACT
     shown = in_interface or find_explicit_interface(node) is not None
