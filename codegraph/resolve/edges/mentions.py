@@ -52,7 +52,7 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
                 if gid < end and not emitter.program.get_symbol(gid).flags & Flag.ANONYMOUS:
                     emitter.program.reads.read_symbol(gid)
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
-            if kind == "reference":
+            if kind == "reference" and emitter.dispatching:
                 _dispatch(emitter, source, entity.gid)
         elif isinstance(entity, ExternalName):
             emitter.add(source, emitter.intern_external_atom(file, entity), EdgeKind.REFERENCES, how)

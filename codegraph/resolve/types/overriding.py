@@ -51,7 +51,8 @@ def find_overrides(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
         own = list_methods(evaluator, gid, name)
         for held in list_properties(evaluator, gid, name) if apart and not own else ():
             above = partial(_find_property, evaluator, name=name)
-            yield from ((held, base) for base in _find_overridden(evaluator, gid, above))
+            found = _find_overridden(evaluator, gid, above)
+            yield from ((held, base) for base in found if _can_override(program, held, base))
         if not own or own[0] >= program.end or program.get_symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
             continue
         if apart:
@@ -59,16 +60,20 @@ def find_overrides(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
                 if semantics.dispatch.has_hiding and _is_hiding(evaluator, method):
                     continue
                 above = partial(_find_counterpart, evaluator, name=name, gid=gid, method=method, own=own)
-                hides = program.get_symbol(method).flags & Flag.HIDING
-                for base in _find_overridden(evaluator, gid, above):
-                    if not hides or program.get_symbol(program.get_parent(base)).kind == SymbolKind.INTERFACE:
-                        yield method, base
+                found = _find_overridden(evaluator, gid, above)
+                yield from ((method, base) for base in found if _can_override(program, method, base))
             continue
         for ancestor, _ in line[1:]:
             inherited = list_methods(evaluator, ancestor, name)
             if inherited:
                 yield own[0], inherited[0]
                 break
+
+
+def _can_override(program: Program, member: int, base: int) -> bool:
+    """Return whether a member that may hide others replaces one above."""
+    hides = program.get_symbol(member).flags & Flag.HIDING
+    return not hides or program.get_symbol(program.get_parent(base)).kind == SymbolKind.INTERFACE
 
 
 def find_implementations(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
