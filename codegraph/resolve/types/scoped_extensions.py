@@ -56,6 +56,7 @@ class Extensions:
         self.is_used = any(spec.semantics.lookup.extension_prefix for spec in self.program.specs.values())
         self._list_lent = evaluator.queries.define_query(self._compute_lent)
         self._list_receivers = evaluator.queries.define_query(self._compute_receivers)
+        self._has_extensions = evaluator.queries.define_query(self._compute_has_extensions)
 
     def _compute_find(self, file: int, atom: Atom, name: str) -> Binding:
         """Return the extensions of a name that take a receiver, as a file sees them."""
@@ -97,30 +98,36 @@ class Extensions:
     def find_lent(self, file: int, expr: Expr, atom: Atom, name: str) -> Binding:
         """Return the member extensions that an expression means by a name of a receiver.
 
-        There are none where the receiver has a member of that name.
+        There are none where the receiver has a member of that name. Receivers of function literals are asked where
+        nothing else is found: what a literal takes may rest on what is done in it.
         """
-        scope = ops.SCOPED.get(expr[0], len(expr))
-        lent: tuple[tuple[Ref, ...], ...] = self._list_lent(file, expr[scope], name) if scope < len(expr) else ()
-        if not lent:
+        at = ops.SCOPED.get(expr[0], len(expr))
+        if at >= len(expr):
             return NOTHING
-        found, owner, _ = self.evaluator.members.find(file, atom, name)
-        if found.refs and owner != EXTENSION:
-            return NOTHING
+        scope: int = expr[at]
+        lent: tuple[tuple[Ref, ...], ...] = ()
+        if self._list_receivers(file, scope, False):
+            lent = self._list_lent(file, scope, name, False)
+        if lent:
+            found, owner, _ = self.evaluator.members.find(file, atom, name)
+            lent = () if found.refs and owner != EXTENSION else lent
+        elif not self.evaluator.members.evaluate_attribute(file, atom, name):
+            lent = self._list_lent(file, scope, name, True)
         chosen = (self._select_specific(file, self._list_fitting(file, atom, refs)) for refs in lent)
         return Binding(next((refs for refs in chosen if refs), ()))
 
-    def _compute_lent(self, file: int, scope: int, name: str) -> tuple[tuple[Ref, ...], ...]:
+    def _compute_lent(self, file: int, scope: int, name: str, has_literals: bool) -> tuple[tuple[Ref, ...], ...]:
         """Return the member extensions of implicit receivers, the innermost one's first."""
         prefix = self.program.semantics[file].lookup.extension_prefix
         levels: dict[tuple[Ref, ...], None] = {}
-        for gid in self._list_receivers(file, scope):
+        for gid in self._list_receivers(file, scope, has_literals):
             refs = self.evaluator.members.in_class(gid, prefix + name)[0].refs
             if refs:
                 levels[tuple(self._list_definitions(refs))] = None
         return tuple(levels)
 
-    def _compute_receivers(self, file: int, scope: int) -> tuple[int, ...]:
-        """Return the classes of the implicit receivers of a scope, innermost first."""
+    def _compute_receivers(self, file: int, scope: int, has_literals: bool) -> tuple[int, ...]:
+        """Return the classes of implicit receivers that have extensions, innermost first."""
         program, implicit = self.program, self.evaluator.implicit_receivers
         offset, found, has_instance = program.offsets[file], dict[int, None](), True
         while scope > 0:
@@ -133,11 +140,22 @@ class Extensions:
                 has_instance = has_instance and not symbol.flags & Flag.STATIC
             elif symbol.flags & Flag.RECEIVER:
                 found.update(dict.fromkeys(_list_classes(self._find_wanted((-1, offset + scope)))))
-            elif symbol.flags & Flag.ANONYMOUS:
+            elif symbol.flags & Flag.ANONYMOUS and has_literals:
                 given = implicit.as_values(file, implicit.find_receiver(file, scope))
                 found.update(dict.fromkeys(_list_classes(given)))
             scope = symbol.parent
-        return tuple(found)
+        return tuple(gid for gid in found if self._has_extensions(gid))
+
+    def _compute_has_extensions(self, gid: int) -> bool:
+        """Return whether a class has extensions among its members."""
+        program = self.program
+        for ancestor, _ in self.evaluator.classes.linear(gid)[0]:
+            file, local = program.locate(ancestor)
+            prefix = program.semantics[file].lookup.extension_prefix
+            program.reads.read_table(ancestor)
+            if prefix and any(name.startswith(prefix) for name in program.files[file].names.get(local, ())):
+                return True
+        return False
 
     def select_called(self, file: int, call: Expr, value: Value) -> Value:
         """Select what a call names: a member, else an extension.
