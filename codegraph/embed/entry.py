@@ -44,13 +44,16 @@ from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 FORMAT: Final = "chunks 6"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
-_MARSHAL: Final = 4
+_MARSHAL: Final = 2
+"""Version of the format: later ones note which objects are shared, so that equal values have different bytes."""
 _MOST_NARROW: Final = 1 << 16
 """Terms of a file whose numbers take two bytes each."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
 _BODILESS: Final = Flag.ABSTRACT | Flag.DECLARATION | Flag.OVERLOAD
+
+_MARKS: Final = frozenset((SCOPE, DEFINES, PATH))
 
 _GLUE: Final = 3
 """Lines of the longest function that hardly does anything of its own: it makes an object, gives or keeps a field."""
@@ -218,6 +221,26 @@ def encode(entry: FileChunks) -> bytes:
     words, indices = "\n".join(entry.words), entry.indices
     parts = (FORMAT, rows, words, sizes.tobytes(), indices.typecode, indices.tobytes(), entry.counts)
     return marshal.dumps(parts, _MARSHAL)
+
+
+def reduce_to_names(data: bytes) -> bytes:
+    """Return an entry with what links by names need alone.
+
+    That is its words, and which of them it defines. An entry without chunks stays as it is, and one that is damaged."""
+    entry = decode(data)
+    if entry is None or not entry.chunks:
+        return data
+    weights: dict[str, int] = {}
+    for index, count in zip(entry.indices, entry.counts):
+        word = entry.words[index]
+        if word[0] == DEFINES:
+            weights[word] = max(weights.get(word, 0), count)
+    words = sorted(word for word in entry.words if word[0] not in _MARKS or weights.get(word, 0) >= Weight.FUNCTION)
+    defined = [(place, weights[word]) for place, word in enumerate(words) if word[0] == DEFINES]
+    places = array("H" if len(words) <= _MOST_NARROW else "I", [place for place, _ in defined])
+    bounds = array("I", [0, len(defined)])
+    whole = ChunkFacts(1, 1, 0, "", b"")
+    return encode(FileChunks((whole,), tuple(words), bounds, places, bytes(weight for _, weight in defined)))
 
 
 def decode(data: bytes, *, with_terms: bool = True) -> FileChunks | None:

@@ -10,10 +10,10 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeVar
 
 from codegraph.errors import RefusedPublicationError
+from codegraph.store.compression import Codec
 
 FORMAT: Final = 1
 BLOCK_BYTES: Final = 1 << 20
@@ -36,13 +36,6 @@ _FILE_NAME: Final = re.compile(
 
 _Kind = TypeVar("_Kind")
 _OBJECT_ID: Final = re.compile(r"[0-9]{4}w[0-9]{2}/[0-9a-f]{64}")
-
-
-class Codec(StrEnum):
-    """Ways in which blocks are stored."""
-
-    ZLIB = "zlib"
-    PLAIN = "plain"
 
 
 class Block(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Final, NamedTuple
 
 from codegraph.changes import compute_index_fingerprint
 from codegraph.config import Config
+from codegraph.embed.entry import reduce_to_names
 from codegraph.errors import PublicationError, StorageError
 from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.index import Index
@@ -22,7 +22,6 @@ from codegraph.publication.manifest import (
     DESCRIPTION,
     LARGEST_POINTER,
     Block,
-    Codec,
     Manifest,
     Pointer,
     PublishedFile,
@@ -35,6 +34,7 @@ from codegraph.scan.git import run_git
 from codegraph.scan.identity import compute_repository_id
 from codegraph.store import facts_pack
 from codegraph.store.cloning import stage_publication
+from codegraph.store.compression import Codec, choose_codec, compress
 from codegraph.store.facts_cache import FactsCache, compute_facts_key
 from codegraph.store.layout import begin_transfer, get_facts_database, get_index_folder
 from codegraph.store.manifest_texts import FILE as MANIFESTS
@@ -48,8 +48,6 @@ from codegraph_parsers.catalog import is_resolved
 
 _IN_FLIGHT: Final = 64
 """Blocks that are compressed and kept in memory at once."""
-
-_LEVEL: Final = 6
 
 
 class Published(NamedTuple):
@@ -198,22 +196,24 @@ def _require_complete(reader: Reader, config: Config) -> None:
 def _collect_facts(reader: Reader, config: Config) -> Mapping[bytes, bytes]:
     """Return what a refresh reads of unchanged files, by its keys in the cache.
 
-    That is the facts of resolved files and the chunks of structural ones.
+    That is the facts of resolved files, and of structural ones the names by which they are linked.
     """
     parser, cut = load_parser_fingerprint(config.home), load_chunk_fingerprint(config.home)
-    keys = [
-        compute_facts_key(
+    rows = [row for row in reader.list_files() if row.digest and row.symbols]
+    keys = {
+        row.path: compute_facts_key(
             row.path,
             row.language,
             row.digest,
             config.stamp_facts(parser if is_resolved(row.language) else cut, row.language),
         )
-        for row in reader.list_files()
-        if row.digest and row.symbols
-    ]
+        for row in rows
+    }
     pack = reader.folder.get_generation(reader.generation) / facts_pack.FILE
     with FactsCache(get_facts_database(config.home), pack if pack.is_file() else None).open() as reading:
-        return reading.get(keys)
+        found = reading.get(list(keys.values()))
+    structural = {keys[row.path] for row in rows if not is_resolved(row.language)}
+    return {key: reduce_to_names(entry) if key in structural else entry for key, entry in found.items()}
 
 
 class _Uploaded(NamedTuple):
@@ -230,11 +230,11 @@ def _upload(staged: Path, remote: Remote, place: str, now: float) -> _Uploaded:
     stored = sent = 0
     for path in sorted(path for path in staged.rglob("*") if path.is_file()):
         name = path.relative_to(staged).as_posix()
-        codec = Codec.PLAIN if name == facts_pack.FILE else Codec.ZLIB
+        codec = Codec.PLAIN if name == facts_pack.FILE else choose_codec(path.stat().st_size)
         blocks: list[Block] = []
         waiting: list[tuple[str, bytes]] = []
         for part in _cut(path):
-            content = part if codec is Codec.PLAIN else zlib.compress(part, _LEVEL)
+            content = compress(codec, part)
             ids = [compute_object_id(week, content) for week in weeks]
             known = next((each for each in ids if each in there), "")
             blocks.append(Block(known or ids[0], len(part)))

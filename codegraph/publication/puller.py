@@ -7,7 +7,6 @@ tables of its database, its paths, and the repository it says it is of.
 from __future__ import annotations
 
 import shutil
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,6 @@ from codegraph.publication.manifest import (
     LARGEST_MANIFEST,
     LARGEST_POINTER,
     Block,
-    Codec,
     Manifest,
     PublishedFile,
     decode_manifest,
@@ -33,6 +31,7 @@ from codegraph.publication.signature import verify
 from codegraph.scan.git import run_git
 from codegraph.scan.identity import compute_repository_id
 from codegraph.store.cloning import find_foreign_content
+from codegraph.store.compression import decompress
 from codegraph.store.layout import DATABASE, IndexFolder, begin_transfer
 from codegraph.store.seal import SEAL, find_damage
 
@@ -183,12 +182,10 @@ def _read_block(remote: Remote, place: str, file: PublishedFile, block: Block) -
         raise RefusedPublicationError(f"a part of {file.name} was removed while it was read", hint=_DAMAGED)
     if not has_content(block.id, stored):
         raise RefusedPublicationError(f"a part of {file.name} is not what its digest says", hint=_DAMAGED)
-    content = stored
-    if file.codec is Codec.ZLIB:
-        try:
-            content = zlib.decompressobj().decompress(stored, block.size + 1)
-        except zlib.error as error:
-            raise RefusedPublicationError(f"a part of {file.name} cannot be read: {error}", hint=_DAMAGED) from error
+    try:
+        content = decompress(file.codec, stored, block.size)
+    except ValueError as error:
+        raise RefusedPublicationError(f"a part of {file.name} cannot be read: {error}", hint=_DAMAGED) from error
     if len(content) != block.size:
         raise RefusedPublicationError(f"a part of {file.name} has another size than was published", hint=_DAMAGED)
     return content, len(stored)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+import zlib
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store import analysis_cache, schema
+from codegraph.store.compression import SMALL
 from codegraph.store.layout import DATABASE, IndexFolder, share_file
 from codegraph.store.lexical import FILE as LINKS
 from codegraph.store.page_layer import KEY, LAYERED, copy_database, share_database
@@ -82,8 +84,30 @@ def stage_publication(donor: Reader, staged: Path, repository_id: str, commit: s
     told = {"indexed_at": 0.0, **{key: 0.0 for key in donor.read_meta() if key.startswith("seconds:")}}
     try:
         _describe(staged / DATABASE, told, Checkout(Path(f"commit {commit}"), repository_id, {}))
-    except sqlite3.Error as error:
+        if (staged / DATABASE).stat().st_size <= SMALL:
+            _store_blocks(staged / DATABASE)
+    except (sqlite3.Error, zlib.error) as error:
         raise StorageError(f"the index in {donor.folder.path} could not be copied: {error}") from error
+
+
+def _store_blocks(database: Path) -> None:
+    """Store the packed rows of a database without compressing them.
+
+    The whole is compressed when it is published, which takes a fifth less room where its parts are not. Readers read
+    either form."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.create_function("store", 1, _store, deterministic=True)
+        connection.execute("BEGIN")
+        for table in schema.PACKED_TABLES:
+            connection.execute(f"UPDATE {table} SET data = store(data)")
+        connection.execute("COMMIT")
+        connection.execute("VACUUM")
+
+
+def _store(data: bytes) -> bytes:
+    return zlib.compress(zlib.decompress(data), 0)
 
 
 def find_foreign_content(database: Path, repository_id: str) -> str:

@@ -4,30 +4,37 @@ A generation that was made elsewhere brings the facts of its files along, becaus
 have them. They are read for that index alone: entries of the cache are shared by every index, so nothing from elsewhere
 becomes one.
 
-    magic (8 bytes), then for each of 256 buckets: offset u64, stored bytes u64, bytes u64
+    magic (8 bytes), number of buckets u16, codec u16
+    for each bucket: offset u64, stored bytes u64, bytes u64
     the buckets, each compressed: key (16 bytes), length u32, entry, and so on
 
-A key belongs to the bucket of its first byte. An edit of a few files changes a few buckets, so that two versions of the
-file have most of their parts in common (`find_cuts`).
+A key belongs to a bucket by the first bits of it. An edit of a few files changes a few buckets, so that two versions of
+the file have most of their parts in common (`find_cuts`). Buckets are large enough to be worth compressing.
 """
 
 from __future__ import annotations
 
+import os
 import struct
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
+from codegraph.store.compression import Codec, choose_codec, compress, decompress
 from codegraph.store.layout import share_file
 
 FILE: Final = "facts.pack"
 
-_MAGIC: Final = b"CGFACT01"
-_BUCKETS: Final = 256
+_MAGIC: Final = b"CGFACT02"
+_SIZES: Final = struct.Struct("<HH")
 _ROW: Final = struct.Struct("<QQQ")
-_HEAD: Final = len(_MAGIC) + _BUCKETS * _ROW.size
+_HEAD: Final = len(_MAGIC) + _SIZES.size
+_MOST_BUCKETS: Final = 256
+_BUCKET_BYTES: Final = 512 << 10
+"""Bytes of a bucket before compression, where there are fewer than the most."""
+
+_CODECS: Final = (Codec.ZLIB, Codec.LZMA)
 _KEY: Final = 16
 _LENGTH: Final = struct.Struct("<I")
 _LARGEST_BUCKET: Final = 1 << 30
@@ -38,19 +45,30 @@ def save_pack(path: Path, entries: Mapping[bytes, bytes]) -> None:
 
     Raises OSError.
     """
+    total = sum(_KEY + _LENGTH.size + len(entry) for entry in entries.values())
+    count, codec = _count_buckets(total), choose_codec(total)
     texts: dict[int, list[bytes]] = defaultdict(list)
     for key, entry in sorted(entries.items()):
-        texts[key[0]] += (key, _LENGTH.pack(len(entry)), entry)
-    stored = {bucket: zlib.compress(b"".join(parts), 6) for bucket, parts in texts.items()}
-    table = bytearray(_MAGIC)
-    offset = _HEAD
-    for bucket in range(_BUCKETS):
+        texts[_find_bucket(key, count)] += (key, _LENGTH.pack(len(entry)), entry)
+    stored = {bucket: compress(codec, b"".join(parts)) for bucket, parts in texts.items()}
+    table = bytearray(_MAGIC + _SIZES.pack(count, _CODECS.index(codec)))
+    offset = _HEAD + count * _ROW.size
+    for bucket in range(count):
         packed = stored.get(bucket, b"")
         table += _ROW.pack(offset, len(packed), sum(map(len, texts.get(bucket, ()))))
         offset += len(packed)
     with open(path, "wb") as handle:
         handle.write(table)
         handle.writelines(stored[bucket] for bucket in sorted(stored))
+
+
+def _count_buckets(size: int) -> int:
+    """Return the number of buckets for entries of so many bytes, a power of two."""
+    return min(_MOST_BUCKETS, 1 << (size // _BUCKET_BYTES).bit_length())
+
+
+def _find_bucket(key: bytes, count: int) -> int:
+    return key[0] * count >> 8
 
 
 def share_pack(previous: Path, generation: Path) -> None:
@@ -68,8 +86,8 @@ def find_cuts(path: Path) -> list[int]:
     Raises OSError, ValueError (it is no pack).
     """
     with open(path, "rb") as handle:
-        rows = _read_table(handle.read(_HEAD))
-    return [_HEAD, *(offset + stored for offset, stored, _ in rows if stored)]
+        _, rows = _read_table(handle)
+    return [_HEAD + len(rows) * _ROW.size, *(offset + stored for offset, stored, _ in rows if stored)]
 
 
 class FactsPack:
@@ -80,11 +98,12 @@ class FactsPack:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._codec = Codec.ZLIB
         self._rows: list[tuple[int, int, int]] = []
         self._buckets: dict[int, dict[bytes, bytes]] = {}
         try:
             with open(path, "rb") as handle:
-                self._rows = _read_table(handle.read(_HEAD))
+                self._codec, self._rows = _read_table(handle)
         except (OSError, ValueError):
             pass
 
@@ -92,7 +111,11 @@ class FactsPack:
         """Return the entries of these keys."""
         if not self._rows:
             return {}
-        return {key: entry for key in keys if (entry := self._load_bucket(key[0]).get(key)) is not None}
+        return {
+            key: entry
+            for key in keys
+            if (entry := self._load_bucket(_find_bucket(key, len(self._rows))).get(key)) is not None
+        }
 
     def _load_bucket(self, number: int) -> dict[bytes, bytes]:
         known = self._buckets.get(number)
@@ -107,25 +130,35 @@ class FactsPack:
             with open(self._path, "rb") as handle:
                 handle.seek(offset)
                 packed = handle.read(stored)
-            text = zlib.decompressobj().decompress(packed, size) if size else b""
+            text = decompress(self._codec, packed, size)[:size] if size else b""
             at = 0
             while at < len(text):
                 key, start = text[at : at + _KEY], at + _KEY + _LENGTH.size
                 (length,) = _LENGTH.unpack_from(text, at + _KEY)
                 found[key] = text[start : start + length]
                 at = start + length
-        except (OSError, zlib.error, struct.error):
+        except (OSError, ValueError, struct.error):
             return {}
         return found
 
 
-def _read_table(head: bytes) -> list[tuple[int, int, int]]:
+def _read_table(handle: BinaryIO) -> tuple[Codec, list[tuple[int, int, int]]]:
+    """Read the codec and the rows of a pack.
+
+    Raises OSError, ValueError."""
+    head = handle.read(_HEAD)
     if len(head) != _HEAD or not head.startswith(_MAGIC):
         raise ValueError("no pack of facts")
-    rows = list(_ROW.iter_unpack(head[len(_MAGIC) :]))
-    at = _HEAD
+    count, codec = _SIZES.unpack_from(head, len(_MAGIC))
+    table = handle.read(count * _ROW.size)
+    if not 0 < count <= _MOST_BUCKETS or codec >= len(_CODECS) or len(table) != count * _ROW.size:
+        raise ValueError("no pack of facts")
+    rows = list(_ROW.iter_unpack(table))
+    at = _HEAD + len(table)
     for offset, stored, size in rows:
         if offset != at or size > _LARGEST_BUCKET:
             raise ValueError("no pack of facts")
         at += stored
-    return rows
+    if at != os.fstat(handle.fileno()).st_size:
+        raise ValueError("no pack of facts")
+    return _CODECS[codec], rows

@@ -14,6 +14,11 @@ DOC_SEARCH_CHARS = 240
 """Documentation beyond this many characters is kept but not searched: it is where words of everything occur. Prose
 is not split at capitals: that would cost as much as all identifiers together."""
 
+MARSHAL = 2
+"""Version of the format of packed rows.
+
+Later ones note which objects are shared, so that equal rows have different bytes."""
+
 INSERT_SYMBOL = "INSERT INTO symbols VALUES(?,?,?,?,?,?,?,?,?,?,?,?)"
 INSERT_FILE = "INSERT INTO files VALUES(?,?,?,?,?,?,?,?,?,?,?,?)"
 INSERT_SEARCH = "INSERT INTO search(rowid,name,scope,path,signature,doc) VALUES(?,?,?,?,?,?)"
@@ -172,7 +177,7 @@ def list_details(facts: FileFacts) -> list[SymbolDetails]:
 
 
 def pack_shown(rows: Sequence[SymbolDetails]) -> bytes:
-    return zlib.compress(marshal.dumps([tuple(row) for row in rows], 4), 1)
+    return zlib.compress(marshal.dumps([tuple(row) for row in rows], MARSHAL), 1)
 
 
 class SearchText:
@@ -208,4 +213,4 @@ Missing = tuple[int, str, str, str, tuple[int, ...]]
 
 
 def pack_missing(items: Sequence[Missing]) -> bytes:
-    return zlib.compress(marshal.dumps(list(items), 4), 1)
+    return zlib.compress(marshal.dumps(list(items), MARSHAL), 1)

@@ -70,6 +70,9 @@ CREATE TABLE unresolved(file INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE unresolved_names(name TEXT PRIMARY KEY, sites INTEGER NOT NULL, files TEXT NOT NULL) WITHOUT ROWID;
 """
 
+PACKED_TABLES: Final = ("details", "edges_out", "edges_in", "unresolved")
+"""Tables of which `data` is compressed."""
+
 INDEXES: Final = """
 CREATE UNIQUE INDEX files_path ON files(path);
 CREATE INDEX symbols_name ON symbols(name);

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-import zlib
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -29,11 +30,13 @@ from codegraph.index import Index
 from codegraph.operations.context import Context
 from codegraph.operations.publication import publish as run_publish
 from codegraph.operations.requests import PublishRequest
+from codegraph.publication.manifest import decode_manifest
 from codegraph.publication.publisher import Published, name_repository, publish_index
 from codegraph.publication.remote import Remote, open_remote
 from codegraph.publication.retention import keep_newest
 from codegraph.publication.signature import make_keys
 from codegraph.scan.identity import compute_repository_id
+from codegraph.store.compression import Codec, decompress
 from codegraph.store.layout import begin_transfer, get_index_folder
 from codegraph.store.vectors import VectorTable
 
@@ -183,11 +186,46 @@ def _read_manifests(place: Remote) -> list[bytes]:
 def test_nothing_that_is_published_names_the_machine(repo: GitRepo, place: Remote, tmp_path: Path) -> None:
     update_index(clone(repo, tmp_path / "elsewhere").root, Config(tmp_path / "ci", workers=1))  # `repo` starts from it
     publish(repo, place, tmp_path / "ci")
-    for path in list_files(place):
-        content = path.read_bytes()
-        if "blocks" in path.parts and content.startswith(b"x"):
-            content = zlib.decompress(content)
-        assert os.fsencode(tmp_path) not in content, path
+    shown = {path.name: path.read_bytes() for path in list_files(place)} | _read_published(place)
+    for name, content in shown.items():
+        assert os.fsencode(tmp_path) not in content, name
+    assert b"helper" in shown["facts.pack"]
+    assert b"helper" in shown["graph.db"]
+
+
+def _read_published(place: Remote) -> dict[str, bytes]:
+    """Return the content of the published files."""
+    (manifest,) = map(decode_manifest, _read_manifests(place))
+    blocks = {path.name: path.read_bytes() for path in list_files(place) if "blocks" in path.parts}
+    found: dict[str, bytes] = {}
+    for file in manifest.files:
+        codec = Codec.LZMA if file.name == "facts.pack" else file.codec
+        parts = [(blocks[block.id.rpartition("/")[2]], block.size) for block in file.blocks]
+        table, buckets = (parts[0][0], parts[1:]) if file.name == "facts.pack" else (b"", parts)
+        found[file.name] = table + b"".join(decompress(codec, stored, max(size, 1 << 20)) for stored, size in buckets)
+    return found
+
+
+def test_equal_trees_have_equal_bytes(repo: GitRepo, place: Remote, tmp_path: Path) -> None:
+    """However they were indexed, and whatever else the process did before."""
+    manifests: list[bytes] = []
+    for number in range(3):
+        tree = clone(repo, tmp_path / f"tree{number}")
+        other = open_remote((tmp_path / f"place{number}").as_uri())
+        home = tmp_path / f"home{number}"
+        if number == 1:  # entries come from the cache, as other processes made them
+            before = clone(repo, tmp_path / "before").root
+            update_index(before, Config(home, workers=2))
+            shutil.rmtree(get_index_folder(home, before).path)
+        if number == 2:
+            update_index(
+                GitRepo.make(tmp_path / "unlike", NEXT | {"web/cart.ts": "let total = 1;\n"}).root, Config(home)
+            )
+        publish(tree, other, home)
+        manifests += _read_manifests(other)
+    described = [[(file.name, file.blocks) for file in decode_manifest(each).files] for each in manifests]
+    assert described[1] == described[0]
+    assert described[2] == described[0]
 
 
 @pytest.mark.parametrize("part", ["blocks", "manifests", "commits"])
@@ -272,6 +310,40 @@ def _use_store(store: ObjectStore, monkeypatch: pytest.MonkeyPatch) -> None:
     }  # fmt: skip
     for name, value in told.items():
         monkeypatch.setenv(name, value)
+
+
+def test_google_cloud_storage_holds_publications(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against a server of the documented XML API: ETags, and the precondition that there is no generation yet."""
+    with object_store() as store:
+        account = {
+            "gcs_base_url": store.address,
+            "disable_oauth": True,
+            "client_email": "",
+            "private_key": "",
+            "private_key_id": "",
+        }
+        monkeypatch.setenv("GOOGLE_SERVICE_ACCOUNT_KEY", json.dumps(account))
+        monkeypatch.setenv("GOOGLE_ALLOW_HTTP", "true")
+        place = open_remote("gs://bucket/indexes")
+        first = publish(repo, place, tmp_path / "ci")
+        assert store.headers["x-goog-if-generation-match"] == "0"
+        assert first.is_new
+        assert not publish(repo, place, tmp_path / "ci").is_new
+        assert not place.create("about", b"first") or not place.create("about", b"second")
+        assert place.read("about", 100) == b"first"
+        assert place.list_folders() == [name_repository(compute_repository_id(repo.root))]
+        other = clone(repo, tmp_path / "laptop")
+        other.commit(NEXT)
+        assert pull(other, place, tmp_path / "home").problem == ""
+        assert_as_rebuilt(other.root, Config(tmp_path / "home", workers=1), tmp_path / "scratch")
+        for number in range(2):
+            repo.commit({f"pkg/n{number}.py": f"def n{number}():\n    pass\n"})
+            publish(repo, place, tmp_path / "ci", now=NOW + number * 3 * WEEK_S)
+        assert (
+            keep_newest(place, name_repository(compute_repository_id(repo.root)), 1, now=NOW + 12 * WEEK_S).commits == 2
+        )
 
 
 def test_a_web_server_is_read(repo: GitRepo, place: Remote, tmp_path: Path) -> None:

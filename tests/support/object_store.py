@@ -1,4 +1,7 @@
-"""An object store that speaks as much of S3 as LanceDB needs, in memory. One bucket, whose name is not looked at."""
+"""An object store in memory that speaks as much as is needed of S3, and of the XML API of Google Cloud Storage.
+
+It has one bucket, whose name is not looked at. Both lists objects alike; a write that may replace nothing has a header of
+its own in either."""
 
 from __future__ import annotations
 
@@ -17,13 +20,14 @@ HTTP_DATE: Final = "Fri, 02 Jan 2026 03:04:05 GMT"
 
 
 class ObjectStore(ThreadingHTTPServer):
-    """`objects` by key; `address` is what AWS_ENDPOINT_URL has to be."""
+    """`objects` by key; `address` is what the endpoint has to be; `headers` are those of the last write."""
 
     daemon_threads = True
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Request)
         self.objects: dict[str, bytes] = {}
+        self.headers: dict[str, str] = {}
         self.lock = Lock()
         self.address = f"http://127.0.0.1:{self.server_port}"
 
@@ -56,7 +60,9 @@ class _Request(BaseHTTPRequestHandler):
         key, _ = self._asked()
         body = self._body()
         with self.server.lock:
-            taken = self.headers.get("If-None-Match") == "*" and key in self.server.objects
+            self.server.headers = {name.lower(): value for name, value in self.headers.items()}
+            is_new = self.headers.get("If-None-Match") == "*" or self.headers.get("x-goog-if-generation-match") == "0"
+            taken = is_new and key in self.server.objects
             if not taken:
                 self.server.objects[key] = body
         self._answer(412 if taken else 200, b"", {} if taken else {"ETag": _tag(body)})

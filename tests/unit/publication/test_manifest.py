@@ -11,13 +11,13 @@ from codegraph.errors import RefusedPublicationError
 from codegraph.publication.manifest import (
     LARGEST_BLOCK,
     Block,
-    Codec,
     Manifest,
     Pointer,
     PublishedFile,
     decode_manifest,
     decode_pointer,
 )
+from codegraph.store.compression import Codec
 
 ID = "2026w40/" + "a" * 64
 MANIFEST = Manifest("commit:abc", "c" * 40, "k", 3, (PublishedFile("graph.db", Codec.ZLIB, (Block(ID, 10),)),))

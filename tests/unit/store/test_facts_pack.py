@@ -18,7 +18,7 @@ def make_key(number: int) -> bytes:
 
 
 def make_entries(count: int) -> dict[bytes, bytes]:
-    return {make_key(number): f"facts of {number} ".encode() * 20 for number in range(count)}
+    return {make_key(number): f"facts of {number} ".encode() * 300 for number in range(count)}
 
 
 def test_entries_are_read_by_their_keys(tmp_path: Path) -> None:
@@ -37,6 +37,15 @@ def test_a_change_of_one_entry_changes_the_table_and_one_part(tmp_path: Path) ->
         assert cuts[-1] == len(content)
         parts.append([content[start:end] for start, end in zip([0, *cuts], cuts, strict=False)])
     assert len([one for one, other in zip(*parts, strict=True) if one != other]) == 2
+
+
+def test_little_is_in_few_parts_and_much_in_many(tmp_path: Path) -> None:
+    counts: list[int] = []
+    for size in (100, 100_000):
+        save_pack(tmp_path / FILE, {make_key(number): bytes(size) for number in range(200)})
+        counts.append(len(find_cuts(tmp_path / FILE)) - 1)
+    assert counts[0] == 1
+    assert counts[1] > 32
 
 
 @examples(50)

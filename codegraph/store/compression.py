@@ -1,0 +1,47 @@
+"""Compression of what is published, chosen by its size."""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from enum import StrEnum
+from typing import Final
+
+SMALL: Final = 8 << 20
+"""Bytes up to which LZMA is used: it takes a third less room than zlib, and ten times the time."""
+
+_LEVEL: Final = 6
+_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": SMALL}]
+
+
+class Codec(StrEnum):
+    """Ways in which bytes are stored."""
+
+    LZMA = "lzma"
+    ZLIB = "zlib"
+    PLAIN = "plain"
+
+
+def choose_codec(size: int) -> Codec:
+    """Return the codec for content of a size, whole or cut into parts."""
+    return Codec.LZMA if size <= SMALL else Codec.ZLIB
+
+
+def compress(codec: Codec, content: bytes) -> bytes:
+    """Return compressed content."""
+    if codec is Codec.LZMA:
+        return lzma.compress(content, lzma.FORMAT_RAW, filters=_FILTERS)
+    return zlib.compress(content, _LEVEL) if codec is Codec.ZLIB else content
+
+
+def decompress(codec: Codec, stored: bytes, size: int) -> bytes:
+    """Return the content, of which no more than `size` bytes and one are read.
+
+    Raises ValueError for what is damaged.
+    """
+    try:
+        if codec is Codec.LZMA:
+            return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_FILTERS).decompress(stored, size + 1)
+        return zlib.decompressobj().decompress(stored, size + 1) if codec is Codec.ZLIB else stored
+    except (lzma.LZMAError, zlib.error) as error:
+        raise ValueError(str(error)) from error
