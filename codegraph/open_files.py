@@ -9,8 +9,10 @@ SPARE: Final = 256
 """Files that a program opens besides those that it asks for."""
 
 
-def allow_open_files(count: int) -> None:
-    """Raise the limit for `count` more files, as far as the system permits."""
+def allow_open_files(count: int) -> int:
+    """Raise the limit for `count` more files, as far as the system permits.
+
+    Return how many of them may be open at once."""
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
         import resource
 
@@ -18,3 +20,6 @@ def allow_open_files(count: int) -> None:
         wanted = count + SPARE if hard == resource.RLIM_INFINITY else min(count + SPARE, hard)
         if soft != resource.RLIM_INFINITY and wanted > soft:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+        return count if soft == resource.RLIM_INFINITY else max(0, min(count, soft - SPARE))
+    return count

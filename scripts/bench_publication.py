@@ -30,7 +30,7 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import repeat
 from multiprocessing import get_context
-from multiprocessing.context import BaseContext
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -170,7 +170,7 @@ class Contest(NamedTuple):
     origin: Path
     home: Path
     whole: str
-    context: BaseContext
+    context: ForkServerContext
     pool: Executor
     dice: random.Random
 

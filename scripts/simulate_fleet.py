@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Simulation of a home folder and a place with many small repositories.
 
-    python scripts/simulate_fleet.py --repositories 10000 [--questions list doctor callers gc]
+    python scripts/simulate_fleet.py --repositories 10000 [--questions list doctor callers links gc]
 
 Two small repositories are indexed. The index of the second is cloned for each of the others, of which every tenth
 declares that it needs the first. Then commands are run that look at all of them: CPU seconds and peak memory of the
-process.
+process. `links` finds the edges between all of them, as the second pass of a fleet does.
 """
 
 from __future__ import annotations
@@ -19,17 +19,21 @@ from pathlib import Path
 
 import measure
 
-from codegraph.config import Config
+from codegraph.config import Config, load
+from codegraph.index import Index
 from codegraph.pipeline import index_repository
 from codegraph.store.cloning import Checkout, clone_generation
 from codegraph.store.layout import get_index_folder
 from codegraph.store.reader import Reader
+from codegraph.workspace.links import WorkspaceLinks
+from codegraph.workspace.members import open_workspace
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 QUESTIONS = {
     "list": ("list",),
     "doctor": ("doctor",),
     "callers": ("callers", "handle", "--workspace"),
+    "links": (),
     "gc": ("gc", "--dry-run"),
     "index": ("index", "--quiet"),
 }
@@ -65,18 +69,32 @@ def make_home(folder: Path, repositories: int) -> Path:
     return home
 
 
+def count_links(root: Path) -> int:
+    """Return the number of edges between the repositories of a home folder."""
+    config = load(root)
+    with Index.open(root, config) as index, open_workspace(index, config) as workspace:
+        return sum(1 for _ in WorkspaceLinks(workspace).list_edges())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repositories", type=int, default=10_000)
     parser.add_argument("--questions", nargs="+", choices=QUESTIONS, default=[*QUESTIONS])
+    parser.add_argument("--count-links", type=Path, metavar="ROOT", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.count_links:
+        print(f"{count_links(given.count_links):,} edges")
+        return
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch).resolve()
         home = make_home(folder, given.repositories)
         print(f"{given.repositories:,} repositories, {measure.measure_size(home) / 1e6:,.0f} MB", flush=True)
         environment = os.environ | {"CODEGRAPH_HOME": str(home), "CODEGRAPH_VECTORS_TABLE": "false"}
         for name in given.questions:
-            command = [*CODEGRAPH, "-C", str(folder / "part1"), *QUESTIONS[name]]
+            root = str(folder / "part1")
+            command = [*CODEGRAPH, "-C", root, *QUESTIONS[name]]
+            if name == "links":
+                command = [sys.executable, __file__, "--count-links", root]
             cost = measure.run(command, env=environment, accept_failure=True)
             told = (cost.output.strip().splitlines() or [""])[-1]
             print(f"{name:8} {cost.cpu:8.2f} CPU s {cost.peak >> 20:6} MB  {told[:100]}", flush=True)

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.errors import CodegraphError
 from codegraph.fleet.records import FOLDER
-from codegraph.index import Index
 from codegraph.publication.bases import Bases
 from codegraph.publication.remote import Remote
 from codegraph.workspace.edges import WorkspaceEdge
 from codegraph.workspace.links import WorkspaceLinks
 from codegraph.workspace.members import Member, Workspace
+from codegraph.workspace.open_indexes import OpenIndexes
 
 if TYPE_CHECKING:
     from codegraph.pipeline import Progress
@@ -53,11 +52,12 @@ def find_links(bases: Bases, progress: Progress | None = None) -> FoundLinks:
     members: list[Member] = []
     problems: list[str] = []
     repositories = bases.list_repositories()
-    with ExitStack() as stack:
+    with OpenIndexes(len(repositories)) as indexes:
         for number, repository in enumerate(repositories, 1):
             try:
                 base = bases.pull(repository)
-                members.append(Member(stack.enter_context(Index.open(base.root, base.config)), repository.name))
+                index = indexes.open(base.root, base.config)
+                members.append(Member.create(indexes, index, base.config, repository.name))
             except CodegraphError as error:
                 problems.append(f"{repository.name}: {error.message}")
             if progress is not None:

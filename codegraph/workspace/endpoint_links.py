@@ -45,6 +45,17 @@ _COMMON: Final = frozenset(
 """Segments that any service may answer, which alone say nothing of which one is asked."""
 
 
+_ANYWHERE: Final = "*"
+"""Stands for the word of a route that any path may mean."""
+
+
+class _Target(NamedTuple):
+    """A symbol of a member that answers."""
+
+    member: Member
+    symbol: SymbolRow
+
+
 class _Route(NamedTuple):
     """A route of a member."""
 
@@ -52,6 +63,41 @@ class _Route(NamedTuple):
     endpoint: SymbolRow
     method: str
     segments: tuple[Segment, ...]
+
+
+class _RouteTable:
+    """Routes of all members, by member and by word.
+
+    So a request is compared with those alone that it may mean."""
+
+    def __init__(self, routes: Iterable[_Route]) -> None:
+        self._of_members: dict[int, list[_Route]] = {}
+        self._members_of_words: dict[str, dict[int, Member]] = {}
+        self._wordless: dict[tuple[str, tuple[Segment, ...]], list[_Route]] = {}
+        for route in routes:
+            self._of_members.setdefault(id(route.member), []).append(route)
+            word = next(_iterate_telling_words(route), None)
+            if word is not None:
+                word = word if all(each.text != word for each in _list_behind_rest(route)) else _ANYWHERE
+                self._members_of_words.setdefault(word, {})[id(route.member)] = route.member
+                continue
+            same = self._wordless.setdefault((route.method, route.segments), [])
+            if len(same) < 2 and all(each.member is not route.member for each in same):
+                same.append(route)
+
+    def list_of(self, members: Iterable[Member]) -> list[_Route]:
+        """Return the routes of some members."""
+        return [route for member in members for route in self._of_members.get(id(member), ())]
+
+    def list_possible(self, path: str, but: Member) -> list[_Route]:
+        """Return routes of other members than one.
+
+        Among them are all that a path may mean by its words. Of routes without words one of a form stands for all."""
+        words = (_ANYWHERE, *path.split("/"))
+        members = {key: each for word in words for key, each in self._members_of_words.get(word, {}).items()}
+        members.pop(id(but), None)
+        wordless = (next((each for each in same if each.member is not but), None) for same in self._wordless.values())
+        return [*self.list_of(members.values()), *(route for route in wordless if route is not None)]
 
 
 class EndpointLinks:
@@ -89,21 +135,21 @@ class EndpointLinks:
     # -- requests and routes ---------------------------------------------------------------------------------------
 
     @cached_property
-    def _routes(self) -> list[_Route]:
-        return [
+    def _routes(self) -> _RouteTable:
+        return _RouteTable(
             _Route(member, row, method, split_route(path))
             for member in self._members
             for row in self._list_endpoints(member)
             if row.qualname.startswith(_HTTP)
             for method, _, path in [row.qualname.removeprefix(_HTTP).partition(" ")]
-        ]
+        )
 
     def _link_request(self, member: Member, row: UnresolvedRow) -> Iterator[WorkspaceEdge]:
         address = read_address(row.name)
         named = self._hosts.find_members(address) if address is not None else None
         if address is None or named is None or member in named or (not named and row.reason in (SEVERAL, UNDECIDED)):
             return
-        routes = [r for r in self._routes if r.member is not member and (not named or r.member in named)]
+        routes = self._routes.list_of(named) if named else self._routes.list_possible(address.path, member)
         found = self._find_answers(address, routes)
         if not named:
             found = [route for route in found if _is_telling(route, address)]
@@ -134,22 +180,40 @@ class EndpointLinks:
         uses = [edge for edge in uses if not (isinstance(edge.source, SymbolRow) and edge.source.is_test)]
         if not uses or _is_answered(member, endpoint):
             return
-        for other in self._members:
-            for target in self._list_endpoints(other) if other is not member else ():
-                is_same = target.qualname == endpoint.qualname and _is_answered(other, target)
-                if is_same and _is_one_system(member, endpoint, other, target):
-                    yield from _make_edges(member, uses, other, target)
+        for other, target in self._named.get(endpoint.qualname, ()):
+            is_other = other is not member and _is_answered(other, target)
+            if is_other and _is_one_system(member, endpoint, other, target):
+                yield from _make_edges(member, uses, other, target)
+
+    @cached_property
+    def _named(self) -> dict[str, list[_Target]]:
+        """Topics and services of all members, by qualified name."""
+        found: dict[str, list[_Target]] = {}
+        for member in self._members:
+            for row in self._list_endpoints(member):
+                if row.qualname.startswith((_GRPC, _TOPIC)):
+                    found.setdefault(row.qualname, []).append(_Target(member, row))
+        return found
+
+    @cached_property
+    def _methods(self) -> dict[str, list[_Target]]:
+        """The methods of services of all members, by the end of their names."""
+        found: dict[str, list[_Target]] = {}
+        for member in self._members:
+            for row in self._list_endpoints(member):
+                if row.qualname.startswith(_GRPC):
+                    found.setdefault(_shorten_name(row.name), []).append(_Target(member, row))
+        return found
 
     def _link_stub(self, member: Member, row: UnresolvedRow) -> Iterator[WorkspaceEdge]:
         """Yield the edges from a use of a stub whose contract is elsewhere."""
         stub = _STUB.fullmatch(row.name)
         if stub is None:
             return
-        ending = f"{stub[1]}/{shorten(stub[2])}"
-        found = [(each, target) for each in self._members if each is not member for target in self._list_endpoints(each)
-                 if target.qualname.startswith(_GRPC) and _shorten_name(target.name) == ending]  # fmt: skip
-        if len({target.name for _, target in found}) > 1:
-            found = [each for each in found if has_package(stub[3] or "", each[1].name)]
+        same = self._methods.get(f"{stub[1]}/{shorten(stub[2])}", ())
+        found = [each for each in same if each.member is not member]
+        if len({each.symbol.name for each in found}) > 1:
+            found = [each for each in found if has_package(stub[3] or "", each.symbol.name)]
         answered = [each for each in found if _is_answered(*each)]
         if not answered and (servers := self._find_servers(member, stub[1], stub[2])):
             for provider, target in servers:
@@ -158,44 +222,49 @@ class EndpointLinks:
                 )
             return
         found = answered or found
-        if len({target.name for _, target in found}) == 1 and (len(found) == 1 or _is_answered(*found[0])):
+        if len({each.symbol.name for each in found}) == 1 and (len(found) == 1 or _is_answered(*found[0])):
             for provider, target in found:
                 how = Resolution.INFERRED
                 yield WorkspaceEdge(member, row.source, EdgeKind.REQUESTS, row.lines, provider, target, how)
 
-    def _find_servers(self, member: Member, service: str, method: str) -> list[tuple[Member, SymbolRow]]:
+    def _find_servers(self, member: Member, service: str, method: str) -> list[_Target]:
         """Return who answers for a service without having its contract.
 
         That is the one method of its name there, or else the code that registers the service."""
-        others = [each for each in self._members if each is not member and service in self._servers.get(id(each), {})]
+        others = [each for each in self._servers.get(service, ()) if each.member is not member]
         spelled = (shorten(method), method[:1].upper() + method[1:])
-        found: list[tuple[Member, SymbolRow]] = []
-        for other in others if len(others) == 1 else ():
-            server = self._servers[id(other)][service]
+        found: list[_Target] = []
+        for other, server in others if len(others) == 1 else ():
             own = other.index.list_members(server) if server.kind is SymbolKind.CLASS else [
                 row for name in spelled for row in other.index.find(name)
                 if not row.is_test and not other.index.find_file(row.path).generated
             ]  # fmt: skip
             methods = [row for row in own if row.kind is SymbolKind.METHOD and row.name in spelled]
-            found.append((other, methods[0] if len(methods) == 1 else server))
+            found.append(_Target(other, methods[0] if len(methods) == 1 else server))
         return found
 
     @cached_property
-    def _servers(self) -> dict[int, dict[str, SymbolRow]]:
+    def _servers(self) -> dict[str, list[_Target]]:
         """Services that members answer for without their contracts.
 
         Each has the code that registers it, or the class that inherits from what a generator wrote for it."""
-        found: dict[int, dict[str, SymbolRow]] = {}
+        found: dict[str, list[_Target]] = {}
         for member in self._members:
-            own = found.setdefault(id(member), {})
-            for row in member.index.list_unresolved_beginning((_GRPC,), (ReferenceKind.ROUTE,)):
-                told = _SERVER.match(row.name)
-                if told is not None and not row.source.is_test:
-                    own[told[1]] = row.source
-            for name, server in _list_generated_bases(member):
-                if server.kind is SymbolKind.CLASS and not server.is_test:
-                    own.setdefault(name.rpartition(".")[2].removesuffix(_BASE).removesuffix("Impl"), server)
+            for service, server in _list_servers(member).items():
+                found.setdefault(service, []).append(_Target(member, server))
         return found
+
+
+def _list_servers(member: Member) -> dict[str, SymbolRow]:
+    found: dict[str, SymbolRow] = {}
+    for row in member.index.list_unresolved_beginning((_GRPC,), (ReferenceKind.ROUTE,)):
+        told = _SERVER.match(row.name)
+        if told is not None and not row.source.is_test:
+            found[told[1]] = row.source
+    for name, server in _list_generated_bases(member):
+        if server.kind is SymbolKind.CLASS and not server.is_test:
+            found.setdefault(name.rpartition(".")[2].removesuffix(_BASE).removesuffix("Impl"), server)
+    return found
 
 
 def _list_generated_bases(member: Member) -> Iterator[tuple[str, SymbolRow]]:
@@ -255,6 +324,19 @@ def _drop_base(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
 
 def _is_telling(route: _Route, address: Address) -> bool:
     """Return whether the words of a route alone say that it is meant."""
-    words = [segment.text for segment in route.segments if segment.pattern is None and segment.text]
-    telling = [word for word in words if word not in _COMMON and _ABOVE.fullmatch(word) is None]
-    return len(telling) > has_words(address.variable)
+    return sum(1 for _ in _iterate_telling_words(route)) > has_words(address.variable)
+
+
+def _list_behind_rest(route: _Route) -> Sequence[Segment]:
+    """Return the segments from one on that takes the rest of a path.
+
+    What is behind it is not compared."""
+    start = next((place for place, each in enumerate(route.segments) if each.is_whole), len(route.segments))
+    return route.segments[start:]
+
+
+def _iterate_telling_words(route: _Route) -> Iterator[str]:
+    for segment in route.segments:
+        text = segment.text
+        if segment.pattern is None and text and text not in _COMMON and _ABOVE.fullmatch(text) is None:
+            yield text

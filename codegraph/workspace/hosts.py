@@ -70,7 +70,13 @@ class HostTable:
     def __init__(self, members: Sequence[Member], hosts: Mapping[str, Member]) -> None:
         """Take the hosts and variables that the workspace's file assigns."""
         self._hosts = hosts
-        self._words = [(member, frozenset(_split(member.name))) for member in members]
+        self._named: dict[frozenset[str], list[Member]] = {}
+        self._by_word: dict[str, list[tuple[int, frozenset[str], Member]]] = {}
+        for place, member in enumerate(members):
+            own = frozenset(_split(member.name))
+            self._named.setdefault(own, []).append(member)
+            for word in own:
+                self._by_word.setdefault(word, []).append((place, own, member))
 
     def find_members(self, address: Address) -> list[Member] | None:
         """Return the members that an address names.
@@ -91,8 +97,11 @@ class HostTable:
     def _find_by_words(self, words: frozenset[str]) -> list[Member]:
         if not words:
             return []
-        same = [member for member, own in self._words if own == words]
-        return same or [member for member, own in self._words if own and (own <= words or words <= own)]
+        if words in self._named:
+            return self._named[words]
+        near = [each for word in words for each in self._by_word.get(word, ())]
+        found = {place: member for place, own, member in near if own <= words or words <= own}
+        return [found[place] for place in sorted(found)]
 
 
 def has_words(name: str) -> bool:

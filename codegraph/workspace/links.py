@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.manifests.model import Package, normalize_name
+from codegraph.manifests.model import Ecosystem, Package, normalize_name
 from codegraph.workspace.access_path import AccessPaths, Provided, choose_weakest
 from codegraph.workspace.edges import WorkspaceEdge
 from codegraph.workspace.endpoint_links import EndpointLinks
 from codegraph.workspace.members import Member, Workspace
 from codegraph.workspace.package_managers import ECOSYSTEMS
+
+_PackageKey: TypeAlias = tuple[Ecosystem, str]
+"""Package, as manifests that need it name it."""
 
 
 class _Use(NamedTuple):
@@ -43,8 +46,8 @@ class WorkspaceLinks:
     def list_outgoing(self, member: Member, symbol: SymbolRow) -> Iterator[WorkspaceEdge]:
         """Yield the edges of a symbol of a member to what other members provide."""
         edges = [e for e in member.index.list_outgoing(symbol, limit=None).items if isinstance(e.target, ExternalRow)]
-        for provider in self._workspace.members if edges else ():
-            known = self._find_provided(member, provider) if provider is not member else {}
+        for provider in self._packages.list_providers(member) if edges else ():
+            known = self._find_provided(member, provider)
             for edge in edges:
                 if (provided := _choose(known.get(edge.target.node, ()), member, symbol)) is not None:
                     how = choose_weakest(edge.resolution, provided.resolution)
@@ -55,13 +58,16 @@ class WorkspaceLinks:
     def list_edges(self) -> Iterator[WorkspaceEdge]:
         """Yield all edges between members."""
         for provider in self._workspace.members:
-            for member in self._workspace.members:
-                known = self._find_provided(member, provider) if provider is not member else {}
-                for number, choices in known.items():
+            for member in self._packages.list_users(provider):
+                for number, choices in self._find_provided(member, provider).items():
                     for target in _list_targets(choices):
                         yield from _list_uses(_Use(member, number, choices), provider, target)
         for edges in self._through_endpoints.outgoing.values():
             yield from edges
+
+    @cached_property
+    def _packages(self) -> _PackageTable:
+        return _PackageTable(self._workspace.members)
 
     @cached_property
     def _through_endpoints(self) -> _EndpointEdges:
@@ -73,8 +79,8 @@ class WorkspaceLinks:
 
     def _find_uses(self, provider: Member) -> dict[int, list[_Use]]:
         uses: dict[int, list[_Use]] = {}
-        for member in self._workspace.members:
-            for external, choices in self._find_provided(member, provider).items() if member is not provider else ():
+        for member in self._packages.list_users(provider):
+            for external, choices in self._find_provided(member, provider).items():
                 for target in _list_targets(choices):
                     uses.setdefault(target.node, []).append(_Use(member, external, choices))
         return uses
@@ -120,6 +126,36 @@ def _choose(choices: Sequence[Provided], member: Member, source: SymbolRow) -> P
     return seen[0] if len(seen) == 1 else None
 
 
+class _PackageTable:
+    """Members by the packages that they provide and need.
+
+    Few of all pairs of members have anything to do with each other."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self._places = {id(member): place for place, member in enumerate(members)}
+        self._providers: dict[_PackageKey, list[Member]] = {}
+        self._users: dict[_PackageKey, list[Member]] = {}
+        for member in members:  # each is read once
+            for key in dict.fromkeys(map(_name_package, member.manifests.packages)):
+                self._providers.setdefault(key, []).append(member)
+            for key in member.needed_packages:
+                self._users.setdefault(key, []).append(member)
+
+    def list_providers(self, member: Member) -> list[Member]:
+        """Return the other members of which this one needs a package, in their order."""
+        return self._select(member, self._providers, member.needed_packages)
+
+    def list_users(self, provider: Member) -> list[Member]:
+        """Return the other members that need a package of this one, in their order."""
+        return self._select(provider, self._users, map(_name_package, provider.manifests.packages))
+
+    def _select(
+        self, member: Member, table: Mapping[_PackageKey, list[Member]], keys: Iterable[_PackageKey]
+    ) -> list[Member]:
+        found = {id(each): each for key in keys for each in table.get(key, ()) if each is not member}
+        return sorted(found.values(), key=lambda each: self._places[id(each)])
+
+
 class _EndpointEdges(NamedTuple):
     """Edges through endpoints, by member and node of each end."""
 
@@ -129,5 +165,8 @@ class _EndpointEdges(NamedTuple):
 
 def _list_used_packages(member: Member, provider: Member) -> list[Package]:
     """Return the packages of a provider that a member declares to need."""
-    needed = member.needed_packages
-    return [p for p in provider.manifests.packages if (p.ecosystem, normalize_name(p.ecosystem, p.name)) in needed]
+    return [package for package in provider.manifests.packages if _name_package(package) in member.needed_packages]
+
+
+def _name_package(package: Package) -> _PackageKey:
+    return package.ecosystem, normalize_name(package.ecosystem, package.name)

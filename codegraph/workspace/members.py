@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,25 +23,33 @@ from codegraph.errors import (
 from codegraph.index import Index
 from codegraph.maintenance import list_repositories
 from codegraph.manifests.model import Ecosystem, Manifests, normalize_name
-from codegraph.open_files import allow_open_files
 from codegraph.workspace.index_manifests import read_index_manifests
 from codegraph.workspace.namespaces import VisibleNamespaces
+from codegraph.workspace.open_indexes import OpenIndexes
 
 FILE: Final = "codegraph-workspace.toml"
 MOST_MEMBERS: Final = 10_000
-FILES_OF_A_MEMBER: Final = 4
-"""Files of one index that are open at once, at most."""
-
 MOST_NAMED: Final = 20
 """Members that an error lists."""
 
 
-@dataclass
 class Member:
-    """An open index of a workspace."""
+    """A repository of a workspace, whose index is open while it is read."""
 
-    index: Index
-    name: str
+    def __init__(self, name: str, get_index: Callable[[], Index]) -> None:
+        """Take the name, and the function that returns the open index."""
+        self.name = name
+        self._get_index = get_index
+
+    @classmethod
+    def create(cls, indexes: OpenIndexes, index: Index, config: Config, name: str) -> Member:
+        """Make the member of an index that is one of many."""
+        return cls(name, partial(indexes.find, index.root, config, index.generation))
+
+    @property
+    def index(self) -> Index:
+        """The open index: do not keep it, because it is closed when others were asked."""
+        return self._get_index()
 
     @cached_property
     def manifests(self) -> Manifests:
@@ -68,7 +76,7 @@ class Member:
 class Workspace:
     """The members, the one that was asked first.
 
-    `rows` has all repositories, those whose index is not open among them. `hosts` are hosts and variables of the
+    `rows` has all repositories, those whose index cannot be read among them. `hosts` are hosts and variables of the
     environment that the workspace's file assigns to members."""
 
     members: tuple[Member, ...]
@@ -112,6 +120,8 @@ def open_workspace(
 ) -> Iterator[Workspace]:  # fmt: skip
     """Open the indexes of the workspace around a repository.
 
+    Of many, those that were asked last are open.
+
     A file `codegraph-workspace.toml` in the repository or above it lists them; without one they are all that this home
     folder has. With `list_places` they are those that it returns. Work trees of one repository count once. With
     `can_read` others than those folders stay closed. Raises ConfigError.
@@ -121,11 +131,10 @@ def open_workspace(
     else:
         listing = _read_listing(home.root, config)
         listed = [Place(root, config) for root in listing.roots]
-    allow_open_files(FILES_OF_A_MEMBER * len(listed))
-    members, rows = [Member(home, home.root.name)], [_describe(home.root, home, MemberStatus.OPEN)]
+    members, rows = [Member(home.root.name, lambda: home)], [_describe(home.root, home, MemberStatus.OPEN)]
     seen = {home.repository_id: members[0]}
     places = {home.root: members[0]}
-    with ExitStack() as stack:
+    with OpenIndexes(len(listed)) as indexes:
         for root, settings, problem in listed:
             if root == home.root:
                 continue
@@ -136,7 +145,7 @@ def open_workspace(
                 rows.append(MemberRow(root.name, "", "", 0, MemberStatus.FORBIDDEN, "its user can allow the folder"))
                 continue
             try:
-                index = stack.enter_context(Index.open(root, settings))
+                index = indexes.open(root, settings)
             except CodegraphError as error:
                 rows.append(_describe_failure(root, error))
                 continue
@@ -146,7 +155,7 @@ def open_workspace(
                 places[root] = known
                 rows.append(_describe(root, index, MemberStatus.SAME, f"{known.name} answers for it"))
             else:
-                member = Member(index, root.name)
+                member = Member.create(indexes, index, settings, root.name)
                 seen[index.repository_id] = places[root] = member
                 members.append(member)
                 rows.append(_describe(root, index, MemberStatus.OPEN))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Final, NamedTuple
 
 from codegraph.analysis.changes import Change, ChangeKind
@@ -38,7 +39,7 @@ def find_clients_elsewhere(context: Context, head: Index, states: Iterable[State
     is_complete = True
     with open_workspace(head, context.config, context.can_read) as workspace:
         for state in states:
-            home = Member(state.index, workspace.home.name)
+            home = Member(workspace.home.name, partial(_get_index, state))
             home.manifests = workspace.home.manifests  # those of the work tree, by which others name its packages
             members = Workspace((home, *workspace.members[1:]), workspace.rows, workspace.hosts)
             asked = add_constructors(state.index, *state.symbols)
@@ -46,6 +47,10 @@ def find_clients_elsewhere(context: Context, head: Index, states: Iterable[State
             steps += found.steps
             is_complete = is_complete and found.is_complete
         return WorkspaceAnswer(workspace.rows, _drop_same(steps), is_complete=is_complete)
+
+
+def _get_index(state: State) -> Index:
+    return state.index
 
 
 def list_states(

@@ -1,0 +1,90 @@
+"""Indexes of a workspace that are closed and opened again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+
+from codegraph.config import Config
+from codegraph.errors import StorageError
+from codegraph.index import Index
+from codegraph.operations.context import Context
+from codegraph.operations.edges import list_callers
+from codegraph.operations.requests import CallersRequest
+from codegraph.pipeline import index_repository
+from codegraph.workspace import links, open_indexes
+from codegraph.workspace.links import WorkspaceLinks
+from codegraph.workspace.members import Member, open_workspace
+from codegraph.workspace.open_indexes import OpenIndexes
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
+    """Index a library and twelve users of it, of which two indexes may be open at once."""
+    monkeypatch.setattr(open_indexes, "MOST_OPEN", 2)
+    monkeypatch.setattr(open_indexes, "_FEWEST", 2)
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    for number in range(13):
+        needed = f'dependencies = ["money{"" if number else "-parts"}"]'
+        name, text = ("money", "def add(a, b):\n    return a\n")
+        if number:
+            name, text = f"user{number}", "from money import add\n\n\ndef total():\n    return add(1, 2)\n"
+        manifest = f'[project]\nname = "{name}"\nversion = "1"\n{needed}\n'
+        repo = GitRepo.make(tmp_path / name, {"pyproject.toml": manifest, f"{name}.py": text})
+        index_repository(repo.root, config)
+    return config
+
+
+def count_open_files(home: Path) -> int:
+    links = (os.path.realpath(f"/proc/self/fd/{each}") for each in os.listdir("/proc/self/fd"))
+    return sum(link.startswith(str(home.resolve())) for link in links)
+
+
+def test_a_question_over_many_answers_with_few_open(config: Config, tmp_path: Path) -> None:
+    root = tmp_path / "money"
+    answer = list_callers(Context(root, config), CallersRequest(symbol="add", workspace=True)).results
+    assert answer.elsewhere is not None
+    assert {step.repository for step in answer.elsewhere.steps} == {f"user{number}" for number in range(1, 13)}
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are listed on Linux alone")
+def test_open_files_do_not_grow_with_the_members(config: Config, tmp_path: Path) -> None:
+    root = tmp_path / "money"
+    with Index.open(root, config) as index:
+        alone = count_open_files(config.home)
+        with open_workspace(index, config) as workspace:
+            assert len(workspace.members) == 13
+            found = list(WorkspaceLinks(workspace).list_edges())
+            assert count_open_files(config.home) <= 3 * max(alone, 1)
+    assert {edge.member.name for edge in found} == {f"user{number}" for number in range(1, 13)}
+
+
+def test_members_without_a_package_in_common_are_never_compared(
+    config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[tuple[str, str]] = []
+    follow = WorkspaceLinks._follow_externals
+
+    def note(self: WorkspaceLinks, member: Member, provider: Member):
+        compared.append((member.name, provider.name))
+        return follow(self, member, provider)
+
+    monkeypatch.setattr(links.WorkspaceLinks, "_follow_externals", note)
+    with Index.open(tmp_path / "money", config) as index, open_workspace(index, config) as workspace:
+        list(WorkspaceLinks(workspace).list_edges())
+    assert sorted(compared) == sorted((f"user{number}", "money") for number in range(1, 13))
+
+
+def test_an_index_that_was_made_again_meanwhile_is_refused(config: Config, tmp_path: Path) -> None:
+    root = tmp_path / "user1"
+    with OpenIndexes(3) as indexes:
+        generation = indexes.open(root, config).generation
+        for other in ("user2", "user3"):
+            indexes.open(tmp_path / other, config)
+        (root / "more.py").write_text("def more(): ...\n", encoding="utf-8")
+        index_repository(root, config)
+        with pytest.raises(StorageError, match="indexed again"):
+            indexes.find(root, config, generation)
