@@ -95,7 +95,8 @@ class Imported:
                     part,
                 )
         return [
-            ImportedEdge(FoundEdge(*row[:3], _read_lines(row[3])), Source(*row[4:7]), row[7], row[8]) for row in found
+            ImportedEdge(FoundEdge(row[0], row[1], row[2], _read_lines(row[3])), Source(*row[4:7]), row[7], row[8])
+            for row in found
         ]
 
     def list_sources(self) -> list[SourceCount]:
@@ -151,7 +152,10 @@ class Imported:
                     "SELECT id, path, digest FROM documents WHERE source = ? ORDER BY id", (number,)
                 ).fetchall()
                 found.append(
-                    (Source(*about), [Document(*row[1:], _read_edges(connection, row[0])) for row in documents])
+                    (
+                        Source(*about),
+                        [Document(path, digest, _read_edges(connection, id)) for id, path, digest in documents],
+                    )
                 )
         return found
 
@@ -197,7 +201,7 @@ def _read_edges(connection: sqlite3.Connection, document: int) -> list[FoundEdge
     rows = connection.execute(
         "SELECT source, target, kind, lines FROM edges WHERE document = ? ORDER BY rowid", (document,)
     )
-    return [FoundEdge(*row[:3], _read_lines(row[3])) for row in rows]
+    return [FoundEdge(source, target, kind, _read_lines(lines)) for source, target, kind, lines in rows]
 
 
 def _format_lines(lines: Iterable[int]) -> str:

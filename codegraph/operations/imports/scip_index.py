@@ -151,7 +151,7 @@ class _Matcher:
         scopes = self._scopes[path]
         is_matched = is_defining = False
         for each in document.occurrences:
-            if not each.symbol_roles & Role.DEFINITION or not _is_global(each.symbol):
+            if not each.symbol_roles & Role.DEFINITION or not _is_usable(each):
                 continue
             is_defining = True
             if each.symbol.endswith(("/", ":")):
@@ -169,7 +169,7 @@ class _Matcher:
     def _list_uses(self, path: str, document: Any) -> Iterator[tuple[SymbolRow, SymbolRow, EdgeKind, int]]:
         scopes = self._scopes[path]
         for each in document.occurrences:
-            if each.symbol_roles & Role.DEFINITION or not _is_global(each.symbol) or not each.range:
+            if each.symbol_roles & Role.DEFINITION or not _is_usable(each):
                 continue
             target = self._definitions.get(each.symbol)
             if target is None:
@@ -184,7 +184,7 @@ class _Matcher:
     def _choose_kind(self, scopes: _Scopes, document: Any, occurrence: Any, target: SymbolRow) -> EdgeKind:
         if occurrence.symbol_roles & Role.IMPORT:
             return EdgeKind.IMPORTS
-        places = list(occurrence.range)
+        places: list[int] = list(occurrence.range)
         line, end = places[-2] if len(places) == 4 else places[0], places[-1]
         text = scopes.lines[line] if line < len(scopes.lines) else ""
         is_called = _OPEN.match(text, _to_index(text, end, document.position_encoding)) is not None
@@ -201,9 +201,7 @@ class _Matcher:
 
     def _locate(self, scopes: _Scopes, document: Any, occurrence: Any) -> tuple[int, int]:
         """Return the 0-based line and character at which an occurrence begins."""
-        if not occurrence.range:
-            return -1, -1
-        line, start = occurrence.range[0], occurrence.range[1]
+        line, start = map(int, occurrence.range[:2])
         text = scopes.lines[line] if line < len(scopes.lines) else ""
         return line, _to_index(text, start, document.position_encoding)
 
@@ -216,10 +214,11 @@ def _choose_relation(row: SymbolRow, target: SymbolRow) -> EdgeKind:
     return implements if is_interface else inherits
 
 
-def _is_global(symbol: str) -> bool:
-    return bool(symbol) and not symbol.startswith(_LOCAL) and (
-        not symbol.endswith(_IGNORED)
-    )  # fmt: skip
+def _is_usable(occurrence: Any) -> bool:
+    """Return whether an occurrence is of a global symbol, and at a place."""
+    symbol, places = occurrence.symbol, occurrence.range
+    is_global = bool(symbol) and not symbol.startswith(_LOCAL) and not symbol.endswith(_IGNORED)
+    return is_global and len(places) in (3, 4) and min(places) >= 0
 
 
 def _to_index(text: str, offset: int, encoding: int) -> int:
