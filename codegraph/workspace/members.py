@@ -64,7 +64,7 @@ class Member:
     @cached_property
     def namespaces(self) -> VisibleNamespaces:
         """The namespaces that the member's files see."""
-        return VisibleNamespaces(self.index)
+        return VisibleNamespaces(self._get_index)
 
     @cached_property
     def needed_packages(self) -> frozenset[tuple[Ecosystem, str]]:
