@@ -177,7 +177,8 @@ class Contest(NamedTuple):
     def hold(self, publishers: int, wanted: int, place: Path, longest: float) -> tuple[Counter[str], int]:
         """Return the ends of pulls, and how many publishers were killed.
 
-        It ends when `wanted` pulls gave an index. Publishers are killed within `longest` seconds, nobody if that is 0."""
+        It ends when `wanted` pulls gave an index.
+        Publishers are killed within `longest` seconds, nobody where it is 0."""
         running = [
             self.context.Process(target=publish_once, args=(self.origin, self.home, place)) for _ in range(publishers)
         ]
