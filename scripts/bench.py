@@ -24,8 +24,8 @@ import tools
 from installed_size import get_distribution, measure_packages
 from measure import Cost
 
-from codegraph.config import Config
-from codegraph.scan.walk import scan
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
 from codegraph_parsers import grammar, languages
 
 MB = 1_000_000

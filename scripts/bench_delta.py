@@ -21,21 +21,21 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from codegraph.config import Config
-from codegraph.embed.choose import build_encoder
-from codegraph.embed.entry import read_chunks
-from codegraph.embedding import ChangedVectors, embed_chunks
-from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey, compute_difference
-from codegraph.parse_pool import ParsePool, ParseSettings, decode_entry
-from codegraph.parse_results import build_stored_files, decode_file_chunks
+from codegraph.embed.encoder_choice import build_encoder
+from codegraph.embed.search_record import read_chunks
+from codegraph.graph_model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey, compute_difference
+from codegraph.indexing.embed_stage import ChangedVectors, embed_chunks
+from codegraph.indexing.parse_pool import ParsePool, ParseSettings, decode_entry
+from codegraph.indexing.parse_results import build_stored_files, decode_file_chunks
 from codegraph.resolve import resolve
-from codegraph.scan.walk import scan
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
 from codegraph.store.delta import commit_delta
+from codegraph.store.file_rows import StoredFile
 from codegraph.store.layout import IndexFolder, measure_folder
-from codegraph.store.rows import StoredFile
 from codegraph.store.writer import RunInfo, commit
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 INFO = RunInfo("/bench", "bench", "f", "p")
 

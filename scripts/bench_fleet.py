@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 import measure
 
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
+from codegraph.indexing.incremental import IncrementalSession
 from codegraph.publication.manifest import Manifest, decode_manifest, decode_pointer
+from codegraph.settings.config import Config
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 LIST = "repositories.txt"
@@ -195,7 +195,7 @@ def read_manifests(place: Path) -> dict[str, list[Any]]:
 
 
 def is_export_equal(folder: Path, commit: str, places: dict[str, Path], scratch: Path) -> bool:
-    from codegraph.publication.remote import open_remote
+    from codegraph.publication.storage import open_remote
 
     names = (folder / LIST).read_text(encoding="utf-8").split()
     tree = next(folder / n for n in names if run_git(folder / n, "rev-parse", "HEAD").strip() == commit)

@@ -37,9 +37,9 @@ import tools
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from codegraph.config import Config, load
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
+from codegraph.query.index import Index
+from codegraph.settings.config import Config, load
 from codegraph.store.layout import get_index_folder
 from codegraph.store.watching import Activity, get_watch_folder
 

@@ -20,14 +20,14 @@ from pathlib import Path
 import numpy as np
 
 from codegraph.analysis.impact import compute_reach
-from codegraph.config import load
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.impact.states import find_root
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.network import USES, load_network
 from codegraph.operations.requests import ImpactRequest
 from codegraph.revision import graphs
 from codegraph.revision.tree import read_revision_tree, resolve_revision
+from codegraph.settings.config import load
 
 
 def time_calls(work: Sequence[Callable[[], object]]) -> tuple[list[float], list[float]]:

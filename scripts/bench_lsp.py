@@ -61,8 +61,8 @@ class Server:
 
 def measure(root: Path, hovers: int) -> dict[str, float]:
     """Return processor milliseconds of a hover, as the median of ten groups."""
-    from codegraph.config import load
-    from codegraph.index import Index
+    from codegraph.query.index import Index
+    from codegraph.settings.config import load
 
     with Index.open(root, load(root)) as index:
         rows = [row for row in index.iterate_all_symbols() if row.qualname and row.line]

@@ -20,9 +20,9 @@ from bench_memory_store import fill, format_row, generate_word, note, time_calls
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.events import MemoryAnchored
-from codegraph.memory.model import Anchor, AnchorKind, Filter, Relationship
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Anchor, AnchorKind, Filter, Relationship
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 

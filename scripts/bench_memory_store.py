@@ -23,9 +23,9 @@ from pathlib import Path
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.intake import Statement, record_statement
-from codegraph.memory.model import CODEMEM_KINDS
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import CODEMEM_KINDS
 from codegraph.memory.notes import Draft, Edit
 
 SYLLABLES = (

@@ -36,15 +36,15 @@ from typing import NamedTuple
 
 import measure
 
-from codegraph.config import Config, load
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
+from codegraph.indexing.incremental import IncrementalSession
 from codegraph.operations.context import Context
 from codegraph.operations.publication import publish
 from codegraph.operations.requests import PublishRequest
-from codegraph.publication.remote import open_remote
+from codegraph.publication.storage import open_remote
+from codegraph.query.index import Index
+from codegraph.settings.config import Config, load
+from codegraph.store.checksums import find_damage
 from codegraph.store.layout import get_index_folder
-from codegraph.store.seal import find_damage
 
 KILLED = 0.6
 """Share of publishers that are killed: the others are to end, so that there is something to read."""

@@ -24,12 +24,12 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import Config
-from codegraph.parse_pool import ParsePool, ParseSettings, decode_entry
+from codegraph.indexing.parse_pool import ParsePool, ParseSettings, decode_entry
+from codegraph.indexing.resolve_pool import Outcome, emit_program
 from codegraph.resolve.incremental.incremental_program import Resident
-from codegraph.resolve_pool import Outcome, emit_program
-from codegraph.scan.walk import scan
-from codegraph_parsers.facts import FileFacts
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileFacts
 
 
 class Cost(NamedTuple):

@@ -18,16 +18,16 @@ from pathlib import Path
 import measure
 import numpy as np
 
-from codegraph.config import Config
 from codegraph.embed.chunks import split_into_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.embed.terms import split_name
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
-from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import scan
-from codegraph.store.snapshot import VectorSnapshot
-from codegraph_parsers.facts import FileStatus, SymbolKind
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.scan.file_listing import scan
+from codegraph.scan.file_reading import ReadFile, read_file
+from codegraph.settings.config import Config
+from codegraph.store.vector_snapshot import VectorSnapshot
+from codegraph_parsers.file_facts import FileStatus, SymbolKind
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 SHORT_CHARS = 60

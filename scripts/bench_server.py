@@ -24,12 +24,12 @@ import anyio
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from codegraph.config import load
-from codegraph.operations.tools.inventory import choose
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.app import describe
 from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 ROOT = Path(__file__).resolve().parent.parent
 HELLO = """

@@ -32,16 +32,16 @@ sys.path[:0] = [str(ROOT), str(ROOT / "parsers"), str(ROOT / "tests")]
 from support.intrusion import iterate_attempts  # noqa: E402  # pyright: ignore[reportMissingImports]
 from support.postgres import Server  # noqa: E402  # pyright: ignore[reportMissingImports]
 
-from codegraph.config import Config  # noqa: E402
 from codegraph.memory import notes  # noqa: E402
-from codegraph.memory.engine import MemoryEngine  # noqa: E402
-from codegraph.memory.model import Filter, MemoryStatus  # noqa: E402
+from codegraph.memory.memory_engine import MemoryEngine  # noqa: E402
+from codegraph.memory.memory_model import Filter, MemoryStatus  # noqa: E402
 from codegraph.memory.notes import Draft  # noqa: E402
 from codegraph.memory.recall.request import RecallRequest  # noqa: E402
-from codegraph.memory.replication.team import Team  # noqa: E402
+from codegraph.memory.replication.participant import Team  # noqa: E402
 from codegraph.memory.transfer.record import iterate_records  # noqa: E402
 from codegraph.operations.context import Context  # noqa: E402
 from codegraph.operations.memory.recalling import recall  # noqa: E402
+from codegraph.settings.config import Config  # noqa: E402
 
 SHARED = "commit:bench"
 OWNER = "owner"
@@ -51,8 +51,8 @@ WRITER = """
 import random, sys
 from pathlib import Path
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Filter
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.replication import team
 team.RETRY_S = 0.2
@@ -72,8 +72,8 @@ for i in range(1_000_000):
 READER = """
 import sys, time
 from pathlib import Path
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Filter
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter
 from codegraph.memory.replication import team
 team.REFRESH_S = team.RETRY_S = 0.1
 home, uri = Path(sys.argv[1]), sys.argv[2]

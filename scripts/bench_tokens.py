@@ -24,7 +24,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 PIECE = 2_500  # characters
 PER_FOLDER = 160  # files

@@ -30,11 +30,11 @@ def describe_graph(folder: Path) -> str:
 
     The size is the number of files and edges, the cost is in CPU seconds.
     """
-    from codegraph.config import load
     from codegraph.resolve import resolve
-    from codegraph.scan.walk import scan
+    from codegraph.scan.file_listing import scan
+    from codegraph.settings.config import load
     from codegraph_parsers import extract
-    from codegraph_parsers.facts import FileFacts, SourceFile
+    from codegraph_parsers.file_facts import FileFacts, SourceFile
     from codegraph_parsers.languages import detect
 
     facts: list[FileFacts] = []
@@ -96,7 +96,7 @@ def run_corpus(installed: Path) -> int:
         shutil.copytree(ROOT / name, installed / name)
     shutil.copy(ROOT / "pyproject.toml", installed)
     (installed / "parsers").mkdir()
-    check = "import codegraph.resolve.query as query; assert query.__file__.endswith(('.so', '.pyd')), query.__file__"
+    check = "from codegraph.resolve import memoised_query as m; assert m.__file__.endswith(('.so', '.pyd')), m.__file__"
     subprocess.run([sys.executable, "-c", check], cwd=installed, check=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", "tests/corpus"]
     return subprocess.run(command, cwd=installed, check=False).returncode

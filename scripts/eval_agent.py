@@ -8,8 +8,8 @@
 The tasks are those of `tests/evaluation/find/tasks.jsonl`. Two agents ask codegraph's default tools over MCP, three
 search with ripgrep and read windows of files; what each does is fixed and stands in `scripts/simulated_agents/`. A task
 is completed when each needed file has been named and at least half of the lines of each needed function shown, within
-60 calls and 60,000 tokens (`codegraph.tokens.bound_tokens`, of requests and replies). A task that was not completed
-costs the whole budget. The agents of either kind that did best in a half are compared there.
+60 calls and 60,000 tokens (`codegraph.text.token_counts.bound_tokens`, of requests and replies). A task that was not
+completed costs the whole budget. The agents of either kind that did best in a half are compared there.
 
 No policy is a model: it does not understand what it reads, and an oracle tells it when to stop. The needed code was
 read from the project by one person. Of the half `held_out` only scores are told.
@@ -41,7 +41,7 @@ from simulated_agents.episodes import Budget, Episode, EpisodeEnd, Function, Nee
 from simulated_agents.graph_policy import GRAPH_POLICIES, GraphTools
 from simulated_agents.text_policies import TEXT_POLICIES, MissingProgramError, TextTools
 
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 HALVES = ("development", "held_out")

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.intake import Settings, Statement, record_statement
-from codegraph.memory.model import Filter
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest

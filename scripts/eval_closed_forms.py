@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from codegraph.memory.facts.closed_forms import read_closed_forms
-from codegraph.memory.facts.model import Triple
+from codegraph.memory.facts.fact_model import Triple
 
 FILE: Final = Path(__file__).resolve().parents[1] / "tests" / "evaluation" / "closed_forms.jsonl"
 SHOWN: Final = "development"

@@ -92,7 +92,7 @@ def read_conversation(path: Path) -> Conversation:
 
 def store_turns(home: Path, turns: Sequence[Turn]) -> None:
     """Store a memory a turn, as an importer of chats does."""
-    from codegraph.memory.engine import MemoryEngine
+    from codegraph.memory.memory_engine import MemoryEngine
     from codegraph.memory.notes import Draft, store
 
     engine = MemoryEngine(home, actor="eval")
@@ -113,9 +113,9 @@ def store_turns(home: Path, turns: Sequence[Turn]) -> None:
 def recall_turns(home: Path, conversation: Conversation) -> list[list[int]]:
     """Return the numbers of the first ten turns of each answer of recall."""
     from codegraph.embed.static import StaticEncoder
-    from codegraph.memory.engine import MemoryEngine
-    from codegraph.memory.model import Filter
-    from codegraph.memory.recall.profile import FITTED
+    from codegraph.memory.memory_engine import MemoryEngine
+    from codegraph.memory.memory_model import Filter
+    from codegraph.memory.recall.ranking_profile import FITTED
     from codegraph.memory.recall.recaller import Recaller
     from codegraph.memory.recall.request import RecallRequest
 

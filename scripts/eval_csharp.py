@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from route_truth.tree import resolve_tree
 
-from codegraph.model import Edge, EdgeKind, Graph, Resolution
+from codegraph.graph_model import Edge, EdgeKind, Graph, Resolution
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 JUDGED = (*CALLS, EdgeKind.REFERENCES)

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 from evaluation_sets.checkouts import Checkouts, MissingCheckoutError, read_rows
 
-from codegraph.config import Config
-from codegraph.incremental import update_index
+from codegraph.indexing.incremental import update_index
 from codegraph.operations.context import Context
 from codegraph.operations.explore import explore
 from codegraph.operations.requests import ExploreRequest
 from codegraph.render.text.explore import format_explore
+from codegraph.settings.config import Config
 
 BUDGET = 6_000
 """Tokens that the tool of agents has by default."""

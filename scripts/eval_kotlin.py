@@ -28,10 +28,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from kotlin_truth.classfile import BRIDGE, Call, ClassFile, Method, read_class
 
-from codegraph.model import EdgeKind, Graph, Resolution
+from codegraph.graph_model import EdgeKind, Graph, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
 
 FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
 CLASSES = frozenset({SymbolKind.CLASS, SymbolKind.INTERFACE, SymbolKind.ENUM})

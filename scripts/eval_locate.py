@@ -28,11 +28,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from evaluation_sets.checkouts import Checkouts, MissingCheckoutError, read_rows
 from evaluation_sets.issues import clean_message, write_issue
 
-from codegraph.config import Config
-from codegraph.incremental import update_index
+from codegraph.indexing.incremental import update_index
 from codegraph.operations.context import Context
 from codegraph.operations.locate import locate
 from codegraph.operations.requests import LocateRequest
+from codegraph.settings.config import Config
 
 if TYPE_CHECKING:
     from codegraph.search.bodies import Body, CountedBody

@@ -86,7 +86,7 @@ def store_turns(home: Path, turns: Iterator[tuple[str, str, int, str]]) -> tuple
     Returns the numbers of stored and refused turns.
     """
     from codegraph.errors import CodegraphError
-    from codegraph.memory.engine import MemoryEngine
+    from codegraph.memory.memory_engine import MemoryEngine
     from codegraph.memory.notes import Draft, store
 
     engine = MemoryEngine(home, actor="eval")
@@ -110,9 +110,9 @@ def rank_sessions(
 ) -> tuple[list[list[str]], float]:
     """Return the sessions for each question, best first, and the mean CPU seconds."""
     from codegraph.embed.static import StaticEncoder
-    from codegraph.memory.engine import MemoryEngine
-    from codegraph.memory.model import Filter
-    from codegraph.memory.recall.profile import FITTED
+    from codegraph.memory.memory_engine import MemoryEngine
+    from codegraph.memory.memory_model import Filter
+    from codegraph.memory.recall.ranking_profile import FITTED
     from codegraph.memory.recall.recaller import Recaller
     from codegraph.memory.recall.request import RecallRequest
 
@@ -143,7 +143,7 @@ def split_words(text: str) -> list[str]:
 
     With them the difference is not one of stems or stop words.
     """
-    from codegraph.memory.recall.words import tokenize
+    from codegraph.memory.recall.tokenization import tokenize
 
     return tokenize(text)
 

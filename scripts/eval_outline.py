@@ -26,8 +26,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from codegraph_parsers import extract, languages, reading
-from codegraph_parsers.facts import FileFacts, SourceFile, Symbol, SymbolKind
+from codegraph_parsers import extract, languages, tree_parsing
+from codegraph_parsers.file_facts import FileFacts, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.structural_table import list_tables, load_table
 
 MAX_BYTES = 2_000_000
@@ -312,7 +312,7 @@ def drop_quoted(key: str, content: bytes, lines: Sequence[str], tags: Sequence[T
     """Return the tags that are in no comment or text of several lines.
 
     In those ctags reads examples as code."""
-    root = reading.parse_tree(languages.load_spec(key), content)[0].root_node
+    root = tree_parsing.parse_tree(languages.load_spec(key), content)[0].root_node
     kept: list[Tag] = []
     for tag in tags:
         line = lines[tag.line - 1]

@@ -27,10 +27,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 ROOT = Path(__file__).resolve().parents[1]
 STATES = ("fresh", "changed", "suspect", "gone")

@@ -19,9 +19,9 @@ from pathlib import Path
 
 from eval_ruby_calls import read_files
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.frameworks.rails import routing
 
 Row = tuple[str, str, str]

@@ -25,12 +25,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from codegraph.config import load
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.markdown import format_report_markdown
+from codegraph.settings.config import load
 
 ROOT = Path(__file__).resolve().parents[1]
 SETS = ROOT / "tests" / "evaluation" / "find"

@@ -19,10 +19,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, SourceFile, SymbolKind
 
 CALLING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
 HELD = frozenset((SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE))

@@ -19,8 +19,8 @@ from unittest.mock import patch
 
 from search_truth import JudgedQuery, Truth, load, open_index, say
 
-from codegraph.answers import CodeHit
-from codegraph.index import Index
+from codegraph.query.index import Index
+from codegraph.query_results import CodeHit
 from codegraph.search.fusion import Weights
 
 Ask = Callable[[Index, str], Sequence[CodeHit]]

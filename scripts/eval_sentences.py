@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
-from codegraph.memory.facts.model import SAID, Triple
+from codegraph.memory.facts.fact_model import SAID, Triple
 from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.write import Writing
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 

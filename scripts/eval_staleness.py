@@ -90,11 +90,11 @@ def ask_memory(home: Path, repository: Path, old: str, new: str, places: Mapping
 
     `places` gives the line of each.
     """
-    from codegraph.config import Config
     from codegraph.memory.anchors.worktree import WorkTree
-    from codegraph.memory.engine import MemoryEngine
-    from codegraph.memory.model import Filter
+    from codegraph.memory.memory_engine import MemoryEngine
+    from codegraph.memory.memory_model import Filter
     from codegraph.memory.notes import Draft, store
+    from codegraph.settings.config import Config
 
     engine = MemoryEngine(home, actor="eval")
     run_git(repository, "checkout", "-q", "-f", old)

@@ -19,14 +19,14 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.model import EdgeKind
-from codegraph.pipeline import index_repository
-from codegraph.workspace.edges import WorkspaceEdge
+from codegraph.graph_model import EdgeKind
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import open_workspace
-from codegraph_parsers.facts import SymbolKind
+from codegraph.workspace.member_repositories import open_workspace
+from codegraph.workspace.repository_edge import WorkspaceEdge
+from codegraph_parsers.file_facts import SymbolKind
 
 SYSTEMS = Path(__file__).resolve().parent.parent / "tests" / "evaluation" / "workspaces"
 LISTING = "edges.toml"

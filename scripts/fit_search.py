@@ -26,11 +26,11 @@ from numpy.typing import NDArray
 from search_truth import Truth, load, open_index, say
 
 from codegraph.search import weights
-from codegraph.search.engine import CodeSearch, choose_weights
 from codegraph.search.fusion import NEXT, Weights, compute_factors, compute_nearness, rank, score_neighbours
-from codegraph.search.meaning import HEAD, QuerySimilarity, add_echo
-from codegraph.search.places import Place
+from codegraph.search.path_roles import Place
 from codegraph.search.query import Query, QueryKind, parse_query
+from codegraph.search.search_engine import CodeSearch, choose_weights
+from codegraph.search.semantic import HEAD, QuerySimilarity, add_echo
 from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates, gather
 from codegraph.store.chunks import read_chunk_rows
 

@@ -17,10 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import Config
 from codegraph.errors import LockedError
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"
 WAIT_S = 120.0
@@ -130,8 +130,8 @@ def _build_environment(config: Config) -> dict[str, str]:
 READER = """
 import sys, time
 from pathlib import Path
-from codegraph.config import Config
-from codegraph.index import Index
+from codegraph.settings.config import Config
+from codegraph.query.index import Index
 
 root, home, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 reads, generations, until = 0, set(), time.monotonic() + seconds
@@ -151,9 +151,9 @@ print(reads, len(generations))
 WRITER = """
 import sys, time
 from pathlib import Path
-from codegraph.config import Config
+from codegraph.settings.config import Config
 from codegraph.errors import LockedError
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
 
 root, home, seconds = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 done, until = 0, time.monotonic() + seconds

@@ -27,10 +27,10 @@ from typing import Final, NamedTuple
 
 from fresh_checks import Outcome, find_difference
 
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.pipeline import index_repository
-from codegraph.scan.walk import scan
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.pipeline import index_repository
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
 from codegraph_parsers import languages
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"

@@ -22,16 +22,16 @@ import click
 
 from codegraph import api
 from codegraph.cli.app import EXIT_CODES, EXTRA, app
-from codegraph.memory.kinds import translate_kind
-from codegraph.memory.model import MemoryKind, Vocabulary
-from codegraph.operations.inventory import CAPABILITIES, Group
+from codegraph.memory.kind_translation import translate_kind
+from codegraph.memory.memory_model import MemoryKind, Vocabulary
+from codegraph.operations.capabilities import CAPABILITIES, Group
 from codegraph.operations.savings.answers import SavingsAnswer
-from codegraph.operations.tools.inventory import ServedTool, list_tools
-from codegraph.operations.tools.spec import Tool, Toolset
-from codegraph.render.impact.schema import build_envelope_schema, build_report_schema
+from codegraph.operations.tools.tool_spec import Tool, Toolset
+from codegraph.operations.tools.tool_table import ServedTool, list_tools
+from codegraph.render.impact.report_schema import build_envelope_schema, build_report_schema
 from codegraph.server.adapter import get_input_type
 from codegraph.server.app import describe
-from codegraph.server.schema import build_input_schema
+from codegraph.server.json_schema import build_input_schema
 from codegraph.setup.plugin import build_marketplace, build_plugin_files
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
 
 Pair = tuple[str, str]
 CLASSES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE})

@@ -19,14 +19,14 @@ from pathlib import Path
 
 import measure
 
-from codegraph.config import Config, load
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config, load
 from codegraph.store.cloning import Checkout, clone_generation
 from codegraph.store.layout import get_index_folder
 from codegraph.store.reader import Reader
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import open_workspace
+from codegraph.workspace.member_repositories import open_workspace
 
 CODEGRAPH = (sys.executable, "-m", "codegraph")
 QUESTIONS = {

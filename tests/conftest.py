@@ -23,13 +23,13 @@ os.environ.setdefault("CODEGRAPH_VECTORS_TABLE", "false")  # importing LanceDB t
 def _without_table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the LanceDB table to the tests that are about it, which are marked `lance`."""
     if request.node.get_closest_marker("lance") is None:
-        monkeypatch.setattr("codegraph.vector_table.is_wanted", lambda config: bool(config.vectors_uri))
+        monkeypatch.setattr("codegraph.indexing.vector_table.is_wanted", lambda config: bool(config.vectors_uri))
 
 
 @pytest.fixture
 def can_fork(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the test process be forked whatever threads other tests left: what is forked needs none of them."""
-    monkeypatch.setattr("codegraph.python_processes.threading.active_count", lambda: 1)
+    monkeypatch.setattr("codegraph.runtime.python_processes.threading.active_count", lambda: 1)
 
 
 @pytest.fixture(scope="session")
@@ -37,8 +37,8 @@ def _sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A sample repository and the home folder with its index, made once."""
     from support.serving import copy_sample
 
-    from codegraph.config import Config
-    from codegraph.pipeline import index_repository
+    from codegraph.indexing.pipeline import index_repository
+    from codegraph.settings.config import Config
 
     folder = tmp_path_factory.mktemp("sample")
     shop = copy_sample("storefront", folder / "shop")

@@ -14,7 +14,7 @@ import numpy as np
 
 from codegraph.analysis.communities import number_by_size
 from codegraph.analysis.csr import Csr, Floats, Int64s
-from codegraph.optional_packages import require_package
+from codegraph.runtime.optional_packages import require_package
 
 if TYPE_CHECKING:
     import networkx as nx

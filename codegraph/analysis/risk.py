@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.symbol_differences import ChangeKind
 
 WEIGHTS: Final = {"reach": 0.30, "centrality": 0.20, "change": 0.25, "churn": 0.10, "untested": 0.15}
 FULL_REACH: Final = 200

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from codegraph.api.memory import Anchor, Memory, Note, RecalledNote, StaleNote
 from codegraph.api.repository import Repository, open
-from codegraph.api.values import (
+from codegraph.api.results import (
     ChangedSymbol,
     ChangeImpact,
     Dependent,

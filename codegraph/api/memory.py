@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from codegraph.api.values import Results
+from codegraph.api.results import Results
 
 STALE: Final = ("suspect", "changed", "gone")
 """States of an anchor in which its note may no longer hold."""
@@ -136,7 +136,7 @@ class Memory:
         >>> repo.memory.list(kinds=["decision"]).total
         1
         """
-        from codegraph.operations.memory.listing import list_memories
+        from codegraph.operations.memory.memory_list import list_memories
         from codegraph.operations.memory.requests import ListRequest
 
         answer = list_memories(self._context, ListRequest(kind=tuple(kinds), tag=tuple(tags), limit=limit))

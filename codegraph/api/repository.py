@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from codegraph.api.memory import Memory
-from codegraph.api.values import (
+from codegraph.api.results import (
     ChangedSymbol,
     ChangeImpact,
     Dependent,
@@ -29,20 +29,20 @@ from codegraph.api.values import (
     build_symbols,
     list_warnings,
 )
-from codegraph.config import Config, load
 from codegraph.errors import InvalidError, NotIndexedError, UnreadableError
 from codegraph.operations import requests
 from codegraph.operations.answers import Dependent as DependentRow
 from codegraph.operations.answers import Step
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callees, list_callers, list_references
-from codegraph.operations.worktree import find_work_tree
+from codegraph.operations.request_folder import find_work_tree
+from codegraph.settings.config import Config, load
 
 if TYPE_CHECKING:
     import networkx
 
-    from codegraph.answers import IndexSummary, SymbolRow
     from codegraph.operations.impact.answers import ChangeReport
+    from codegraph.query_results import IndexSummary, SymbolRow
 
 SURFACE: Final = "api"
 ALL: Final = 0
@@ -182,7 +182,7 @@ class Repository:
         return Results(build_symbols(self._iterate_symbols(frozenset(kinds), path)))
 
     def _iterate_symbols(self, kinds: frozenset[str], path: str) -> Iterator[SymbolRow]:
-        from codegraph.operations.paths import build_path_filter
+        from codegraph.operations.path_filter import build_path_filter
 
         index = self._context.index()
         keep = build_path_filter(path, index.root)

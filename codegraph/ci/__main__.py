@@ -2,7 +2,7 @@
 
 import sys
 
-from codegraph.import_path import restrict_imports
+from codegraph.runtime.import_path import restrict_imports
 
 if __name__ == "__main__":
     restrict_imports(sys.argv[1:])

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from codegraph.errors import CodegraphError
-from codegraph.web import AGAIN, FIRST_PAUSE_S, LONGEST_PAUSE_S, parse_retry_after
+from codegraph.runtime.json_service import AGAIN, FIRST_PAUSE_S, LONGEST_PAUSE_S, parse_retry_after
 
 PAGES: Final = 30
 """Pages of a hundred comments that are looked through."""

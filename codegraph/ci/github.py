@@ -18,22 +18,22 @@ from typing import Final
 
 from codegraph.ci.comment import CommentError, Target, put
 from codegraph.ci.event import Job, read_job
-from codegraph.ci.review import list_comments, put_comments
-from codegraph.config import load
+from codegraph.ci.review_comments import list_comments, put_comments
 from codegraph.errors import CodegraphError, ExitCode, InvalidError, StorageError
 from codegraph.operations.answers import Answer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.impact.change import shorten
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.envelope import format_envelope
 from codegraph.render.impact.markdown import Links, format_report_markdown
 from codegraph.render.impact.sarif import format_report_sarif
-from codegraph.render.impact.words import format_test_name
+from codegraph.render.impact.wording import format_test_name
+from codegraph.runtime.text_streams import escape_output
+from codegraph.scan.commit_links import make_link_form
 from codegraph.scan.git import fetch_commit, run_git
-from codegraph.scan.remote import make_link_form
-from codegraph.streams import escape_output
+from codegraph.settings.config import load
 from codegraph_parsers.ids import from_printable_path
 
 ROWS = 200

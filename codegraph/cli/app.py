@@ -9,10 +9,10 @@ from importlib import import_module
 import click
 
 from codegraph import __version__
-from codegraph.cli.aliases import expand_alias
+from codegraph.cli.command_aliases import expand_alias
 from codegraph.cli.edge import COMPLETING, main, report_failure
 from codegraph.errors import ExitCode
-from codegraph.operations.inventory import BY_NAME, CAPABILITIES, Group
+from codegraph.operations.capabilities import BY_NAME, CAPABILITIES, Group
 
 EXIT_CODES = (
     (ExitCode.DONE, "success, including no results"),

@@ -7,8 +7,8 @@ import time
 from typing import Final
 
 from codegraph.cli.progress import STAGES
-from codegraph.live_region import DIM, GREEN, LiveRegion, Run
-from codegraph.streams import get_raw_stream
+from codegraph.runtime.live_region import DIM, GREEN, LiveRegion, Run
+from codegraph.runtime.text_streams import get_raw_stream
 
 REDRAW_S: Final = 0.1
 """Least time between two drawings."""

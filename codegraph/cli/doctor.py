@@ -7,16 +7,16 @@ import click
 from codegraph.cli.output import ask, exit_code, print_answer
 from codegraph.cli.progress import show_progress
 from codegraph.operations.answers import Answer, DoctorAnswer
-from codegraph.operations.inventory import Capability, load_handler
+from codegraph.operations.capabilities import Capability, load_handler
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import DoctorRequest
-from codegraph.operations.worktree import find_work_tree
 
 OPTIONS: list[click.Parameter] = []
 
 
 def run(capability: Capability, request: DoctorRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
-    from codegraph.setup.checks import check_wiring
     from codegraph.setup.clients import Places
+    from codegraph.setup.wiring_checks import check_wiring
 
     with ask(repo) as context:
         with show_progress(quiet=quiet) as report:

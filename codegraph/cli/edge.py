@@ -13,8 +13,8 @@ from typing import Final
 
 from codegraph.cli.line import read_line
 from codegraph.errors import CodegraphError, ExitCode
-from codegraph.interrupts import is_interrupt
-from codegraph.streams import escape_output
+from codegraph.runtime.interrupts import is_interrupt
+from codegraph.runtime.text_streams import escape_output
 
 COMPLETING: Final = "_CODEGRAPH_COMPLETE"
 """Variable by which a shell asks for completions."""

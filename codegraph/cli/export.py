@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.cli.output import ask, print_answer, write_data
 from codegraph.cli.progress import show_progress
 from codegraph.errors import CodegraphError, ExitCode, StorageError
 from codegraph.operations.answers import Answer, ExportAnswer, ExportedAnswer
-from codegraph.operations.inventory import Capability, load_handler
+from codegraph.operations.capabilities import Capability, load_handler
 from codegraph.operations.requests import ExportRequest
-from codegraph.render.records import GraphRow
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.render.graph_records import GraphRow
 
 if TYPE_CHECKING:
     from codegraph.operations.scip import Document
@@ -166,7 +166,7 @@ def _choose_writer(format: str) -> Callable[[Iterable[GraphRow]], Iterator[str]]
         from codegraph.render.networkx_graph import render_gexf, render_graphml
 
         return render_graphml if format == "graphml" else render_gexf
-    from codegraph.render.records import render_jsonl
+    from codegraph.render.graph_records import render_jsonl
 
     return render_jsonl
 

@@ -97,7 +97,7 @@ def _get_home() -> str:
     set_to = os.environ.get("CODEGRAPH_HOME")
     if set_to:
         return os.path.abspath(os.path.expanduser(set_to))
-    from codegraph.home import get_home_folder
+    from codegraph.settings.home import get_home_folder
 
     return str(get_home_folder(os.environ))
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from codegraph.cli.hook import BRIEF_TOKENS, REMINDER_TOKENS
 from codegraph.memory import capture
-from codegraph.memory.brief import build_brief, find_reminders, format_reminder
-from codegraph.memory.brief import find_briefed as briefed
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.learning import runs, sittings
-from codegraph.memory.model import RunOutcome
-from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
-from codegraph.tokens import bound_tokens
+from codegraph.memory.learning import agent_sessions, runs
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import RunOutcome
+from codegraph.memory.session_brief import build_brief, find_reminders, format_reminder
+from codegraph.memory.session_brief import find_briefed as briefed
+from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
+from codegraph.text.token_counts import bound_tokens
 
 
 def handle(event: str, payload: dict, home: str) -> None:
@@ -42,7 +42,7 @@ def handle(event: str, payload: dict, home: str) -> None:
 def _start(engine: MemoryEngine, folder: Path, session: str, source: str) -> None:
     with engine.write() as recording:
         known = capture.ensure_session(recording, session, folder, find_folder_namespace)
-        sittings.open_run(recording, known)
+        agent_sessions.open_run(recording, known)
     if source == "resume":  # the conversation that is resumed was told already
         return
     with engine.read() as state:
@@ -51,7 +51,7 @@ def _start(engine: MemoryEngine, folder: Path, session: str, source: str) -> Non
     _tell("SessionStart", text)
     if memories:
         with engine.write() as recording:
-            sittings.record_delivery(recording, known, "", memories, text, runs.BRIEF)
+            agent_sessions.record_delivery(recording, known, "", memories, text, runs.BRIEF)
 
 
 def _prompt(engine: MemoryEngine, folder: Path, session: str, prompt: str) -> None:
@@ -63,7 +63,7 @@ def _prompt(engine: MemoryEngine, folder: Path, session: str, prompt: str) -> No
         capture.record_prompt(recording, known, prompt)
         if prompt.strip():
             shown = [memory.id for memory in found if memory.id[:13] in text]
-            sittings.record_delivery(recording, known, prompt, shown, text, "prompt")
+            agent_sessions.record_delivery(recording, known, prompt, shown, text, "prompt")
     _tell("UserPromptSubmit", text)
 
 
@@ -72,7 +72,7 @@ def _stop(engine: MemoryEngine, folder: Path, session: str, *, ended: bool) -> N
         known = capture.ensure_session(recording, session, folder, find_folder_namespace)
         capture.save_checkpoint(recording, known, ended=ended)
         if ended:
-            sittings.close_run(recording, known.id, RunOutcome.FINISHED)
+            agent_sessions.close_run(recording, known.id, RunOutcome.FINISHED)
 
 
 def _run(engine: MemoryEngine, folder: Path, session: str, event: str, payload: dict) -> None:
@@ -87,7 +87,7 @@ def _run(engine: MemoryEngine, folder: Path, session: str, event: str, payload: 
             runs.start(recording, namespace=find_folder_namespace(folder), id=id, session=session, **words)
         elif id:
             outcome = RunOutcome.FINISHED if event == "run-finish" else RunOutcome.FAILED
-            sittings.close_run(recording, id, outcome, extract_text(payload.get("category")))
+            agent_sessions.close_run(recording, id, outcome, extract_text(payload.get("category")))
 
 
 def _consolidate(engine: MemoryEngine, folder: Path, session: str) -> None:
@@ -98,9 +98,9 @@ def _consolidate(engine: MemoryEngine, folder: Path, session: str) -> None:
     with engine.read() as state:
         if not state.has_buffer(session):
             return
-    from codegraph.config import load
     from codegraph.memory.provenance.working import consolidate_session
-    from codegraph.operations.provenance.place import find_model, shorten_timeout
+    from codegraph.operations.provenance.item_context import find_model, shorten_timeout
+    from codegraph.settings.config import load
 
     consolidate_session(engine, session, shorten_timeout(find_model(load(folder))), find_folder_namespace(folder))
 

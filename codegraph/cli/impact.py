@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from codegraph.answers import UnanalysedLanguage
 from codegraph.cli.last import run_without_collector
 from codegraph.cli.output import ask, print_answer, print_notes, write, write_json
 from codegraph.cli.progress import show_progress
 from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
 from codegraph.operations.answers import Answer, ImpactAnswer
-from codegraph.operations.inventory import Capability, load_handler
+from codegraph.operations.capabilities import Capability, load_handler
 from codegraph.operations.requests import ImpactRequest
+from codegraph.query_results import UnanalysedLanguage
 from codegraph.render.page import UNBOUNDED, WIDTH, use_page_width
 
 if TYPE_CHECKING:
-    from codegraph.operations.runners.model import RunList
+    from codegraph.operations.runners.test_commands import RunList
 
 FORMATS = ("text", "markdown", "json", "sarif", "mermaid")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".json": "json", ".sarif": "sarif", ".mmd": "mermaid"}
@@ -179,7 +179,7 @@ def _render_symbol(capability: Capability, answer: Answer, kind: str) -> str:
 
         return format_envelope(capability.name, answer)
     if kind in ("markdown", "mermaid"):
-        from codegraph.render.impact.symbol import format_symbol_markdown, format_symbol_mermaid
+        from codegraph.render.impact.symbol_report import format_symbol_markdown, format_symbol_mermaid
 
         return (
             format_symbol_mermaid(answer.results)

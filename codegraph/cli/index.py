@@ -8,7 +8,7 @@ import click
 
 from codegraph.cli.last import run_without_collector
 from codegraph.cli.output import ask, show
-from codegraph.operations.inventory import Capability
+from codegraph.operations.capabilities import Capability
 from codegraph.operations.requests import IndexRequest
 
 OPTIONS: list[click.Parameter] = []

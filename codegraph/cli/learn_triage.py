@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from codegraph.operations.inventory import Capability
+from codegraph.operations.capabilities import Capability
 from codegraph.operations.learning.requests import TriageRequest
 
 OPTIONS: list[click.Parameter] = []
@@ -23,7 +23,7 @@ def run(capability: Capability, request: TriageRequest, *, repo: str | None, as_
 
     with ask(repo) as context:
         if request.prune_all and not request.yes and _can_ask():
-            from codegraph.operations.learning.upkeep import decide, find_doubtful
+            from codegraph.operations.learning.maintenance import decide, find_doubtful
 
             found = find_doubtful(context, request.every)
             if found and not click.confirm(f"archive {len(found)} memories?", err=True):
@@ -32,7 +32,7 @@ def run(capability: Capability, request: TriageRequest, *, repo: str | None, as_
             return int(ExitCode.DONE)
         if request.prune_all or as_json or not _can_ask():
             return show(capability, context, request, as_json=as_json, quiet=quiet)
-        from codegraph.operations.learning.upkeep import decide, find_doubtful
+        from codegraph.operations.learning.maintenance import decide, find_doubtful
 
         prune, keep = [], []
         for doubt in find_doubtful(context, request.every):
@@ -52,7 +52,7 @@ def _can_ask() -> bool:
 
 
 def _ask_decision(id: str, content: str, ratio: float, idle_days: int) -> str:
-    from codegraph.memory.hygiene.text import make_harmless
+    from codegraph.memory.hygiene.text_cleaning import make_harmless
 
     click.echo(f"{id}  usefulness {ratio:+.2f} · {idle_days} days", err=True)
     for line in make_harmless(content).split("\n"):

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph.cli.aliases import expand_alias
-from codegraph.operations.inventory import BY_NAME, Capability, Group, request_type
+from codegraph.cli.command_aliases import expand_alias
+from codegraph.operations.capabilities import BY_NAME, Capability, Group, request_type
 from codegraph.operations.parameter import RequestField, request_fields, split_list
 
 SPECIAL: Final = {

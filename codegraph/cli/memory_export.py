@@ -6,7 +6,7 @@ import click
 
 from codegraph.cli.output import ask, show, write_data
 from codegraph.errors import CodegraphError, ExitCode
-from codegraph.operations.inventory import Capability
+from codegraph.operations.capabilities import Capability
 from codegraph.operations.memory.requests import ExportRequest
 
 OPTIONS: list[click.Parameter] = []

@@ -12,15 +12,15 @@ from typing import TextIO
 from codegraph.cli.progress import PATIENCE_S, show_progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, RoutesAnswer, format_others
+from codegraph.operations.capabilities import Capability, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import Capability, load_handler
-from codegraph.streams import get_raw_stream
+from codegraph.runtime.text_streams import get_raw_stream
 
 
 @contextmanager
 def ask(repo: str | None) -> Iterator[Context]:
     """Open a context for one request, and close it afterwards."""
-    from codegraph.config import load
+    from codegraph.settings.config import load
 
     if repo is not None and not repo.strip():
         raise UnreadableError("the path of the repository is empty", hint="leave it out for the one around here")

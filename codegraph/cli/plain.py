@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from codegraph.cli.last import run_without_collector
 from codegraph.cli.output import ask, show
-from codegraph.operations.inventory import Capability
+from codegraph.operations.capabilities import Capability
 
 
 def run(

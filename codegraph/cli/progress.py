@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from codegraph.pipeline import Progress
+    from codegraph.indexing.pipeline import Progress
 
 PLAIN_SECONDS: Final = 2.0
 """Least time between two plain lines of one stage: enough to see life in a log, too little to flood it."""
@@ -37,7 +37,7 @@ def show_progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress 
 
 
 def _can_redraw() -> bool:
-    from codegraph.live_region import can_redraw  # only who looks at a terminal waits for it
+    from codegraph.runtime.live_region import can_redraw  # only who looks at a terminal waits for it
 
     return can_redraw(sys.stderr)
 

@@ -8,7 +8,7 @@ import click
 
 from codegraph.cli.output import ask, show
 from codegraph.errors import CodegraphError, ExitCode
-from codegraph.operations.inventory import Capability
+from codegraph.operations.capabilities import Capability
 from codegraph.operations.requests import RemoveRequest
 
 OPTIONS: list[click.Parameter] = [

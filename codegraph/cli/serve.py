@@ -95,7 +95,7 @@ def serve(
     has a token of `codegraph token add`."""
     import logging
 
-    from codegraph.operations.tools.inventory import choose
+    from codegraph.operations.tools.tool_table import choose
     from codegraph.server.transport import TOKEN_VARIABLE, log_to_stderr, parse_address, serve_http, serve_stdio
 
     log_to_stderr(logging.INFO if verbose else logging.WARNING)
@@ -124,17 +124,17 @@ def _serve_team(
     may_write: bool, tokens: str | None, audit: str | None, follow: float, keep_open: int, grace: int,
 ) -> int:  # fmt: skip
     """Serve published repositories until the process is told to end."""
-    from codegraph.access_tokens import get_token_file
-    from codegraph.config import load
-    from codegraph.operations.tools.inventory import choose
+    from codegraph.operations.access.access_tokens import get_token_file
+    from codegraph.operations.tools.tool_table import choose
     from codegraph.publication.bases import Bases
-    from codegraph.publication.remote import open_remote
+    from codegraph.publication.storage import open_remote
     from codegraph.server import audit as audit_log
     from codegraph.server.app import make_server_of
     from codegraph.server.gate import Gate
     from codegraph.server.repositories import Repositories
-    from codegraph.server.team import PublishedRepositories, TeamSurface, require_default_tools
+    from codegraph.server.team_tools import PublishedRepositories, TeamSurface, require_default_tools
     from codegraph.server.transport import parse_address, serve_http
+    from codegraph.settings.config import load
 
     if http is None:
         raise ConfigError("--published is served over HTTP", hint="add `--http HOST:PORT`")
@@ -156,7 +156,7 @@ def _finish_runs() -> None:
     """End what the server started for its clients.
 
     Does nothing where no tool that starts runs was ever loaded."""
-    serving = sys.modules.get("codegraph.operations.learning.serving")
+    serving = sys.modules.get("codegraph.operations.learning.context_delivery")
     if serving is not None:
         serving.finish_started_runs()
 
@@ -180,7 +180,7 @@ def call(name: str, arguments: str, roots: tuple[str, ...], repo: str | None, as
     \b
       TOOL  name of the tool, with its toolset in front where two share it
       JSON  its arguments as one JSON object; `-` reads them from standard input"""
-    from codegraph.operations.tools.inventory import ServedTool, find_tool
+    from codegraph.operations.tools.tool_table import ServedTool, find_tool
     from codegraph.server.call import Call, run
     from codegraph.server.reply import encode_json
 

@@ -32,10 +32,10 @@ def _run(
     quiet: bool,
 ) -> int:
     from codegraph.cli.output import ask, get_chosen_repo
-    from codegraph.operations.worktree import find_work_tree
+    from codegraph.operations.request_folder import find_work_tree
     from codegraph.render.page import measure_stream_width, use_page_width
     from codegraph.setup import wiring
-    from codegraph.setup.text import format_report
+    from codegraph.setup.plain_text import format_report
 
     with ask(get_chosen_repo(repo)) as context, use_page_width(measure_stream_width(sys.stdout)):
         places = Places.from_environment(find_work_tree(context.repo))
@@ -77,7 +77,7 @@ def _choose(wish: Wish, places: Places, *, every: bool, uninstall: bool, as_json
 
     They are all of this machine, or those a person picks from the list. Without a person, the clients are listed and
     none is returned."""
-    from codegraph.setup.text import format_clients, list_unwired
+    from codegraph.setup.plain_text import format_clients, list_unwired
     from codegraph.setup.wiring import State, list_clients
 
     found = list_clients(places)
@@ -101,7 +101,7 @@ def _select_clients(rows: list[ClientState], found: ClientList, *, as_json: bool
 
     Lists what there is when there are none."""
     if not rows:
-        from codegraph.setup.text import format_clients
+        from codegraph.setup.plain_text import format_clients
 
         _print(found, ["nothing to change", *format_clients(found)], as_json=as_json)
     return [BY_NAME[row.client] for row in rows]
@@ -130,7 +130,7 @@ def _pick(rows: list[ClientState]) -> list[ClientState]:
 
 def _report_several(done: SetupReports, *, as_json: bool, dry_run: bool, quiet: bool) -> int:
     from codegraph.cli.edge import report_failure
-    from codegraph.setup.text import format_reports
+    from codegraph.setup.plain_text import format_reports
 
     _print(done, format_reports(done), as_json=as_json)
     for failure in done.failures:

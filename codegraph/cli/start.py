@@ -10,7 +10,7 @@ import gc
 import os
 import sys
 
-from codegraph.import_path import restrict_imports
+from codegraph.runtime.import_path import restrict_imports
 
 ALLOCATED = 200_000
 """Objects between two collections of cycles. Python's 700 make it walk every module's objects many times over while
@@ -40,7 +40,7 @@ def _run(words: list[str]) -> int:
         from codegraph.cli.hook import run_hook
 
         return run_hook(words[1])
-    from codegraph.interrupts import end_at_once, keep_exit_code, raise_again_where_lost
+    from codegraph.runtime.interrupts import end_at_once, keep_exit_code, raise_again_where_lost
 
     raise_again_where_lost()
     from codegraph.cli.edge import main as run

@@ -57,7 +57,7 @@ ui = open_page
 
 
 def _find_root(path: str | None, repo: str | None) -> Path:
-    from codegraph.config import load
+    from codegraph.settings.config import load
     from codegraph.watch.control import find_watched_root
 
     asked = path if path is not None else get_chosen_repo(repo) or "."
@@ -70,7 +70,7 @@ def _find_root(path: str | None, repo: str | None) -> Path:
 def _serve(root: Path, port: int, host: str, has_token: bool, no_open: bool, *, as_json: bool) -> int:
     from codegraph.server.repositories import Repositories
     from codegraph.server.transport import LEAST_TOKEN, TOKEN_VARIABLE, log_to_stderr
-    from codegraph.ui import serving
+    from codegraph.ui import page_server
     from codegraph.ui.application import Page
     from codegraph.ui.session import Session
 
@@ -80,24 +80,24 @@ def _serve(root: Path, port: int, host: str, has_token: bool, no_open: bool, *, 
         raise ConfigError(
             f"{TOKEN_VARIABLE} is no token: it needs at least {LEAST_TOKEN} characters", hint="unset it: one is made"
         )
-    access = access or (serving.make_access_token() if has_token else "")
-    if not serving.Address(host, 0).loopback and not access:
+    access = access or (page_server.make_access_token() if has_token else "")
+    if not page_server.Address(host, 0).loopback and not access:
         raise ConfigError(f"{host} can be reached from other machines, which needs a token", hint="add --token")
-    place = serving.choose_place(root, host, port)
+    place = page_server.choose_place(root, host, port)
     url = place.format_url(access)
     if place.is_served:
         _say(url, root, as_json=as_json, text=f"{root} is served already: {url}\n")
         if not no_open:
-            serving.open_browser(url)
+            page_server.open_browser(url)
         return int(ExitCode.DONE)
     page = Page(Session(root, Repositories(root)), host, place.address.loopback, access)
 
     def ready() -> None:
         _say(url, root, as_json=as_json, text=f"{url}\n")
         if not no_open:
-            serving.open_browser(url)
+            page_server.open_browser(url)
 
-    serving.serve(page, place, ready=ready)
+    page_server.serve(page, place, ready=ready)
     return int(ExitCode.DONE)
 
 

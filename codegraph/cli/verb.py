@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 import click
 
 from codegraph.cli.line import QUESTIONS, SPECIAL, TEXT
-from codegraph.operations.inventory import Capability, request_type
+from codegraph.operations.capabilities import Capability, request_type
 from codegraph.operations.parameter import RequestField, request_fields, split_list
 
 LARGEST = 1_000_000_000
@@ -107,7 +107,7 @@ class JsonObject(click.ParamType):
         self.kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from codegraph.server.arguments import ArgumentError, read
+        from codegraph.server.tool_arguments import ArgumentError, read
 
         try:
             found = json.loads(value)

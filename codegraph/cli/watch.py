@@ -18,7 +18,7 @@ from codegraph.cli.verb import Verb
 from codegraph.errors import ExitCode, InvalidError, NotFoundError, UnreadableError
 
 if TYPE_CHECKING:
-    from codegraph.config import Config
+    from codegraph.settings.config import Config
     from codegraph.watch.control import WatchStatus
 
 BACKENDS = ("auto", "inotify", "watchdog", "poll")
@@ -198,7 +198,7 @@ print_logs.examples = ("codegraph watch logs", "codegraph watch logs --follow") 
 
 def _find_watched(path: str | None, repo: str | None, *, must_exist: bool = True) -> tuple[Path, Config]:
     """Return the work tree that a command speaks of, and its settings."""
-    from codegraph.config import load
+    from codegraph.settings.config import load
     from codegraph.watch import control
 
     folder = Path(path or get_chosen_repo(repo) or ".").expanduser()
@@ -209,7 +209,7 @@ def _find_watched(path: str | None, repo: str | None, *, must_exist: bool = True
 
 
 def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, quiet: bool) -> int:
-    from codegraph.python_processes import replace_with_module
+    from codegraph.runtime.python_processes import replace_with_module
     from codegraph.watch.view import open_view
     from codegraph.watch.watcher import Ending, Watcher
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from codegraph.coverage.model import Covered, Recording, build_recording
+from codegraph.coverage.recorded_runs import Covered, Recording, build_recording
 from codegraph.errors import InvalidError
 
 SQLITE: Final = b"SQLite format 3\0"

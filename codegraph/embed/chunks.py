@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, Symbol, SymbolKind
 
 TARGET: Final = 900
 """Characters a chunk is wanted to have: neighbours are merged up to this size, and windows are about as large."""

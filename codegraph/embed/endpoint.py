@@ -15,9 +15,9 @@ from urllib.parse import urlsplit, urlunsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.rows import normalize_rows
+from codegraph.embed.vector_rows import normalize_rows
 from codegraph.errors import ConfigError, EncoderError
-from codegraph.web import Service, is_web_address
+from codegraph.runtime.json_service import Service, is_web_address
 
 BATCH_TEXTS: Final = 64
 MAX_CHARS: Final = 8_000

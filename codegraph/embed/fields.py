@@ -60,8 +60,8 @@ def encode_chunks(encoder: Encoder, chunks: Sequence[ChunkText]) -> NDArray[np.f
     A table of word pieces gives little weight to a path of ten words among two hundred, so the shipped encoder's
     vectors of the fields are added. Models that read text in order get the fields as one text.
     """
-    from codegraph.embed.rows import normalize_rows
     from codegraph.embed.static import StaticEncoder
+    from codegraph.embed.vector_rows import normalize_rows
 
     if not isinstance(encoder, StaticEncoder):
         return encoder.encode(["\n".join(part for part in chunk if part) for chunk in chunks])

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.rows import normalize_rows
+from codegraph.embed.vector_rows import normalize_rows
 from codegraph.errors import EncoderError
-from codegraph.optional_packages import require_package
+from codegraph.runtime.optional_packages import require_package
 
 if TYPE_CHECKING:
     from lancedb.embeddings import EmbeddingFunction

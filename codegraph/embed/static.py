@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from codegraph.embed.shipped import DIMENSION, IDENTITY
-from codegraph.embed.words import UNKNOWN, Pieces
+from codegraph.embed.word_pieces import UNKNOWN, Pieces
 from codegraph.errors import EncoderError
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from threading import Event, Lock
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.fleet.task import Outcome, Status, Task, fail, run_task
-from codegraph.optional_packages import require_package
-from codegraph.python_processes import start_module
+from codegraph.fleet.repository_task import Outcome, Status, Task, fail, run_task
+from codegraph.runtime.optional_packages import require_package
+from codegraph.runtime.python_processes import start_module
 
 _WORKER: Final = "codegraph.fleet.worker"
 _LINE_CHARS: Final = 300

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.errors import CodegraphError
-from codegraph.fleet.records import FOLDER
+from codegraph.fleet.publication_records import FOLDER
 from codegraph.publication.bases import Bases
-from codegraph.publication.remote import Remote
-from codegraph.workspace.edges import WorkspaceEdge
+from codegraph.publication.storage import Remote
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import Member, Workspace
+from codegraph.workspace.member_repositories import Member, Workspace
 from codegraph.workspace.open_indexes import OpenIndexes
+from codegraph.workspace.repository_edge import WorkspaceEdge
 
 if TYPE_CHECKING:
-    from codegraph.pipeline import Progress
+    from codegraph.indexing.pipeline import Progress
 
 STAGE = "pull"
 

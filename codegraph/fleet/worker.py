@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from codegraph.fleet.task import Task, run_task
+from codegraph.fleet.repository_task import Task, run_task
 
 
 def main() -> None:

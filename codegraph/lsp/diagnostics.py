@@ -6,7 +6,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.lsp.items import build_location
 from codegraph.lsp.questions import Question, find_named_range
 from codegraph.operations.impact.answers import BrokenSymbol, BrokenUse

@@ -15,9 +15,9 @@ from urllib.request import url2pathname
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from codegraph.index import Index
 from codegraph.lsp.line_map import LineMap
 from codegraph.operations.occurrences import Span
+from codegraph.query.index import Index
 from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 _HOSTS: Final = frozenset(("", "localhost"))

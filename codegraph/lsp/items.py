@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from lsprotocol import types
 
-from codegraph.answers import SymbolRow
 from codegraph.lsp.documents import FileViews
 from codegraph.operations.occurrences import find_definition_span
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query_results import SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 KINDS: Final[Mapping[SymbolKind, types.SymbolKind]] = {
     SymbolKind.MODULE: types.SymbolKind.Module,

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from codegraph.answers import EdgeRow, ExternalRow, SymbolRow
-from codegraph.confidence import get_confidence
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import KnownNote
+from codegraph.operations.edge_confidence import get_confidence
 from codegraph.operations.memory.knowledge import STALE, WEIGHTY
 from codegraph.operations.occurrences import Occurrence, Use
 from codegraph.operations.symbol_summary import SymbolSummary, SymbolUsers
+from codegraph.query_results import EdgeRow, ExternalRow, SymbolRow
 from codegraph.render.impact.markdown import format_code
-from codegraph.render.text.layout import format_count
+from codegraph.render.text.text_layout import format_count
 
 EVIDENCE: Final = {
     Resolution.EXACT: "scopes and imports decide",

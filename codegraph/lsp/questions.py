@@ -12,8 +12,8 @@ from typing import Final
 
 from lsprotocol import types
 
-from codegraph.answers import EdgeRow, Freshness, SymbolRow
 from codegraph.errors import NotFoundError
+from codegraph.graph_model import EdgeKind
 from codegraph.lsp import markup
 from codegraph.lsp.documents import EditedFile, FileViews
 from codegraph.lsp.items import (
@@ -25,7 +25,6 @@ from codegraph.lsp.items import (
     build_type_item,
     get_title,
 )
-from codegraph.model import EdgeKind
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callees, list_callers, list_references
 from codegraph.operations.hierarchy import is_type, list_implementations, list_subtypes, list_supertypes
@@ -41,7 +40,8 @@ from codegraph.operations.refresh import format_freshness
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, SymbolsRequest
 from codegraph.operations.symbol_summary import list_users, summarize_symbol
 from codegraph.operations.symbols import search_symbols
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.query_results import EdgeRow, Freshness, SymbolRow
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 MOST_SYMBOLS: Final = 200
 """Symbols of a workspace that one query lists."""

@@ -15,15 +15,15 @@ from typing import BinaryIO, Final
 from lsprotocol import types
 
 from codegraph.errors import ExitCode
-from codegraph.interrupts import exit_silently
 from codegraph.lsp import questions
 from codegraph.lsp.documents import parse_uri, repair_text
 from codegraph.lsp.editor import Editor
 from codegraph.lsp.workspace import Workspace
-from codegraph.server.lines import isolate_stdin
+from codegraph.runtime.interrupts import exit_silently
 from codegraph.server.repositories import Repositories
+from codegraph.server.stdin_lines import isolate_stdin
 
-INDEX: Final = "codegraph.index"
+INDEX: Final = "codegraph.query.index"
 
 MOST_TOLD: Final = 10
 """References that a message lists, in editors that cannot open a list of them."""

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from codegraph.config import load
 from codegraph.errors import CodegraphError, NotFoundError, NotIndexedError
 from codegraph.operations.context import Context
-from codegraph.operations.worktree import find_work_tree
-from codegraph.server.indexing import Indexer
+from codegraph.operations.request_folder import find_work_tree
+from codegraph.server.background_indexing import Indexer
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 from codegraph.store.layout import find_indexed_root
 
 if TYPE_CHECKING:
-    from codegraph.pipeline import Progress
+    from codegraph.indexing.pipeline import Progress
 
 SURFACE: Final = "lsp"
 """Name of editors in the log of memory."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
-from codegraph.manifests.model import as_table, get_folder, is_named, join_path
+from codegraph.manifests.manifest import as_table, get_folder, is_named, join_path
 
 Found = TypeVar("Found")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 
-from codegraph.manifests.model import (
+from codegraph.manifests.manifest import (
     Dependency,
     Ecosystem,
     ManifestError,

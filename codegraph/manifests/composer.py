@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from codegraph.manifests.model import Dependency, Ecosystem, ManifestError, Manifests, Package, as_string, as_table
+from codegraph.manifests.manifest import Dependency, Ecosystem, ManifestError, Manifests, Package, as_string, as_table
 
 NAMES = ("composer.json",)
 SECTIONS = {"require": False, "require-dev": True}

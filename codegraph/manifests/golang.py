@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, Workspace, get_folder, join_path
+from codegraph.manifests.manifest import Dependency, Ecosystem, Manifests, Package, Workspace, get_folder, join_path
 
 NAMES = ("go.mod", "go.work")
 _WORD = re.compile(r'"([^"]*)"|`([^`]*)`|(\S+)')

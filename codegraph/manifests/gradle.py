@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from codegraph.manifests.cargo import load
-from codegraph.manifests.model import (
+from codegraph.manifests.manifest import (
     Dependency,
     Ecosystem,
     ManifestError,

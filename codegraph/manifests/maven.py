@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from codegraph.manifests.model import (
+from codegraph.manifests.manifest import (
     Dependency,
     Ecosystem,
     ManifestError,

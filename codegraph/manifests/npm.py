@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from codegraph.manifests.model import (
+from codegraph.manifests.manifest import (
     Dependency,
     Ecosystem,
     ManifestError,

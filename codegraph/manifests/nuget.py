@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
-from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, get_folder, join_path
+from codegraph.manifests.manifest import Dependency, Ecosystem, Manifests, Package, get_folder, join_path
 from codegraph.manifests.xml import parse_document
 
 PROJECTS = ("*.csproj", "*.fsproj", "*.vbproj")

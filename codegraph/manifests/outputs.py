@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.manifests.model import get_folder, is_named, join_path
+from codegraph.manifests.manifest import get_folder, is_named, join_path
 
 _MANIFESTS: Final = ("package.json", "pyproject.toml", "Makefile", "*.mk", "justfile", "Taskfile.yml", "tox.ini")
 _WRITTEN: Final = re.compile(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, get_folder
+from codegraph.manifests.manifest import Dependency, Ecosystem, Manifests, Package, get_folder
 
 SPECIFICATIONS = ("*.gemspec",)
 GEMFILES = ("Gemfile", "gems.rb")

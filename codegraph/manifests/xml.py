@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from codegraph.manifests.model import ManifestError
+from codegraph.manifests.manifest import ManifestError
 
 
 def parse_document(text: str) -> ElementTree.Element:

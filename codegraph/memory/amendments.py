@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.claims import extract_claims
-from codegraph.memory.model import JsonValue, Metadata
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.memory_model import JsonValue, Metadata
+from codegraph.memory.recall.tokenization import tokenize
+from codegraph.text.lazy_pattern import compile_lazily
 
 LONGEST: Final = 1_200
 """Characters of a text that is one statement. A longer one says too much to be amended as a whole."""

@@ -14,13 +14,13 @@ from typing import Final
 
 from codegraph.errors import CodegraphError
 from codegraph.memory import notes, sessions
-from codegraph.memory.engine import MemoryEngine, Recording
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.hygiene.text import to_one_line
-from codegraph.memory.model import Filter, Memory, MemoryKind, Origin, Session, ToolUse, Vocabulary
+from codegraph.memory.hygiene.text_cleaning import to_one_line
+from codegraph.memory.memory_engine import MemoryEngine, Recording
+from codegraph.memory.memory_model import Filter, Memory, MemoryKind, Origin, Session, ToolUse, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.patterns import CHANGES, PROMPT, READS, SEARCHES
 from codegraph.memory.times import format_rfc3339
+from codegraph.memory.tool_patterns import CHANGES, PROMPT, READS, SEARCHES
 from codegraph.store.memory.connection import get_memory_folder
 
 SHORTEST_PROMPT: Final = 5

@@ -18,8 +18,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.times import DAY, parse_time
+from codegraph.text.lazy_pattern import compile_lazily
 
 MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegraph.memory.model import AnchorKind, Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.memory_model import AnchorKind, Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.store.identifier_words import split_query
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import split_query
 
 CHAIN = (Relationship.EVOLVED_INTO, Relationship.LEADS_TO, Relationship.DERIVED_FROM)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from codegraph.memory.model import (
+from codegraph.memory.memory_model import (
     NEVER,
     Anchor,
     Artifact,
@@ -34,8 +34,8 @@ from codegraph.memory.model import (
     Vocabulary,
     Weights,
 )
+from codegraph.runtime.value_classes import Value, define
 from codegraph.store.memory.review import LearnedBy
-from codegraph.values import Value, define
 
 
 @define

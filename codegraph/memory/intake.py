@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.memory import checks, notes
+from codegraph.memory import notes, write_validation
 from codegraph.memory.amendments import Amendment, Nearness, can_amend, compare, parse_statement
-from codegraph.memory.engine import Recording
 from codegraph.memory.learning.conflicts import scan
 from codegraph.memory.learning.lessons import Admission, Near, record_lesson
-from codegraph.memory.model import (
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import (
     AMENDS,
     RECALLABLE,
     RULES,
@@ -32,7 +32,7 @@ from codegraph.memory.notes import Draft, Edit
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
-    from codegraph.memory.facts.model import Fact, Triple
+    from codegraph.memory.facts.fact_model import Fact, Triple
     from codegraph.memory.neighbours import Encode, Neighbour
 
 _K = MemoryKind
@@ -151,7 +151,9 @@ def _store_or_merge(recording: Recording, statement: Statement, near: Sequence[N
     """Store a statement, or merge it into an existing memory."""
     draft, settings, onto = statement.draft, statement.settings, statement.onto
     if onto is not None:
-        tags = tuple(dict.fromkeys((*onto.body.tags, *checks.check_tags(draft.tags))))[: checks.MAX_TAGS]
+        tags = tuple(dict.fromkeys((*onto.body.tags, *write_validation.check_tags(draft.tags))))[
+            : write_validation.MAX_TAGS
+        ]
         metadata = {**onto.body.metadata, **draft.metadata}
         edit = Edit(content=draft.content, tags=tags, metadata=metadata, offers=draft.anchors)
         memory = notes.revise(recording, onto.id, edit, reason="stacked", expected=onto.revision)

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from codegraph.errors import EncoderError
 from codegraph.memory.amendments import CUE_TERMS
-from codegraph.memory.identity import build_scope_word
-from codegraph.memory.model import RECALLABLE, RULES, Memory
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.memory_ids import build_scope_word
+from codegraph.memory.memory_model import RECALLABLE, RULES, Memory
+from codegraph.memory.recall.tokenization import tokenize
+from codegraph.store.identifier_words import split_query
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import split_query
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 """Unit vectors of texts, a row each."""

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory import checks
+from codegraph.memory import write_validation
 from codegraph.memory.anchors.offering import update_anchors
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import (
     MemoryAliased,
     MemoryAnchored,
@@ -24,8 +23,9 @@ from codegraph.memory.events import (
     StatusChanged,
 )
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
-from codegraph.memory.identity import hash_content, is_uuid
-from codegraph.memory.model import (
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_ids import hash_content, is_uuid
+from codegraph.memory.memory_model import (
     NEVER,
     RECALLABLE,
     Anchor,
@@ -100,12 +100,12 @@ def build_body(draft: Draft, parameter: str = "content") -> Body:
     `parameter` is what the caller calls the text. Raises InvalidError, CredentialError.
     """
     body = Body(
-        checks.check_content(draft.content, parameter),
-        checks.check_name(draft.kind, "kind"),
-        checks.check_fraction(draft.importance, "importance"),
-        checks.check_fraction(draft.confidence, "confidence"),
-        checks.check_tags(draft.tags),
-        checks.check_metadata(dict(draft.metadata)),
+        write_validation.check_content(draft.content, parameter),
+        write_validation.check_name(draft.kind, "kind"),
+        write_validation.check_fraction(draft.importance, "importance"),
+        write_validation.check_fraction(draft.confidence, "confidence"),
+        write_validation.check_tags(draft.tags),
+        write_validation.check_metadata(dict(draft.metadata)),
     )
     _screen(body)
     return body
@@ -128,8 +128,8 @@ def store(recording: Recording, draft: Draft, *, merge: bool = True) -> StoreRes
     InvalidError, CredentialError.
     """
     body = build_body(draft)
-    namespace = checks.check_name(draft.namespace, "namespace", empty=True)
-    session = checks.check_name(draft.session, "session", empty=True)
+    namespace = write_validation.check_name(draft.namespace, "namespace", empty=True)
+    session = write_validation.check_name(draft.session, "session", empty=True)
     screen(namespace, session, draft.id)
     _screen_anchors(draft.anchors)
     state = recording.state
@@ -192,7 +192,7 @@ def add_alias(recording: Recording, id: str, other: str) -> None:
 
     Raises InvalidError when that id means another memory.
     """
-    name = checks.check_name(other, "id")
+    name = write_validation.check_name(other, "id")
     screen(name)
     state = recording.state
     taken = state.resolve_alias(name)
@@ -235,12 +235,12 @@ def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expec
         )
     old = memory.body
     body = Body(
-        old.content if edit.content is None else checks.check_content(edit.content),
-        old.kind if edit.kind is None else checks.check_name(edit.kind, "kind"),
-        old.importance if edit.importance is None else checks.check_fraction(edit.importance, "importance"),
-        old.confidence if edit.confidence is None else checks.check_fraction(edit.confidence, "confidence"),
-        old.tags if edit.tags is None else checks.check_tags(edit.tags),
-        old.metadata if edit.metadata is None else checks.check_metadata(dict(edit.metadata)),
+        old.content if edit.content is None else write_validation.check_content(edit.content),
+        old.kind if edit.kind is None else write_validation.check_name(edit.kind, "kind"),
+        old.importance if edit.importance is None else write_validation.check_fraction(edit.importance, "importance"),
+        old.confidence if edit.confidence is None else write_validation.check_fraction(edit.confidence, "confidence"),
+        old.tags if edit.tags is None else write_validation.check_tags(edit.tags),
+        old.metadata if edit.metadata is None else write_validation.check_metadata(dict(edit.metadata)),
     )
     _screen(body)
     screen(reason)
@@ -331,10 +331,10 @@ def link(
     ends = (link_end(state, source, archived=archived), link_end(state, target, archived=archived))
     if ends[0] == ends[1]:
         raise InvalidError("a memory cannot be linked to itself", hint="give two different ids")
-    more = checks.check_metadata(dict(metadata)) if metadata else {}
+    more = write_validation.check_metadata(dict(metadata)) if metadata else {}
     screen(label)
     screen_metadata(more)
-    made = Link(*ends, relationship, checks.check_weight(weight), label, recording.at, more)
+    made = Link(*ends, relationship, write_validation.check_weight(weight), label, recording.at, more)
     before = state.find_link(*ends, relationship, label)
     if before is None or (before.weight, before.metadata) != (made.weight, made.metadata):
         recording.record(MemoryLinked(made, before))
@@ -356,7 +356,7 @@ def link_end(state: Reader, text: str, *, archived: bool = False) -> str:
         return find(state, text, archived=archived).id
     except NotFoundError:
         if "::" in text or ((parts := parse_id(text)) is not None and not parts.path.startswith("/")):
-            return checks.check_name(text, "id")
+            return write_validation.check_name(text, "id")
         raise
 
 

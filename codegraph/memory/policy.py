@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codegraph.memory.checks import merge_metadata
-from codegraph.memory.model import KINDS, Body, Memory, MemoryKind, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.memory_model import KINDS, Body, Memory, MemoryKind, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.write_validation import merge_metadata
 
 
 def decide_initial_status(vocabulary: Vocabulary, kind: str) -> MemoryStatus:

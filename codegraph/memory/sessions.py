@@ -8,26 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from codegraph.errors import NotFoundError
-from codegraph.memory import checks
-from codegraph.memory.engine import Recording
+from codegraph.memory import write_validation
 from codegraph.memory.events import SessionEnded, SessionStarted, ToolUsed
 from codegraph.memory.hygiene.credentials import redact_credentials, screen
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.model import Session, ToolUse
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Session, ToolUse
 
 
 def start(recording: Recording, *, id: str = "", namespace: str = "", agent: str = "") -> Session:
     """Start a session, or return the one with that id, which is resumed."""
-    name = checks.check_name(id, "id", empty=True) or recording.generate_id()
+    name = write_validation.check_name(id, "id", empty=True) or recording.generate_id()
     known = recording.state.find_session(name)
     if known is not None:
         return known
     screen(name, namespace, agent)
     session = Session(
         name,
-        checks.check_name(namespace, "namespace", empty=True),
+        write_validation.check_name(namespace, "namespace", empty=True),
         recording.at,
-        agent=checks.check_name(agent, "agent", empty=True),
+        agent=write_validation.check_name(agent, "agent", empty=True),
     )
     recording.record(SessionStarted(session))
     return session
@@ -56,9 +56,9 @@ def record_tool_use(recording: Recording, use: ToolUse) -> None:
             replace(
                 use,
                 at=use.at or recording.at,
-                tool=checks.check_name(use.tool, "tool"),
-                path=redact_credentials(use.path)[: checks.MAX_NAME],
-                pattern=redact_credentials(use.pattern)[: checks.MAX_NAME],
+                tool=write_validation.check_name(use.tool, "tool"),
+                path=redact_credentials(use.path)[: write_validation.MAX_NAME],
+                pattern=redact_credentials(use.pattern)[: write_validation.MAX_NAME],
             )
         )
     )

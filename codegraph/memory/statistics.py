@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from codegraph.errors import NotFoundError
-from codegraph.memory.model import Filter, MemoryStatus
+from codegraph.memory.memory_model import Filter, MemoryStatus
 from codegraph.store.memory.reader import Reader
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from codegraph.errors import InvalidError
-from codegraph.memory.model import NEVER
+from codegraph.memory.memory_model import NEVER
 
 DAY: Final = 86_400_000_000  # µs
 _LAST = 253_402_300_799_999_999  # 9999-12-31T23:59:59.999999Z

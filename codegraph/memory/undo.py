@@ -11,9 +11,9 @@ from typing import Final
 
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import events
-from codegraph.memory.engine import Recording, decode
 from codegraph.memory.events import LearningEvent, MemoryEvent
-from codegraph.memory.model import Memory, MemoryStatus, Run, RunOutcome
+from codegraph.memory.memory_engine import Recording, decode
+from codegraph.memory.memory_model import Memory, MemoryStatus, Run, RunOutcome
 from codegraph.store.memory.reader import Reader
 
 UNDONE: Final = -1

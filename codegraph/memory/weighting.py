@@ -10,10 +10,10 @@ from dataclasses import asdict
 from difflib import get_close_matches
 
 from codegraph.errors import InvalidError
-from codegraph.memory.checks import check_weight
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import WeightsSet
-from codegraph.memory.model import SIGNALS, Weights
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import SIGNALS, Weights
+from codegraph.memory.write_validation import check_weight
 
 
 def set_weights(recording: Recording, given: Mapping[str, float]) -> Weights:

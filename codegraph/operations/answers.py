@@ -10,8 +10,10 @@ index that no resolver reads: an answer has nothing about it.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from codegraph.analysis.changes import ChangeKind
-from codegraph.answers import (
+from codegraph.analysis.symbol_differences import ChangeKind
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.operations.workspace_answers import WorkspaceAnswer
+from codegraph.query_results import (
     DECLARING,
     Check,
     CodeHit,
@@ -33,14 +35,12 @@ from codegraph.answers import (
     VectorStats,
     Verification,
 )
-from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.store.schema import TEXT_LANGUAGE
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
-    from codegraph.manifests.model import Link, Manifests
-    from codegraph.operations.runners.model import RunList
+    from codegraph.manifests.manifest import Link, Manifests
+    from codegraph.operations.runners.test_commands import RunList
     from codegraph.operations.scip import Document
     from codegraph_parsers.catalog import Language
 

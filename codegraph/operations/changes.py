@@ -5,7 +5,7 @@ Two states are compared by syntax, without what rests on the difference.
 
 from __future__ import annotations
 
-from codegraph.analysis.changes import Change
+from codegraph.analysis.symbol_differences import Change
 from codegraph.operations.answers import Answer, ChangesAnswer, SymbolChange
 from codegraph.operations.context import Context
 from codegraph.operations.impact.states import Comparison, compare_revisions

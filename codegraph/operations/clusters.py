@@ -10,20 +10,20 @@ import numpy as np
 from codegraph.analysis.communities import compute_modularity, detect_communities
 from codegraph.analysis.csr import Csr, Floats, Int64s
 from codegraph.analysis.rank import compute_pagerank
-from codegraph.answers import SymbolRow
 from codegraph.errors import ConfigError
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, Cluster, ClustersAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.network import USES, Network, load_network
 from codegraph.operations.requests import ClustersRequest
 from codegraph.operations.structure import NO_MEMORIES, describe_memory, load_pageranks
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
-    from codegraph.memory.model import Memory
+    from codegraph.memory.memory_model import Memory
 
 LEADERS = 5
 SEED = 0

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from codegraph.answers import SymbolRow
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError
 from codegraph.operations.answers import Answer
+from codegraph.query_results import SymbolRow
+from codegraph.settings.config import Config
 
 if TYPE_CHECKING:
-    from codegraph.answers import Freshness
-    from codegraph.index import Index
-    from codegraph.memory.engine import MemoryEngine
-    from codegraph.pipeline import Progress
-    from codegraph.workspace.members import Place
+    from codegraph.indexing.pipeline import Progress
+    from codegraph.memory.memory_engine import MemoryEngine
+    from codegraph.query.index import Index
+    from codegraph.query_results import Freshness
+    from codegraph.workspace.member_repositories import Place
 
 T = TypeVar("T")
 
@@ -49,9 +49,9 @@ class Context:
         while the files are compared. Raises NotIndexedError with the command that creates an index.
         """
         if self.opened is None:
-            from codegraph.index import Index
             from codegraph.operations.refresh import refresh_index, start_new_checkout
             from codegraph.operations.startup_overlap import make_look
+            from codegraph.query.index import Index
 
             if refresh:
                 start_new_checkout(self.repo, self.config)
@@ -75,7 +75,7 @@ class Context:
         tool requests is written by a tool, whichever operation does it.
         """
         if self.remembering is None:
-            from codegraph.memory.engine import MemoryEngine
+            from codegraph.memory.memory_engine import MemoryEngine
 
             self.remembering = MemoryEngine(self.config.home, actor=actor if self.surface == "cli" else self.surface)
             if self.config.memory_uri:
@@ -87,7 +87,7 @@ class Context:
 
         What somebody has to do first is a warning.
         """
-        from codegraph.memory.replication.team import require_team
+        from codegraph.memory.replication.participant import require_team
 
         problem = require_team(self.config.home, self.config.memory_uri).send()
         if problem is not None:

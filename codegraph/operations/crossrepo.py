@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from codegraph.answers import UnanalysedLanguage
-from codegraph.config import Config
 from codegraph.errors import CodegraphError
-from codegraph.index import Index
-from codegraph.maintenance import list_repositories
-from codegraph.manifests.model import Manifests, Package
-from codegraph.manifests.read import NAMES, find_links, is_manifest, read_manifests
+from codegraph.indexing.maintenance import list_repositories
+from codegraph.manifests.manifest import Manifests, Package
+from codegraph.manifests.manifest_reader import NAMES, find_links, is_manifest, read_manifests
 from codegraph.operations.answers import Answer, CrossRepoAnswer
 from codegraph.operations.context import Context
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import CrossRepoRequest
-from codegraph.operations.worktree import find_work_tree
-from codegraph.scan.identity import compute_repository_id
-from codegraph.scan.read import UnreadFile, read_file
-from codegraph.scan.walk import scan
+from codegraph.query.index import Index
+from codegraph.query_results import UnanalysedLanguage
+from codegraph.scan.file_listing import scan
+from codegraph.scan.file_reading import UnreadFile, read_file
+from codegraph.scan.repository_identity import compute_repository_id
+from codegraph.settings.config import Config
 from codegraph_parsers.catalog import identify
 
 MAX_MANIFEST_BYTES = 1_048_576

@@ -10,22 +10,22 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.deadcode import DeadCandidate, find_dead_candidates
-from codegraph.answers import FileRow, SymbolDetails, SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
+from codegraph.graph_model import EdgeKind
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
-from codegraph.manifests.entries import can_name_entries, find_entry_points
-from codegraph.model import EdgeKind
+from codegraph.manifests.entry_points import can_name_entries, find_entry_points
 from codegraph.operations.answers import VARIABLES, Answer, DeadCodeAnswer, DeadSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.network import KINDS, USES, Network, load_network, mask
-from codegraph.operations.paths import build_path_filter, warn_if_unmatched
+from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import DeadCodeRequest
 from codegraph.operations.shapes import list_library_methods, list_offered_methods, match_protocols, match_signatures
 from codegraph.operations.unparsed_names import SCRIPTS, find_result_members, find_written_names
-from codegraph.search.places import Place, classify_path
+from codegraph.query.index import Index
+from codegraph.query_results import FileRow, SymbolDetails, SymbolRow
+from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.languages import load_spec, names
 
 MEMBERS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))

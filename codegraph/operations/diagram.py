@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import CodegraphError
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Arrow, Box, GraphAnswer, name_of
 from codegraph.operations.context import Context
-from codegraph.operations.paths import build_path_filter
+from codegraph.operations.path_filter import build_path_filter
 from codegraph.operations.requests import GraphRequest
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 DRAWN = tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS)
 CERTAIN = frozenset((Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED))

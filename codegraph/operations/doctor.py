@@ -10,17 +10,17 @@ from collections import Counter
 from pathlib import Path
 
 from codegraph import __version__
-from codegraph.answers import Check, CheckStatus, Verification
 from codegraph.errors import CodegraphError, NotIndexedError
-from codegraph.maintenance import check_health
+from codegraph.indexing.maintenance import check_health
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest
-from codegraph.optional_packages import PACKAGES, describe_remedy, get_distribution, is_installed
+from codegraph.query_results import Check, CheckStatus, Verification
+from codegraph.runtime.optional_packages import PACKAGES, describe_remedy, get_distribution, is_installed
+from codegraph.runtime.text_streams import get_raw_stream
 from codegraph.store.layout import find_indexed_root
 from codegraph.store.memory.backup import check_database
 from codegraph.store.memory.hook_log import NAME, read_failures
-from codegraph.streams import get_raw_stream
 
 OLDEST_PYTHON = (3, 11)
 
@@ -46,7 +46,7 @@ def run_doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]
 
 
 def _verify(context: Context) -> Verification:
-    from codegraph.verification import verify_index
+    from codegraph.indexing.verification import verify_index
 
     found = find_indexed_root(context.config.home, context.repo)
     if found is None:

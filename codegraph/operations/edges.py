@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from codegraph.answers import EdgeRow, ExternalRow, SymbolRow, UnresolvedRow
-from codegraph.index import REFERENCE_KINDS, Index
-from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
+from codegraph.graph_model import ANSWERING, REACHING, EdgeKind, Resolution
 from codegraph.operations.answers import (
     VARIABLES,
     Answer,
@@ -23,9 +21,11 @@ from codegraph.operations.context import Context
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.imports.merging import add_imported
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.paths import build_path_filter, warn_if_unmatched
+from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
-from codegraph_parsers.facts import ReferenceKind, SymbolKind
+from codegraph.query.index import REFERENCE_KINDS, Index
+from codegraph.query_results import EdgeRow, ExternalRow, SymbolRow, UnresolvedRow
+from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, *REACHING, EdgeKind.RUNS, EdgeKind.RENDERS)
 """Edges along which control passes. A request calls an endpoint, which calls its handlers."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
 from codegraph.operations.answers import WordFile, WordFiles
-from codegraph.search.places import Place, classify_path
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph.search.path_roles import Place, classify_path
+from codegraph_parsers.file_facts import SymbolKind
 
 MOST_READ: Final = 400
 """Files that are read for one word: what stands in more is no word that tells anything."""

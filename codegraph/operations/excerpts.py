@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from codegraph.answers import SourceText
 from codegraph.errors import NotFoundError
 from codegraph.operations.context import Context
+from codegraph.query_results import SourceText
 
 LAST_LINE: Final = 1_000_000_000
 MOST_FILES: Final = 200

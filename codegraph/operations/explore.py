@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from codegraph.answers import CodeHit, EdgeRow, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import (
     Answer,
     ExploreAnswer,
@@ -24,22 +22,24 @@ from codegraph.operations.answers import (
     format_others,
     name_of,
 )
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.exact_words import find_word
 from codegraph.operations.excerpts import cut_source
-from codegraph.operations.flow import find_flow, is_screen_file, is_server_question
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.memory.knowledge import find_knowledge
-from codegraph.operations.paths import build_path_filter
+from codegraph.operations.path_filter import build_path_filter
+from codegraph.operations.question_functions import find_flow, is_screen_file, is_server_question
 from codegraph.operations.reach import compute_symbol_impact, find_shortest_chain
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
 from codegraph.operations.search import find_places
 from codegraph.operations.symbols import show_symbol
 from codegraph.operations.workspace_answers import WorkspaceAnswer
-from codegraph.search.places import File, Place, classify_path, classify_paths
+from codegraph.query.index import Index
+from codegraph.query_results import CodeHit, EdgeRow, SymbolRow
+from codegraph.search.path_roles import File, Place, classify_path, classify_paths
 from codegraph.search.query import parse_query
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 _WORD = re.compile(r"`([^`\n]{1,200})`|([A-Za-z_$][\w$]*(?:(?:\.|::|/|->|#)[\w$.\-]+)*(?::\d+)?)")
 _CODE_LIKE = re.compile(r"[_.:/#$]|->|\d|[a-z][A-Z]|^[A-Z]+[a-z]\w*[A-Z]")

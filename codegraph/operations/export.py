@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
 from codegraph.errors import NotIndexedError
-from codegraph.index import Index
 from codegraph.operations.answers import Answer, ExportAnswer
 from codegraph.operations.context import Context
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import ExportRequest
-from codegraph.operations.worktree import find_work_tree
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow, UnresolvedRow
 
 if TYPE_CHECKING:
     from codegraph.operations.scip import Document
@@ -51,8 +51,8 @@ def open_fresh_index(context: Context, root: Path) -> Index:
             return index
     except NotIndexedError:
         pass
-    from codegraph.incremental import update_index
-    from codegraph.pipeline import PATIENT_S
+    from codegraph.indexing.incremental import update_index
+    from codegraph.indexing.pipeline import PATIENT_S
 
     context.close()
     update_index(root, context.config, progress=context.progress, wait_s=PATIENT_S)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.context import Context
 from codegraph.operations.edges import TYPES, walk
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 _INHERITING = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
 _OVERRIDING = (*_INHERITING, EdgeKind.OVERRIDES)

@@ -8,9 +8,9 @@ from pathlib import Path
 from codegraph.errors import CodegraphError, NotFoundError, NotIndexedError
 from codegraph.operations.answers import Answer, WhyIgnoredAnswer
 from codegraph.operations.context import Context
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import WhyIgnoredRequest
-from codegraph.operations.worktree import find_work_tree
-from codegraph.scan.walk import explain_ignored as explain
+from codegraph.scan.file_listing import explain_ignored as explain
 from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 

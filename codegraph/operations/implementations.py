@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Dependent, ImplementationCount
 from codegraph.operations.imports.merging import add_imported
-from codegraph_parsers.facts import Flag
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph_parsers.file_facts import Flag
 
 MOST_LISTED = 10
 """Implementations of one member that answers list; more are counted."""

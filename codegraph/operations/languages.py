@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from codegraph.answers import FileRow, IndexStats
 from codegraph.errors import NotIndexedError
-from codegraph.language_tables import explain_missing_grammar
 from codegraph.operations.answers import Answer, LanguageRow, LanguagesAnswer, LanguageTier, TableFault
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LanguagesRequest
+from codegraph.query_results import FileRow, IndexStats
+from codegraph.settings.language_tables import explain_missing_grammar
 from codegraph_parsers.catalog import (
     Language,
     Purpose,

@@ -6,11 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from codegraph.answers import FileRow
 from codegraph.errors import NotIndexedError, UnreadableError
-from codegraph.index import Index
-from codegraph.maintenance import collect_garbage, list_repositories, remove_index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.indexing.maintenance import collect_garbage, list_repositories, remove_index
 from codegraph.operations.answers import (
     Answer,
     GcAnswer,
@@ -22,17 +20,19 @@ from codegraph.operations.answers import (
     StatusAnswer,
 )
 from codegraph.operations.context import Context
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import GcRequest, IndexRequest, ListRequest, RemoveRequest, StatusRequest
-from codegraph.operations.worktree import find_work_tree
+from codegraph.query.index import Index
+from codegraph.query_results import FileRow
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.file_facts import FileStatus
 
 TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
 def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
-    from codegraph.incremental import update_index
-    from codegraph.pipeline import LONG_S, PATIENT_S
+    from codegraph.indexing.incremental import update_index
+    from codegraph.indexing.pipeline import LONG_S, PATIENT_S
 
     root = Path(request.path).absolute() if request.path else find_work_tree(context.repo)
     config = replace(context.config, workers=request.workers) if request.workers else context.config

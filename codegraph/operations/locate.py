@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.analysis.cochange import select_informative
-from codegraph.answers import SymbolRow
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
-from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LocateRequest
 from codegraph.operations.search import describe_vectors, list_notices
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph.scan.history import list_commits
-from codegraph.search.absent import MOST
 from codegraph.search.bodies import Body, RankedBody
-from codegraph.search.evidence import LONGEST, Frame, find_frame_files
 from codegraph.search.hit_labels import FUNCTIONS
 from codegraph.search.issue import Issue, list_template_lines, read_issue
+from codegraph.search.issue_evidence import LONGEST, Frame, find_frame_files
+from codegraph.search.missing_terms import MOST
 from codegraph_parsers.notebook import find_text_line
 
 NAMES_ONLY: Final = 60

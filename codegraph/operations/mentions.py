@@ -12,13 +12,13 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.answers import FileRow, SymbolRow
-from codegraph.index import Index
 from codegraph.operations.answers import Mention, NameMentions
-from codegraph.scan.read import ReadFile, read_file
+from codegraph.query.index import Index
+from codegraph.query_results import FileRow, SymbolRow
+from codegraph.scan.file_reading import ReadFile, read_file
 from codegraph.store.schema import TEXT_LANGUAGE
 from codegraph_parsers.catalog import get_language, is_resolved
-from codegraph_parsers.facts import FileStatus, SourceFile, Symbol
+from codegraph_parsers.file_facts import FileStatus, SourceFile, Symbol
 from codegraph_parsers.ids import format_id, from_printable_path, map_suffixes
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class _Search:
         from codegraph_parsers.grammar import GrammarError
         from codegraph_parsers.languages import choose_spec
         from codegraph_parsers.leaves import find_leaves
-        from codegraph_parsers.reading import parse_tree
+        from codegraph_parsers.tree_parsing import parse_tree
 
         table = self.tables.find(self.language) if self.tables is not None else None
         source = SourceFile(path, read.content, self.language, read.digest, table)

@@ -12,10 +12,10 @@ from functools import cached_property
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Int64s, Mask
-from codegraph.answers import EdgeRow, GraphArrays, SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.top_level_owner import list_placed_edges
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, GraphArrays, SymbolRow
 
 KINDS = tuple(EdgeKind)
 RESOLUTIONS = tuple(Resolution)

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.answers import EdgeRow, Node, SymbolRow, UnresolvedRow
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.context import Context
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, Node, SymbolRow, UnresolvedRow
+from codegraph_parsers.file_facts import SymbolKind
 
 NAMING: Final = frozenset(EdgeKind) - {EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.OVERRIDES}
 """Edges whose lines may have the name of the target."""

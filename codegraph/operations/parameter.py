@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from codegraph.values import Value
+from codegraph.runtime.value_classes import Value
 
 
 class Parameter(NamedTuple):

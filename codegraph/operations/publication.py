@@ -9,25 +9,25 @@ from pathlib import Path
 from codegraph.errors import InvalidError
 from codegraph.operations.answers import Answer, PublishAnswer, PullAnswer, RetentionRow
 from codegraph.operations.context import Context
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import PublishRequest, PullRequest
-from codegraph.operations.worktree import find_work_tree
 
 
 def publish(context: Context, request: PublishRequest) -> Answer[PublishAnswer]:
-    from codegraph.incremental import update_index
-    from codegraph.pipeline import LONG_S
+    from codegraph.indexing.incremental import update_index
+    from codegraph.indexing.pipeline import LONG_S
+    from codegraph.indexing.vector_table import sync_table
     from codegraph.publication.publisher import (
         find_clean_commit,
         locate_published_table,
         name_repository,
         publish_index,
     )
-    from codegraph.publication.remote import open_remote
     from codegraph.publication.retention import keep_newest
     from codegraph.publication.signature import make_keys, read_private_key
+    from codegraph.publication.storage import open_remote
     from codegraph.store.layout import get_index_folder
     from codegraph.store.lock import hold_writer_lock
-    from codegraph.vector_table import sync_table
 
     if request.new_key:
         pair = make_keys()
@@ -56,9 +56,15 @@ def publish(context: Context, request: PublishRequest) -> Answer[PublishAnswer]:
 
 
 def pull(context: Context, request: PullRequest) -> Answer[PullAnswer]:
-    from codegraph.incremental import IncrementalSession, RemoteStart, has_usable_index, join_runs, update_index
-    from codegraph.pipeline import LONG_S
-    from codegraph.publication.remote import open_remote
+    from codegraph.indexing.incremental import (
+        IncrementalSession,
+        RemoteStart,
+        has_usable_index,
+        join_runs,
+        update_index,
+    )
+    from codegraph.indexing.pipeline import LONG_S
+    from codegraph.publication.storage import open_remote
 
     root = Path(os.path.realpath(request.path or find_work_tree(context.repo)))
     remote = open_remote(choose_place(context, request.url))

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from codegraph.analysis.csr import Csr
+from codegraph.analysis.evidence_paths import EvidencePath, find_shortest_paths
 from codegraph.analysis.impact import Reach
 from codegraph.analysis.impact import compute_reach as reach_of
-from codegraph.analysis.paths import EvidencePath, find_shortest_paths
-from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer, format_overloads
 from codegraph.operations.context import Context
 from codegraph.operations.edges import (
@@ -31,9 +29,11 @@ from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, load_network
 from codegraph.operations.receiver_types import ReceiverTypes, has_choice
 from codegraph.operations.requests import ImpactRequest, PathRequest
-from codegraph.operations.runners.model import RunList
-from codegraph.search.places import Place, classify_path
-from codegraph_parsers.facts import SymbolKind
+from codegraph.operations.runners.test_commands import RunList
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.search.path_roles import Place, classify_path
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.operations.impact.answers import ChangeReport
@@ -271,7 +271,7 @@ def _select_possible(
 
 def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runner: str) -> RunList:
     from codegraph.operations.impact.cases import TitledTests
-    from codegraph.operations.runners.listing import run_list
+    from codegraph.operations.runners.test_list import run_list
 
     def read(path: str) -> bytes | None:
         row = index.find_file(path)
@@ -313,7 +313,7 @@ def _put_observed_first(
 
     Those that run least come first.
     """
-    from codegraph.operations.impact.observed import find_rows
+    from codegraph.operations.impact.observed_tests import find_rows
 
     found = index.open_observed().find_tests(row.id for row in index.list_symbols(seeds))
     least = {t.symbol: t.reached for ran in found.values() for t in ran if t.symbol}

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.analysis.paths import EvidencePath
-from codegraph.model import EdgeKind, Resolution
+from codegraph.analysis.evidence_paths import EvidencePath
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import KINDS, RESOLUTIONS, Network
 

@@ -16,17 +16,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.answers import Freshness
-from codegraph.changes import look_at
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
-from codegraph.index import Index
-from codegraph.operations.worktree import find_new_checkout
+from codegraph.indexing.tree_changes import look_at
+from codegraph.operations.request_folder import find_new_checkout
+from codegraph.query.index import Index
+from codegraph.query_results import Freshness
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder, list_index_folders
 from codegraph.store.lock import is_locked
 
 if TYPE_CHECKING:
-    from codegraph.pipeline import Progress  # most questions find the index fresh, and need nothing that writes
+    from codegraph.indexing.pipeline import (
+        Progress,  # most questions find the index fresh, and need nothing that writes
+    )
 
 MOST_FILES: Final = 500
 """Of more changed files, what refreshing takes is not predicted."""
@@ -101,7 +103,7 @@ def start_new_checkout(repo: Path, config: Config) -> None:
     root = find_new_checkout(config.home, repo)
     if root is None or not any(folder.get_current() for folder in list_index_folders(config.home)):
         return
-    from codegraph.incremental import start_from_sibling
+    from codegraph.indexing.incremental import start_from_sibling
 
     start_from_sibling(root, config)
 
@@ -139,7 +141,7 @@ def _refresh(index: Index, found: Freshness, config: Config, progress: Progress 
     An incremental refresh is always done, after which only the files that it took in are compared again: all others
     were compared a moment ago. A whole run is done where it is expected to take no longer than `refresh_s`.
     Raises what `IncrementalSession.refresh` raises."""
-    from codegraph.incremental import IncrementalSession
+    from codegraph.indexing.incremental import IncrementalSession
 
     vectors = (
         config.vectors and index.compute_stats().vectors.rows > 0

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from codegraph.analysis.impact import compute_reach as reach_of
-from codegraph.answers import FileRow
 from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import Clustering, describe, divide
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS
 from codegraph.operations.network import Network, load_network
 from codegraph.operations.structure import load_pageranks
+from codegraph.query_results import FileRow
 from codegraph.scan.history import list_commits
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.file_facts import FileStatus
 
 if TYPE_CHECKING:
     from codegraph.analysis.csr import Int64s
-    from codegraph.index import Index
+    from codegraph.query.index import Index
 
 MEASURES: Final = ("churn", "rank", "tests", "stale", "community")
 """Measures of a file that colour a map."""

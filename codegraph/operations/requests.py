@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.parameter import Request, argument, option
 from codegraph_parsers.catalog import Tier
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
 KINDS = tuple(k.value for k in SymbolKind)

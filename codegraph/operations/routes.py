@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
-from codegraph.index import Index
-from codegraph.model import ANSWERING, REACHING, EdgeKind
+from codegraph.graph_model import ANSWERING, REACHING, EdgeKind
 from codegraph.operations.answers import Answer, RepositoryModel, Route, RoutesAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.paths import build_path_filter, warn_if_unmatched
+from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import RoutesRequest
-from codegraph_parsers.facts import ReferenceKind, SymbolKind
-from codegraph_parsers.frameworks.repository import FOLDER, list_repository_models, make_path
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow, UnresolvedRow
+from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
+from codegraph_parsers.frameworks.repository_models import FOLDER, list_repository_models, make_path
 
 HTTP: Final = "http:"
 """Protocol of the endpoints whose names need none."""

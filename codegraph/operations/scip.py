@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import Final
 
-from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow
-from codegraph.index import Index
-from codegraph.manifests.model import Manifests, Package
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
+from codegraph.manifests.manifest import Manifests, Package
 from codegraph.operations.occurrences import NAMING, Span, find_definition_span, find_name_spans
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, ExternalRow, Node, SymbolRow
 from codegraph.workspace.index_manifests import read_index_manifests
 from codegraph.workspace.portable_ids import SCHEME, escape_name, find_package, format_symbol_string
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 IMPLEMENTING: Final = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 

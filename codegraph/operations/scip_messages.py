@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from codegraph.optional_packages import require_package
+from codegraph.runtime.optional_packages import require_package
 
 PACKAGE: Final = "scip"
 UTF8: Final = 1  # of TextEncoding

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.answers import CodeAnswer, CodeHit
 from codegraph.embed.terms import list_terms
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
 from codegraph.operations.answers import Answer, NameMentions, SearchAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.paths import build_path_filter, warn_if_unmatched
+from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import SearchRequest
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import CodeAnswer, CodeHit
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.search.query import Query
@@ -124,4 +124,4 @@ def _format_words(words: Sequence[str]) -> str:
 
 
 def _load() -> None:
-    import codegraph.search.engine  # noqa: F401
+    import codegraph.search.search_engine  # noqa: F401

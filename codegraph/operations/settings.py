@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from codegraph.config import SETTINGS, Value, parse_text, write_setting
 from codegraph.operations.answers import Answer, ConfigSetAnswer, ConfigShowAnswer, SettingRow
 from codegraph.operations.context import Context
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.requests import ConfigSetRequest, ConfigShowRequest
-from codegraph.operations.worktree import find_work_tree
+from codegraph.settings.config import SETTINGS, Value, parse_text, write_setting
 
 
 def show(context: Context, request: ConfigShowRequest) -> Answer[ConfigShowAnswer]:

@@ -10,9 +10,9 @@ import re
 from itertools import permutations
 from typing import NamedTuple
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 from codegraph_parsers.languages import load_spec, names
 from codegraph_parsers.prelude import load
 

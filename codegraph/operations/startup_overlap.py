@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 
-from codegraph.changes import Look, Stamps, TreeChanges, look
-from codegraph.config import Config
-from codegraph.interrupts import hold_interrupts
-from codegraph.scan.walk import Candidate
+from codegraph.indexing.tree_changes import Look, Stamps, TreeChanges, look
+from codegraph.runtime.interrupts import hold_interrupts
+from codegraph.scan.file_listing import Candidate
+from codegraph.settings.config import Config
 
 WORTH_IT: Final = 1_500
 """Files from which on comparing them takes longer than copying the process."""

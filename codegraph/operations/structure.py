@@ -11,20 +11,20 @@ from codegraph.analysis.centrality import compute_degrees, estimate_betweenness,
 from codegraph.analysis.csr import Csr, Floats, Int64s
 from codegraph.analysis.cycles import find_cycles as find_cycles
 from codegraph.analysis.rank import compute_pagerank
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, MemoryNode, RankAnswer, RankedMemory, RankedSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS
 from codegraph.operations.network import USES, Network, load_network
-from codegraph.operations.paths import build_path_filter, warn_if_unmatched
+from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CyclesRequest, RankRequest
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
-    from codegraph.memory.model import Memory
+    from codegraph.memory.memory_model import Memory
     from codegraph.operations.memory.whole_graph import WholeGraph
 
 PROVEN = (Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED, Resolution.OBSERVED)

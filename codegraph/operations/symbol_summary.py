@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, SymbolDetails, SymbolRow
 from codegraph.operations.answers import ImplementationCount, KnownNote
 from codegraph.operations.context import Context
 from codegraph.operations.edges import NAMED_NOT_CALLED, list_callers, list_references
 from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.requests import CallersRequest, RefsRequest
+from codegraph.query_results import EdgeRow, SymbolDetails, SymbolRow
 
 _ALL = 0
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from codegraph.answers import EdgeRow, SourceText, SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, TYPES, USES, add_constructors
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import add_note_hint, find_knowledge
 from codegraph.operations.mentions import find_mentions
-from codegraph.operations.paths import GLOB, build_path_filter, normalize_path, warn_if_unmatched
+from codegraph.operations.path_filter import GLOB, build_path_filter, normalize_path, warn_if_unmatched
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SourceText, SymbolRow
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 NEIGHBOURS = 6
 """Definitions before a symbol, and after it, that are named beside it."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.config import Config
-from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import Candidate, scan
+from codegraph.scan.file_listing import Candidate, scan
+from codegraph.scan.file_reading import ReadFile, read_file
+from codegraph.settings.config import Config
 
 SECONDS: Final = 2.0
 MOST_BYTES: Final = 64 * 1024 * 1024

@@ -10,10 +10,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.scan.read import UnreadFile, read_file
-from codegraph_parsers.facts import FileStatus, SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph.scan.file_reading import UnreadFile, read_file
+from codegraph_parsers.file_facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import from_printable_path
 from codegraph_parsers.languages import load_spec, names
 

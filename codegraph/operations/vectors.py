@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from codegraph.indexing.vector_table import is_behind, locate_table, read_state, sync_table
 from codegraph.operations.answers import Answer, VectorsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import VectorsRequest
-from codegraph.optional_packages import find_remedy, is_installed
+from codegraph.runtime.optional_packages import find_remedy, is_installed
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
-from codegraph.vector_table import is_behind, locate_table, read_state, sync_table
 
 
 def show_vectors(context: Context, request: VectorsRequest) -> Answer[VectorsAnswer]:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from codegraph.answers import MemberRow, SymbolRow
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.query_results import MemberRow, SymbolRow
 
 
 class WorkspacePlace(NamedTuple):

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.context import Context
 from codegraph.operations.workspace_answers import WorkspaceAnswer, WorkspaceHop, WorkspacePlace, WorkspaceStep
-from codegraph.workspace.edges import WorkspaceEdge
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import Member, Workspace, open_workspace
+from codegraph.workspace.member_repositories import Member, Workspace, open_workspace
 from codegraph.workspace.portable_ids import make_portable_id
-from codegraph_parsers.facts import SymbolKind
+from codegraph.workspace.repository_edge import WorkspaceEdge
+from codegraph_parsers.file_facts import SymbolKind
 
 MOST_STEPS: Final = 2000
 """Steps after which a walk over repositories ends."""

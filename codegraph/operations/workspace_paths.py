@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, PathAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import parse_resolutions
@@ -10,7 +10,7 @@ from codegraph.operations.network import USES
 from codegraph.operations.reach import RUNS, find_shortest_chain
 from codegraph.operations.requests import PathRequest
 from codegraph.operations.workspace_edges import MOST_VISITED, find_path_elsewhere, resolve_in_workspace
-from codegraph.workspace.members import open_workspace
+from codegraph.workspace.member_repositories import open_workspace
 
 
 def find_workspace_path(context: Context, request: PathRequest) -> Answer[PathAnswer]:

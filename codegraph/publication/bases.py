@@ -14,12 +14,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, RefusedPublicationError, StorageError
 from codegraph.publication.manifest import DESCRIPTION, LARGEST_POINTER, decode_description
 from codegraph.publication.publisher import compute_index_key, name_repository
 from codegraph.publication.puller import download_index
-from codegraph.publication.remote import Remote, StoredObject, run_parallel
+from codegraph.publication.storage import Remote, StoredObject, run_parallel
+from codegraph.settings.config import Config
 from codegraph.store.cloning import Checkout, clone_generation
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock

@@ -10,13 +10,11 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Final, NamedTuple
 
-from codegraph.changes import compute_index_fingerprint
-from codegraph.config import Config
-from codegraph.embed.entry import reduce_to_names
+from codegraph.embed.search_record import reduce_to_names
 from codegraph.errors import PublicationError, StorageError
-from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
-from codegraph.index import Index
-from codegraph.manifests.read import NAMES
+from codegraph.indexing.tree_changes import compute_index_fingerprint
+from codegraph.indexing.vector_table import TablePlace
+from codegraph.manifests.manifest_reader import NAMES
 from codegraph.publication.manifest import (
     BLOCK_BYTES,
     DESCRIPTION,
@@ -28,22 +26,24 @@ from codegraph.publication.manifest import (
     RepositoryDescription,
     compute_object_id,
 )
-from codegraph.publication.remote import Remote, format_week, list_recent_weeks, run_parallel
 from codegraph.publication.signature import sign
+from codegraph.publication.storage import Remote, format_week, list_recent_weeks, run_parallel
+from codegraph.query.index import Index
 from codegraph.scan.git import run_git
-from codegraph.scan.identity import compute_repository_id
+from codegraph.scan.repository_identity import compute_repository_id
+from codegraph.settings.config import Config
 from codegraph.store import facts_pack
+from codegraph.store.checksums import SEAL, seal
 from codegraph.store.cloning import stage_publication
+from codegraph.store.code_fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.store.compression import Codec, choose_codec, compress
 from codegraph.store.facts_cache import FactsCache, compute_facts_key
+from codegraph.store.file_rows import RESOLVE_PROBLEM
 from codegraph.store.layout import begin_transfer, get_facts_database, get_index_folder
 from codegraph.store.manifest_texts import FILE as MANIFESTS
 from codegraph.store.manifest_texts import save_manifests
 from codegraph.store.reader import Reader
-from codegraph.store.rows import RESOLVE_PROBLEM
-from codegraph.store.seal import SEAL, seal
 from codegraph.store.vector_about import TABLE
-from codegraph.vector_table import TablePlace
 from codegraph_parsers.catalog import is_resolved
 
 _IN_FLIGHT: Final = 64

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.config import Config
 from codegraph.errors import RefusedPublicationError, StorageError
 from codegraph.publication.manifest import (
     LARGEST_BLOCK,
@@ -26,14 +25,15 @@ from codegraph.publication.manifest import (
     has_content,
 )
 from codegraph.publication.publisher import compute_index_key, name_repository
-from codegraph.publication.remote import CONNECTIONS, Remote, run_parallel
 from codegraph.publication.signature import verify
+from codegraph.publication.storage import CONNECTIONS, Remote, run_parallel
 from codegraph.scan.git import run_git
-from codegraph.scan.identity import compute_repository_id
+from codegraph.scan.repository_identity import compute_repository_id
+from codegraph.settings.config import Config
+from codegraph.store.checksums import SEAL, find_damage
 from codegraph.store.cloning import find_foreign_content
 from codegraph.store.compression import decompress
 from codegraph.store.layout import DATABASE, IndexFolder, begin_transfer
-from codegraph.store.seal import SEAL, find_damage
 
 MOST_ANCESTORS: Final = 2000
 PROBED_ANCESTORS: Final = 64

@@ -12,7 +12,7 @@ from codegraph.publication.manifest import (
     decode_manifest,
     decode_pointer,
 )
-from codegraph.publication.remote import Remote, StoredObject, list_recent_weeks
+from codegraph.publication.storage import Remote, StoredObject, list_recent_weeks
 
 _WEEK: Final = re.compile(r"/(?:manifests|blocks)/([0-9]{4}w[0-9]{2})/")
 

@@ -11,9 +11,9 @@ import binascii
 import os
 from typing import Final, NamedTuple
 
-from codegraph.config import Config
 from codegraph.errors import ConfigError, PublicationError, RefusedPublicationError
-from codegraph.optional_packages import require_package
+from codegraph.runtime.optional_packages import require_package
+from codegraph.settings.config import Config
 
 _KEY_BYTES: Final = 32
 

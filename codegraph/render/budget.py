@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 
 def fit(steps: Sequence[Callable[[], list[str]]], budget: int, after: Sequence[str] = ()) -> list[str]:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from codegraph.answers import CodeHit, EdgeRow, ExternalRow, Freshness, Node, SymbolRow, UnresolvedRow
-from codegraph.confidence import get_confidence
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, Mention, SearchAnswer, name_of
-from codegraph_parsers.facts import Flag
+from codegraph.operations.edge_confidence import get_confidence
+from codegraph.query_results import CodeHit, EdgeRow, ExternalRow, Freshness, Node, SymbolRow, UnresolvedRow
+from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.notebook import find_cell_line
 
 SCHEMA_VERSION = 1

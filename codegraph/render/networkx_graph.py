@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from codegraph.analysis.graph_files import format_gexf, format_graphml
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.operations.answers import name_of
-from codegraph.optional_packages import require_package
-from codegraph.render.records import EDGE_NAMES, GraphRow
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.render.graph_records import EDGE_NAMES, GraphRow
+from codegraph.runtime.optional_packages import require_package
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -41,10 +41,10 @@ def load_networkx(repo: Path | str = ".") -> nx.MultiDiGraph:
 
     Raises NotIndexedError.
     """
-    from codegraph.config import load
     from codegraph.operations.context import Context
     from codegraph.operations.export import iterate_rows
     from codegraph.operations.requests import ExportRequest
+    from codegraph.settings.config import load
 
     root = Path(repo).absolute()
     context = Context(root, load(root))

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.operations.answers import name_of
-from codegraph.optional_packages import require_package
-from codegraph.render.records import EDGE_NAMES, GraphRow
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.render.graph_records import EDGE_NAMES, GraphRow
+from codegraph.runtime.optional_packages import require_package
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -10,7 +10,7 @@ from codegraph import __version__
 from codegraph.operations.scip import Document, Occurrence, SymbolInformation
 from codegraph.operations.scip_messages import CODE_POINTS, UTF8, load_messages
 from codegraph_parsers.catalog import get_language
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 KINDS: Final[dict[SymbolKind, int]] = {
     SymbolKind.MODULE: 29,

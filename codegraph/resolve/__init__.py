@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from codegraph.model import Fault, Graph
+from codegraph.graph_model import Fault, Graph
 from codegraph.resolve.edges.emitter import Emitter
-from codegraph.resolve.edges.flow import emit_levels
-from codegraph.resolve.edges.structure import emit_structure, emit_tests
+from codegraph.resolve.edges.level_emission import emit_levels
+from codegraph.resolve.edges.structural_edges import emit_structure, emit_tests
 from codegraph.resolve.endpoints.attachment import attach_endpoints, list_items
 from codegraph.resolve.endpoints.composition import compose
+from codegraph.resolve.endpoints.endpoint_rows import EMPTY, FileRows
 from codegraph.resolve.endpoints.extraction import Extractor
-from codegraph.resolve.endpoints.rows import EMPTY, FileRows
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, make_fault
 from codegraph.resolve.program.program import Program
 from codegraph.resolve.recursion import allow_deep_recursion, take_apart
 from codegraph.resolve.stages import Stages
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 
 
 def resolve(

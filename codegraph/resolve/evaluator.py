@@ -14,25 +14,15 @@ from codegraph.resolve.calls.calls import Calls
 from codegraph.resolve.calls.function_adapters import evaluate_adapted
 from codegraph.resolve.calls.operators import Operators
 from codegraph.resolve.calls.parameters import add_passed_objects, evaluate_field, find_inherited_type
-from codegraph.resolve.edges.naming import Naming
+from codegraph.resolve.edges.named_symbols import Naming
 from codegraph.resolve.incremental.recorded_queries import make_levels, make_queries
 from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.declaration_spaces import select_value_parts
+from codegraph.resolve.program.free_names import Names
 from codegraph.resolve.program.linkage import Linkage
-from codegraph.resolve.program.names import Names
 from codegraph.resolve.program.program import Program, Ref, is_class
 from codegraph.resolve.program.scopes import Scopes
-from codegraph.resolve.types.containers import Containers
-from codegraph.resolve.types.functional_interfaces import Shapes
-from codegraph.resolve.types.generics import Types
-from codegraph.resolve.types.implicit_receivers import ImplicitReceivers
-from codegraph.resolve.types.members import Members
-from codegraph.resolve.types.mro import Classes
-from codegraph.resolve.types.narrowing import evaluate_excluded
-from codegraph.resolve.types.object_literals import evaluate_overridden
-from codegraph.resolve.types.scoped_extensions import Extensions
-from codegraph.resolve.types.unions import evaluate_discriminated, evaluate_listed
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (  # fmt: skip
     CLEAN,
     EVERYTHING,
     UNKNOWN,
@@ -55,9 +45,19 @@ from codegraph.resolve.types.values import (
     make_self_class,
     make_self_instance,
     make_super,
-)  # fmt: skip
+)
+from codegraph.resolve.types.containers import Containers
+from codegraph.resolve.types.functional_interfaces import Shapes
+from codegraph.resolve.types.generics import Types
+from codegraph.resolve.types.implicit_receivers import ImplicitReceivers
+from codegraph.resolve.types.members import Members
+from codegraph.resolve.types.mro import Classes
+from codegraph.resolve.types.narrowing import evaluate_excluded
+from codegraph.resolve.types.object_literals import evaluate_overridden
+from codegraph.resolve.types.scoped_extensions import Extensions
+from codegraph.resolve.types.unions import evaluate_discriminated, evaluate_listed
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 
 class Evaluator:

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from codegraph.model import Fault
+from codegraph.graph_model import Fault
 
 MAX_EVALUATIONS: Final = 500_000
 """Evaluations that a piece of work may take. Of real sources the costliest one takes about a thousand."""

@@ -21,13 +21,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.background_build import trim
-from codegraph.changes import compute_index_fingerprint
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError, UnreadableError
-from codegraph.fingerprint import load_chunk_fingerprint, load_parser_fingerprint
-from codegraph.index import Index
-from codegraph.parse_pool import (
+from codegraph.indexing.background_build import trim
+from codegraph.indexing.parse_pool import (
     ParsedFile,
     ParsePool,
     ParseSettings,
@@ -36,13 +32,18 @@ from codegraph.parse_pool import (
     decode_entry,
     read_cached_outcomes,
 )
-from codegraph.pipeline import PATIENT_S, Progress
+from codegraph.indexing.pipeline import PATIENT_S, Progress
+from codegraph.indexing.tree_changes import compute_index_fingerprint
+from codegraph.query.index import Index
 from codegraph.revision.tree import SourceTree, TreeFile
-from codegraph.scan.attributes import find_marked_paths, is_attributes
-from codegraph.scan.identity import compute_repository_id
-from codegraph.scan.read import ReadFile, interpret
-from codegraph.scan.walk import Candidate
+from codegraph.scan.file_listing import Candidate
+from codegraph.scan.file_reading import ReadFile, interpret
+from codegraph.scan.git_attributes import find_marked_paths, is_attributes
+from codegraph.scan.repository_identity import compute_repository_id
+from codegraph.settings.config import Config
 from codegraph.store.analysis_cache import share
+from codegraph.store.checksums import find_damage
+from codegraph.store.code_fingerprint import load_chunk_fingerprint, load_parser_fingerprint
 from codegraph.store.facts_cache import FactsCache, compute_facts_key
 from codegraph.store.layout import (
     DATABASE,
@@ -55,9 +56,8 @@ from codegraph.store.layout import (
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.page_layer import LAYER, LAYERED
 from codegraph.store.reader import KnownFile, Reader
-from codegraph.store.seal import find_damage
 from codegraph.store.writer import RunInfo, StoredFile, commit
-from codegraph_parsers.facts import FileFacts, ParseProblem
+from codegraph_parsers.file_facts import FileFacts, ParseProblem
 
 FEW: Final = 200
 """Files that are looked up by their bytes rather than by what an index says of them: reading that takes longer."""
@@ -259,9 +259,9 @@ def _build(
     tree: SourceTree, folder: IndexFolder, config: Config, progress: Progress | None,
     parsed: Callable[[Parses], bool] | None, known: Mapping[str, KnownRow] | None,
 ) -> None:  # fmt: skip
+    from codegraph.indexing.watchdog import Watchdog
     from codegraph.resolve import resolve
     from codegraph.resolve.faults import Pulse
-    from codegraph.watchdog import Watchdog
 
     outcomes = read_facts(tree, sorted(tree.files), config, progress, known)
     shared = parsed is not None and parsed(_collect_tree_parses(outcomes))

@@ -13,13 +13,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from codegraph.background_build import trim
-from codegraph.config import Config
 from codegraph.errors import LockedError
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.parse_results import build_stored_files
-from codegraph.pipeline import (
+from codegraph.indexing.background_build import trim
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.parse_results import build_stored_files
+from codegraph.indexing.pipeline import (
     PATIENT_S,
     Progress,
     Run,
@@ -28,10 +26,12 @@ from codegraph.pipeline import (
     index_repository,
     pause_collector,
 )
+from codegraph.query.index import Index
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree, TreeFile
-from codegraph.scan.read import compute_file_digest
-from codegraph.scan.walk import Scan, check_root, scan
+from codegraph.scan.file_listing import Scan, check_root, scan
+from codegraph.scan.file_reading import compute_file_digest
+from codegraph.settings.config import Config
 from codegraph.store.layout import IndexFolder, get_index_folder, list_tree_folders
 from codegraph.store.writer import commit
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, UnreadableError
+from codegraph.scan.file_listing import Skip, compute_size_limit, explain_ignoring_rule, read_own_rules
+from codegraph.scan.file_reading import compute_blob_digest, describe_size_limit
 from codegraph.scan.git import explain_refusal, find_commit_index, is_in_work_tree, read_objects, run_git
-from codegraph.scan.read import compute_blob_digest, describe_size_limit
-from codegraph.scan.rules import build_settings_rules, find_pruned_folder
-from codegraph.scan.walk import Skip, compute_size_limit, explain_ignoring_rule, read_own_rules
-from codegraph_parsers.facts import FileStatus
+from codegraph.scan.ignore_rules import build_settings_rules, find_pruned_folder
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileStatus
 from codegraph_parsers.ids import to_printable_path
 
 _LINK: Final = "120000"

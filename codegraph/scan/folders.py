@@ -9,9 +9,9 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from codegraph.config import Config
+from codegraph.scan.file_listing import find_home_below
 from codegraph.scan.git import is_in_work_tree, run_git
-from codegraph.scan.rules import (
+from codegraph.scan.ignore_rules import (
     MANIFESTS,
     OUTPUT_FOLDERS,
     OWN_IGNORE,
@@ -20,7 +20,7 @@ from codegraph.scan.rules import (
     build_settings_rules,
     find_pruned_folder,
 )
-from codegraph.scan.walk import find_home_below
+from codegraph.settings.config import Config
 
 
 def iterate_folders(root: Path, config: Config, *below: str, with_excluded: bool = False) -> Iterator[str]:

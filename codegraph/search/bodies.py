@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.answers import SymbolRow
-from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
-from codegraph.embed.marks import fold_name
+from codegraph.embed.term_fields import fold_name
 from codegraph.embed.terms import count_terms, list_terms
+from codegraph.query_results import SymbolRow
+from codegraph.text.bm25 import compute_idf, compute_norms, weigh_occurrences
 
 B: Final = 0.7
 """Length normalisation of BM25: a long function has more of every word."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.search.places import Place
+from codegraph.search.path_roles import Place
 from codegraph.search.query import Query
 from codegraph.search.signals import CHUNK_SIGNALS, FILE_SIGNALS, Candidates
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from codegraph.answers import CodeHit, SymbolRow
 from codegraph.embed.terms import list_word_terms
+from codegraph.query_results import CodeHit, SymbolRow
 from codegraph.search.query import Query
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 CALLED: Final = 40
 """Hits of an answer whose definitions are looked at; nobody reads the names of later ones."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.search.evidence import LONGEST, Frame, find_frames
+from codegraph.search.issue_evidence import LONGEST, Frame, find_frames
 
 LONGEST_TITLE: Final = 240
 """Characters of a first line from which on it is no title but a paragraph."""

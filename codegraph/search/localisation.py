@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from codegraph.analysis.cochange import Commit, compute_shares
-from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
-from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, fold_name
+from codegraph.embed.term_fields import DEFINES, PATH, WHOLE_NAME, Weight, fold_name
 from codegraph.embed.terms import stem
 from codegraph.search.bodies import RankedBody, count_body, rank_bodies, weigh_terms
 from codegraph.search.issue import Issue
-from codegraph.search.places import Place
+from codegraph.search.path_roles import Place
 from codegraph.search.query import STOP_WORDS, Query, parse_query
 from codegraph.search.signals import B, Corpus
+from codegraph.text.bm25 import compute_idf, compute_norms, weigh_occurrences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from codegraph.search.engine import CodeSearch, Meaning
+    from codegraph.search.search_engine import CodeSearch, Meaning
     from codegraph.search.signals import Floats
 
 SMOOTHING: Final = 8

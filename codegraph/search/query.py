@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.embed.marks import fold_name
+from codegraph.embed.term_fields import fold_name
 from codegraph.embed.terms import expand_umlauts, list_word_terms, list_words
 from codegraph.search.synonyms import find_synonyms
 from codegraph.store.symbol_query import Position, normalize_path, parse_position

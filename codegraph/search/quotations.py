@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from codegraph.embed.marks import DEFINES, Weight, fold_name
+from codegraph.embed.term_fields import DEFINES, Weight, fold_name
 from codegraph.embed.terms import list_terms, list_word_terms
-from codegraph.search.places import Place, classify_path
+from codegraph.search.path_roles import Place, classify_path
 from codegraph.search.query import STOP_WORDS, Query, QueryKind
 from codegraph.search.signals import WORDS, Candidates, Corpus
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from codegraph.embed.marks import DEFINES, Weight
+from codegraph.embed.term_fields import DEFINES, Weight
 from codegraph.embed.terms import stem
-from codegraph.model import FileChunks
+from codegraph.graph_model import FileChunks
 
 MOST_DEFINERS = 2
 """Names that more files define say nothing about which of them is meant."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
-from codegraph.embed.marks import (
+from codegraph.embed.term_fields import (
     DEFINES,
     PATH,
     SCOPE,
@@ -25,9 +24,10 @@ from codegraph.embed.marks import (
     list_stem_terms,
 )
 from codegraph.embed.terms import stem
-from codegraph.search.places import Place, classify_path
+from codegraph.search.path_roles import Place, classify_path
 from codegraph.search.query import Query, QueryKind
 from codegraph.store.lexical import LexicalIndex
+from codegraph.text.bm25 import compute_idf, compute_norms, weigh_occurrences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

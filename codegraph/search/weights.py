@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from codegraph.search.fusion import Weights
-from codegraph.search.places import Place
+from codegraph.search.path_roles import Place
 
 PLACES: Final = {
     Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.3, Place.DECLARATION: 0.8,

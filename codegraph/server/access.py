@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from codegraph.config import Config
 from codegraph.operations.context import Context
+from codegraph.settings.config import Config
 from codegraph.store.access_log import DEFINITIONS, AccessEntry, append_entry
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 from codegraph_parsers.ids import from_printable_path
 
 logger = logging.getLogger("codegraph.server")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 
 from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import Parameter
-from codegraph.operations.tools.spec import Argument, Column, Projection, Tool
+from codegraph.operations.tools.tool_spec import Argument, Column, Projection, Tool
+from codegraph.server.json_schema import get_field_types, has_default_value, strip_none
 from codegraph.server.reply import Draft, Exact, Json, to_json
-from codegraph.server.schema import get_field_types, has_default_value, strip_none
 
 if TYPE_CHECKING:
     from codegraph.server.call import Call

@@ -55,22 +55,22 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from codegraph import __version__
-from codegraph.config import load
 from codegraph.errors import CodegraphError
-from codegraph.operations.tools.inventory import ServedTool
-from codegraph.operations.tools.spec import Effect, Toolset
+from codegraph.operations.tools.tool_spec import Effect, Toolset
+from codegraph.operations.tools.tool_table import ServedTool
 from codegraph.server.access import AccessRecorder
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, build_failure, build_structured_schema, run
 from codegraph.server.completion import complete_prompt, complete_resource
 from codegraph.server.deliveries import Deliveries
 from codegraph.server.instructions import make_instructions
+from codegraph.server.json_schema import Schema, build_input_schema
 from codegraph.server.prompts import PROMPTS, fill_prompt
 from codegraph.server.reply import Outcome
 from codegraph.server.repositories import Repositories
 from codegraph.server.resources import PROFILE, PROFILE_ABOUT, STATUS, STATUS_ABOUT, TEMPLATES, read_resource
-from codegraph.server.schema import Schema, build_input_schema
 from codegraph.server.stages import compute_percent
+from codegraph.settings.config import load
 
 Request = ServerRequestContext[Any, Any]
 

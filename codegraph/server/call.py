@@ -13,15 +13,15 @@ from pathlib import Path
 
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
-from codegraph.operations.tools.inventory import ServedTool
-from codegraph.operations.tools.spec import Tool, Toolset
+from codegraph.operations.tools.tool_spec import Tool, Toolset
+from codegraph.operations.tools.tool_table import ServedTool
 from codegraph.server.access import AccessRecorder
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
-from codegraph.server.arguments import read
+from codegraph.server.background_indexing import IndexPendingError
 from codegraph.server.commands import translate_commands
 from codegraph.server.deliveries import Deliveries
 from codegraph.server.durations import DURATIONS
-from codegraph.server.indexing import IndexPendingError
+from codegraph.server.json_schema import Schema, build_output_schema, get_field_types
 from codegraph.server.reply import (
     DEFAULT_TOKENS,
     MOST_TOKENS,
@@ -35,8 +35,8 @@ from codegraph.server.reply import (
     strip_controls,
 )
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import Schema, build_output_schema, get_field_types
-from codegraph.tokens import bound_tokens
+from codegraph.server.tool_arguments import read
+from codegraph.text.token_counts import bound_tokens
 
 logger = logging.getLogger("codegraph.server")
 

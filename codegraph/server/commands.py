@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from codegraph.operations.tools.inventory import ServedTool
+from codegraph.operations.tools.tool_table import ServedTool
 
 _SPAN: Final = re.compile(r"`(?P<inside>[^`\n]*)`(?! in a shell)")
 _COMMAND: Final = "codegraph "

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.answers import Freshness
-from codegraph.config import Config
+from codegraph.query_results import Freshness
+from codegraph.settings.config import Config
 
 if TYPE_CHECKING:
-    from codegraph.index import Index
+    from codegraph.query.index import Index
     from codegraph.watch.stat_cache import StatCache  # many servers are asked once or never
 
 MOST_TREES: Final = 4

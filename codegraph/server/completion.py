@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from codegraph.answers import SymbolRow
 from codegraph.errors import IncompatibleIndexError, NotIndexedError
-from codegraph.index import Index
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph.server.call import Call
 from codegraph.server.prompts import PROMPTS
 from codegraph.server.resources import TEMPLATES

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from codegraph.access_tokens import AccessToken, find_token, read_tokens
 from codegraph.errors import CodegraphError, ConfigError
+from codegraph.operations.access.access_tokens import AccessToken, find_token, read_tokens
 from codegraph.server.audit import AuditEntry, AuditLog
 
 TOKEN_KEY: Final = "codegraph.token"

@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.config import load
-from codegraph.operations.paths import build_path_filter
+from codegraph.operations.path_filter import build_path_filter
 from codegraph.operations.textual import TextMatch, TextMatches, find_text
 from codegraph.search.query import parse_query
-from codegraph.server.indexing import IndexPendingError, format_estimate
+from codegraph.server.background_indexing import IndexPendingError, format_estimate
 from codegraph.server.reply import Draft, Rendering, format_fenced
+from codegraph.settings.config import load
 
 ROWS: Final = (40, 20, 10, 5)
 """Lines that ever shorter renderings show."""

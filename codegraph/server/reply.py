@@ -20,10 +20,10 @@ from functools import partial
 from typing import NamedTuple
 
 from codegraph.errors import CodegraphError
-from codegraph.render.text.brief import format_fenced
-from codegraph.server.schema import has_default_value
+from codegraph.render.text.terse_text import format_fenced
+from codegraph.server.json_schema import has_default_value
 from codegraph.server.shorten import Json, cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 DEFAULT_TOKENS = 6_000
 MOST_TOKENS = 20_000

@@ -17,19 +17,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codegraph.answers import Freshness
-from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import refresh_index, start_new_checkout
-from codegraph.operations.worktree import find_work_tree
+from codegraph.operations.request_folder import find_work_tree
+from codegraph.query_results import Freshness
+from codegraph.server.background_indexing import Indexer, format_estimate, is_oversized_folder
 from codegraph.server.comparisons import Comparisons
-from codegraph.server.indexing import Indexer, format_estimate, is_oversized_folder
+from codegraph.settings.config import Config, load
 from codegraph.store.layout import find_indexed_root
 
 if TYPE_CHECKING:
-    from codegraph.index import Index
-    from codegraph.pipeline import Progress
+    from codegraph.indexing.pipeline import Progress
+    from codegraph.query.index import Index
 
 PATIENCE_SECONDS = 1.0
 """After refreshing did not work out, how long nobody tries again."""

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import StatusRequest
-from codegraph.operations.tools.inventory import ServedTool, find_tool
-from codegraph.render.text.layout import format_count
+from codegraph.operations.tools.tool_table import ServedTool, find_tool
+from codegraph.query_results import SymbolRow
+from codegraph.render.text.text_layout import format_count
 from codegraph.server.call import Call, run
 from codegraph.server.reply import Outcome, strip_controls
 from codegraph_parsers.notebook import format_range
@@ -79,7 +79,7 @@ def _run_and_close(call: Call, make: Callable[[Context], list[str]]) -> str:
 
 
 def _describe_status(context: Context) -> list[str]:
-    from codegraph.render.text.upkeep import format_status
+    from codegraph.render.text.maintenance import format_status
 
     answer = load_handler(BY_NAME["status"])(context, StatusRequest())
     return [*format_status(answer.results), *(f"warning: {w}" for w in answer.warnings)]

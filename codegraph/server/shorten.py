@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 

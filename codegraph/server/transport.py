@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from codegraph.errors import ConfigError, ExitCode
-from codegraph.interrupts import exit_silently
-from codegraph.server.lines import open_stdin
+from codegraph.runtime.interrupts import exit_silently
+from codegraph.server.stdin_lines import open_stdin
 
 if TYPE_CHECKING:
     from types import FrameType

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from codegraph.setup import documents
 from codegraph.setup.clients import Format
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.entry import SERVER
 from codegraph.setup.jsonc import Json
+from codegraph.setup.server_entry import SERVER
 
 
 class Hook(NamedTuple):

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from codegraph.foreign_files.inserted_block import Marks, MarksError
 from codegraph.setup.documents import MalformedError
-from codegraph.splice import Marks, MarksError
 
 MARKS = Marks("codegraph", "written by `codegraph setup`; changes inside are lost")
 BEGIN, END = MARKS.begin, MARKS.end

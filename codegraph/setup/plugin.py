@@ -9,10 +9,10 @@ import json
 from pathlib import Path
 
 from codegraph import __version__
-from codegraph.operations.inventory import CAPABILITIES, Group
-from codegraph.setup.entry import SERVER
+from codegraph.operations.capabilities import CAPABILITIES, Group
 from codegraph.setup.hooks import HOOKS, Hook, build_hook_groups
 from codegraph.setup.instructions import build_guidance
+from codegraph.setup.server_entry import SERVER
 
 MARKETPLACE = ".claude-plugin/marketplace.json"
 OWNER = "The codegraph maintainers"

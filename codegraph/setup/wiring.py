@@ -9,15 +9,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph import filechange
 from codegraph.errors import NotFoundError, StorageError, WiringError
-from codegraph.filechange import FileChange
-from codegraph.operations.tools.inventory import choose
+from codegraph.foreign_files import atomic_change
+from codegraph.foreign_files.atomic_change import FileChange
+from codegraph.operations.tools.tool_table import choose
 from codegraph.setup import documents, hooks, instructions
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Scope
 from codegraph.setup.documents import MalformedError
-from codegraph.setup.entry import SERVER, build_command, build_serve_command, is_ours, make_entry
 from codegraph.setup.plugin import MARKETPLACE, build_marketplace, build_plugin_files, list_foreign_files
+from codegraph.setup.server_entry import SERVER, build_command, build_serve_command, is_ours, make_entry
 
 
 class FileReport(NamedTuple):
@@ -109,7 +109,7 @@ def plan_setup(wish: Wish, places: Places) -> list[FileChange]:
     if wish.toolsets:
         choose(wish.toolsets)  # a name that does not exist is told now, not by a server that does not start
     path = find_config_file(wish.client, wish.scope, places)
-    before = filechange.read(path)
+    before = atomic_change.read(path)
     try:
         data = documents.load(before or "", wish.client.format)
         keys = find_server_keys(wish.client, data)
@@ -137,7 +137,7 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
     These are the entry, the instructions block and the hooks.
     """
     path = find_config_file(wish.client, wish.scope, places)
-    before = filechange.read(path)
+    before = atomic_change.read(path)
     changes = []
     if before is not None:
         try:
@@ -154,7 +154,7 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
             ) from error
         changes.append(FileChange(path, before, after))
     told = places.get_instructions_file(wish.client, wish.scope)
-    text = filechange.read(told) if told is not None else None
+    text = atomic_change.read(told) if told is not None else None
     if told is not None and text is not None:
         try:
             if instructions.has_block(text):
@@ -167,7 +167,7 @@ def plan_removal(wish: Wish, places: Places) -> list[FileChange]:
 
 def _plan_hook_removal(wish: Wish, places: Places) -> list[FileChange]:
     path = places.get_hooks_file(wish.client, wish.scope)
-    text = filechange.read(path) if path is not None else None
+    text = atomic_change.read(path) if path is not None else None
     if path is None or text is None:
         return []
     try:
@@ -191,7 +191,7 @@ def plan_plugin(folder: Path) -> list[FileChange]:
     if foreign:
         raise WiringError(f"{folder} holds other files: {', '.join(foreign[:3])}", hint="name an empty folder")
     files = {**build_plugin_files(), MARKETPLACE: build_marketplace(".")}
-    return [FileChange(folder / name, filechange.read(folder / name), text) for name, text in files.items()]
+    return [FileChange(folder / name, atomic_change.read(folder / name), text) for name, text in files.items()]
 
 
 def carry_out(
@@ -200,7 +200,7 @@ def carry_out(
     """Make the changes, or only report them."""
     rows = []
     for change in changes:
-        backup = None if dry_run else filechange.apply(change, home)
+        backup = None if dry_run else atomic_change.apply(change, home)
         rows.append(FileReport(str(change.path), change.action, change.diff(), str(backup or "")))
     return SetupReport(wish.client.name, wish.scope.value, dry_run, tuple(rows), next_step)
 
@@ -250,7 +250,7 @@ def list_clients(places: Places) -> ClientList:
 def read_state(client: Client, path: Path) -> State:
     """Return the state of a client's file regarding codegraph."""
     try:
-        text = filechange.read(path)
+        text = atomic_change.read(path)
         if text is None:
             return State.UNWIRED
         data = documents.load(text, client.format)
@@ -282,7 +282,7 @@ def _plan_hooks(wish: Wish, places: Places) -> FileChange:
     path = places.get_hooks_file(wish.client, wish.scope)
     if path is None:
         raise WiringError(f"{wish.client.title} has no hooks that are known here", hint="leave out `--hooks`")
-    text = filechange.read(path)
+    text = atomic_change.read(path)
     words = build_command(wish.scope)
     try:
         return FileChange(path, text, hooks.put_hooks(text or "", words))
@@ -299,7 +299,7 @@ def _plan_instructions(wish: Wish, places: Places) -> FileChange:
             f"{wish.client.title} reads instructions from projects only",
             hint="add `--scope project`; nothing was changed",
         )
-    text = filechange.read(path)
+    text = atomic_change.read(path)
     try:
         return FileChange(path, text, instructions.put_block(text))
     except MalformedError as error:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.answers import GraphArrays
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.query_results import GraphArrays
 from codegraph.store.reader import Reader
 from codegraph.store.schema import EDGE_KINDS, RESOLUTIONS
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KIND_CODE
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 _BATCH = 900
 

@@ -18,12 +18,12 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store import analysis_cache, schema
+from codegraph.store.checksums import SEAL, find_damage
 from codegraph.store.compression import SMALL
 from codegraph.store.layout import DATABASE, IndexFolder, share_file
 from codegraph.store.lexical import FILE as LINKS
 from codegraph.store.page_layer import KEY, LAYERED, copy_database, share_database
 from codegraph.store.reader import Reader
-from codegraph.store.seal import SEAL, find_damage
 from codegraph.store.vector_about import ANY_SIZE, FOLDER, read_about
 
 UNKNOWN_NS: Final = 0

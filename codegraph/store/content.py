@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store import schema
-from codegraph.store.numbering import Numbering, Order
-from codegraph.store.rows import (
+from codegraph.store.file_rows import (
     INSERT_FILE,
     INSERT_SEARCH,
     INSERT_SYMBOL,
@@ -32,7 +31,8 @@ from codegraph.store.rows import (
     list_details,
     pack_shown,
 )
-from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph.store.numbering import Numbering, Order
+from codegraph_parsers.file_facts import FileFacts, Flag, Symbol, SymbolKind
 
 
 class FileContent(NamedTuple):

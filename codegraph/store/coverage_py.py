@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from codegraph.coverage.model import Covered, Recording
+from codegraph.coverage.recorded_runs import Covered, Recording
 from codegraph.errors import InvalidError
 
 SCHEMAS: Final = range(1, 10)

@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.model import FileChunks, GraphDelta
+from codegraph.graph_model import FileChunks, GraphDelta
 from codegraph.store.content import build_write_error
 from codegraph.store.delta_symbols import Files
+from codegraph.store.file_rows import StoredFile
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.numbering import Numbering, Order
 from codegraph.store.page_layer import connect_database, copy_database, is_shared, share_database
-from codegraph.store.rows import StoredFile
 from codegraph.store.schema import CODES, SCHEMA_VERSION
 from codegraph.store.writer import RunInfo, write_meta
 
 if TYPE_CHECKING:
-    from codegraph.store.links import Tally
+    from codegraph.store.file_links import Tally
 
 WORN: Final = 4
 """A generation is to be written whole again when it gave away this many times as many ids as it has symbols, or has a
@@ -232,7 +232,7 @@ def _add_counts(connection: sqlite3.Connection, *parts: Counter[str]) -> None:
 def _tally_links(connection: sqlite3.Connection, links: Mapping[tuple[str, str], int]) -> Tally:
     import numpy as np
 
-    from codegraph.store.links import tally_uses
+    from codegraph.store.file_links import tally_uses
 
     ids = dict(connection.execute("SELECT path, id FROM files")) if links else {}
     rows = np.array([(ids[a], ids[b], n) for (a, b), n in links.items()], dtype=np.int64).reshape(-1, 3)

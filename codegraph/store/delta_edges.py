@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey
+from codegraph.graph_model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey
 from codegraph.store.delta_symbols import Files, build_key, build_mismatch_error
 from codegraph.store.edge_blocks import unpack
 from codegraph.store.edges import (
@@ -30,10 +30,10 @@ from codegraph.store.edges import (
     sort_distinct,
     sort_incoming,
 )
-from codegraph.store.links import Tally, tally_edges
-from codegraph.store.rows import Missing, build_qualname, pack_missing
+from codegraph.store.file_links import Tally, tally_edges
+from codegraph.store.file_rows import Missing, build_qualname, pack_missing
 from codegraph.store.schema import EDGE_CODE, EXTERNAL_BLOCK
-from codegraph_parsers.facts import ReferenceKind
+from codegraph_parsers.file_facts import ReferenceKind
 
 _BATCH = 900
 

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.model import FileChunks, GraphDelta, SymbolKey, build_symbol_keys
+from codegraph.graph_model import FileChunks, GraphDelta, SymbolKey, build_symbol_keys
 from codegraph.store import schema
-from codegraph.store.lexical import INSERT_CHUNK, build_chunk_rows
-from codegraph.store.numbering import Numbering
-from codegraph.store.rows import (
+from codegraph.store.file_rows import (
     INSERT_FILE,
     INSERT_SEARCH,
     INSERT_SYMBOL,
@@ -32,7 +30,9 @@ from codegraph.store.rows import (
     list_details,
     pack_shown,
 )
-from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+from codegraph.store.lexical import INSERT_CHUNK, build_chunk_rows
+from codegraph.store.numbering import Numbering
+from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import map_suffixes
 
 _DELETE_SEARCH = "INSERT INTO search(search,rowid,name,scope,path,signature,doc) VALUES('delete',?,?,?,?,?,?)"

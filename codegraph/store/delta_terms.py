@@ -11,10 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from codegraph.model import FileChunks
+from codegraph.graph_model import FileChunks
+from codegraph.store.file_links import Tally, build_links
 from codegraph.store.layout import share_file
 from codegraph.store.lexical import LinkFile, build_part_name, save_links
-from codegraph.store.links import Tally, build_links
 from codegraph.store.numbering import Numbering
 from codegraph.store.postings import Postings, build_postings, merge
 

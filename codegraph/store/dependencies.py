@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from codegraph.errors import StorageError
 from codegraph.store import array_file
-from codegraph.store.seal import compute_checksum
+from codegraph.store.checksums import compute_checksum
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.model import Edge, EdgeKind
+from codegraph.graph_model import Edge, EdgeKind
 from codegraph.store.edge_blocks import Block, pack
 from codegraph.store.schema import EDGE_CODE, EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
 

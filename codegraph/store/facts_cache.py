@@ -22,7 +22,7 @@ from zlib import crc32
 
 from codegraph.store.facts_pack import FactsPack
 from codegraph.store.layout import DAY_S
-from codegraph_parsers import codec
+from codegraph_parsers import facts_codec
 
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS facts(key BLOB PRIMARY KEY, checksum INTEGER NOT NULL,
@@ -52,7 +52,7 @@ def compute_facts_key(path: str, language: str, digest: str, parser: str) -> byt
 
     `parser` is the fingerprint of the parser package and its grammars.
     """
-    text = "\0".join((codec.FORMAT, parser, language, path, digest))
+    text = "\0".join((facts_codec.FORMAT, parser, language, path, digest))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 

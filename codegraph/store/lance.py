@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
-from codegraph.optional_packages import require_package
+from codegraph.runtime.optional_packages import require_package
 from codegraph.store.lance_errors import FAILURES, build_hint, describe_error
 
 if TYPE_CHECKING:

@@ -36,9 +36,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.fingerprint import compute_code_key
+from codegraph.store.checksums import seal
+from codegraph.store.code_fingerprint import compute_code_key
 from codegraph.store.lock import hold_if_free
-from codegraph.store.seal import seal
 
 DATABASE: Final = "graph.db"
 CURRENT: Final = "CURRENT"

@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.model import FileChunks
+from codegraph.graph_model import FileChunks
 from codegraph.store import array_file
 from codegraph.store.array_file import REBUILD
+from codegraph.store.checksums import SMALL, find_damage
 from codegraph.store.numbering import Numbering
-from codegraph.store.seal import SMALL, find_damage
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from codegraph.store.links import Linked, Tally
+    from codegraph.store.file_links import Linked, Tally
     from codegraph.store.postings import Postings
 
 FILE: Final = "lexical.bin"
@@ -77,7 +77,7 @@ def load_links(generation: Path) -> LinkFile:
     """
     import numpy as np
 
-    from codegraph.store.links import Linked, Tally
+    from codegraph.store.file_links import Linked, Tally
 
     opened = array_file.load(generation / FILE, _MAGIC, _ARRAYS)
     found = opened.arrays

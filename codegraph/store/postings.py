@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from codegraph.errors import StorageError
-from codegraph.model import FileChunks
+from codegraph.graph_model import FileChunks
 from codegraph.store import array_file
 from codegraph.store.array_file import REBUILD
 

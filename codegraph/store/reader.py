@@ -14,7 +14,9 @@ from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.answers import (
+from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError, StorageError
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.query_results import (
     NO_VECTORS,
     EdgeCount,
     ExternalRow,
@@ -29,18 +31,16 @@ from codegraph.answers import (
     UnresolvedRow,
     VectorStats,
 )
-from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError, StorageError
-from codegraph.model import EdgeKind, Resolution
 from codegraph.store import schema
 from codegraph.store.edge_blocks import Block, unpack
+from codegraph.store.file_rows import Missing, SymbolDetails, build_qualname
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lock import Hold
 from codegraph.store.numbering import Numbering
 from codegraph.store.page_layer import connect_database
-from codegraph.store.rows import Missing, SymbolDetails, build_qualname
 from codegraph.store.vector_about import read_about
 from codegraph_parsers.catalog import find_unanalysed
-from codegraph_parsers.facts import FileStatus, SymbolKind
+from codegraph_parsers.file_facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
 from codegraph_parsers.notebook import format_line
 
@@ -437,7 +437,7 @@ class Reader:
         rows = about.rows if about.vectors < 0 else about.vectors
         behind = 0
         if about.waiting and not problem:
-            from codegraph.store.snapshot import count_files_behind  # numpy
+            from codegraph.store.vector_snapshot import count_files_behind  # numpy
 
             behind = count_files_behind(self.folder.get_generation(self.generation), self.numbering.first_chunks)
         return VectorStats(about.identity, rows, about.dimension, problem, behind)

@@ -6,11 +6,11 @@ import posixpath
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.answers import EdgeRow, Node, Page, SymbolRow
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.query_results import EdgeRow, Node, Page, SymbolRow
 from codegraph.store.reader import Reader, build_external_row
 from codegraph.store.schema import EDGE_KINDS, KIND_CODE, RESOLUTIONS
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 _FEW: Final = 8
 """Files whose symbols are asked for by their numbers."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.model import EdgeKind, Resolution
-from codegraph_parsers.facts import FileStatus, SymbolKind
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph_parsers.file_facts import FileStatus, SymbolKind
 
 SCHEMA_VERSION: Final = 6
 """Readers refuse a larger one (IncompatibleIndexError); a smaller one is rebuilt by the next `index`."""

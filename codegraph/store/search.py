@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.answers import SearchHit
-from codegraph.store.naming import normalize_text
+from codegraph.query_results import SearchHit
+from codegraph.store.identifier_words import split_query
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KIND_CODE, SEARCH_WEIGHTS
-from codegraph.store.tokens import split_query
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.store.symbol_names import normalize_text
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 _CANDIDATES: Final = 12
 """Times the limit: how many of the best rows are looked at again with what BM25 does not know."""

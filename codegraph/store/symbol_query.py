@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph_parsers.facts import Parameter
+from codegraph_parsers.file_facts import Parameter
 
 LONGEST: Final = 2_000
 """Characters of a name that are read: a signature over several lines has fewer."""

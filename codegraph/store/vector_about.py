@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.store.seal import compute_checksum as checksum_of
+from codegraph.store.checksums import compute_checksum as checksum_of
 
 FOLDER: Final = "vectors"
 ABOUT: Final = "about.json"

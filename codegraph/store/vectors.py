@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from codegraph.store.lance import LanceTable, build_vector_column, quote
 from codegraph.store.lance_errors import FAILURES, describe_error
-from codegraph.store.snapshot import VectorSnapshot
 from codegraph.store.vector_about import TABLE
+from codegraph.store.vector_snapshot import VectorSnapshot
 
 if TYPE_CHECKING:
     import lancedb

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from codegraph.model import Fault, FileChunks, Graph
+from codegraph.graph_model import Fault, FileChunks, Graph
 from codegraph.store import schema
 from codegraph.store.content import (
     Content,
@@ -26,13 +26,21 @@ from codegraph.store.content import (
     take_over,
     write_content,
 )
+from codegraph.store.file_rows import RESOLVE_PROBLEM, Missing, StoredFile, describe_partly_resolved, pack_missing
+from codegraph.store.generation_text import (
+    FileText,
+    Text,
+    build_rows,
+    change_database,
+    invert,
+    mark_missing,
+    write_text,
+)
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.lexical import LinkFile, save_links
 from codegraph.store.numbering import Order
-from codegraph.store.rows import RESOLVE_PROBLEM, Missing, StoredFile, describe_partly_resolved, pack_missing
-from codegraph.store.text import FileText, Text, build_rows, change_database, invert, mark_missing, write_text
 from codegraph.store.vector_about import carry_vectors
-from codegraph_parsers.facts import FileStatus, ReferenceKind
+from codegraph_parsers.file_facts import FileStatus, ReferenceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +209,7 @@ class _Writer:
         """Return the links between files that edges show."""
         import numpy as np
 
-        from codegraph.store.links import build_links, tally_edges, tally_uses
+        from codegraph.store.file_links import build_links, tally_edges, tally_uses
 
         owner = np.repeat(np.arange(len(self.files)), np.diff(np.array(self.bounds)))
         owner = np.concatenate([owner, np.array(self.content.found, dtype=owner.dtype)])

@@ -26,9 +26,9 @@ from starlette.routing import Route
 
 from codegraph import __version__
 from codegraph.errors import AmbiguousError, CodegraphError, InvalidError, NotFoundError
-from codegraph.operations.inventory import BY_NAME, request_type
-from codegraph.server.arguments import read as read_request
+from codegraph.operations.capabilities import BY_NAME, request_type
 from codegraph.server.http_limits import is_local, refuse
+from codegraph.server.tool_arguments import read as read_request
 from codegraph.ui.markdown import format_markdown
 from codegraph.ui.session import Asker, IndexingError, Session, find_state
 from codegraph.ui.views import VIEWS
@@ -281,7 +281,7 @@ def _answer_write(session: Session, verb: str, body: bytes) -> Response:
         return _answer_error("not_found", f"a page does not {verb}", f"one of {', '.join(WRITES)}", 404)
 
     def answer(context: Context) -> Response:
-        from codegraph.operations.inventory import load_handler
+        from codegraph.operations.capabilities import load_handler
         from codegraph.render.envelope import to_json
 
         try:

@@ -8,7 +8,7 @@ from typing import Final
 from codegraph.errors import InvalidError
 from codegraph.operations.repository_map import MEASURES, NOTHING, MappedFile, map_repository
 from codegraph.render.envelope import to_json
-from codegraph.ui.rows import Json
+from codegraph.ui.page_rows import Json
 from codegraph.ui.session import Asker, make_question
 from codegraph.ui.treemap import WIDTH, Leaf, Rectangle, lay_out
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph.answers import SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.operations.answers import Answer, SymbolsAnswer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SymbolsRequest
+from codegraph.query_results import SymbolRow
 from codegraph.render.envelope import convert_symbol
-from codegraph.ui.rows import Json
+from codegraph.ui.page_rows import Json
 from codegraph_parsers.ids import parse_id
 
 SHOWN: Final = 8

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, NotIndexedError, UnreadableError
 from codegraph.operations.answers import Answer
+from codegraph.operations.capabilities import BY_NAME, Capability, load_handler, request_type
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, Capability, load_handler, request_type
 from codegraph.operations.parameter import request_fields
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import Config, load
 from codegraph.store.layout import find_indexed_root, get_index_folder
 from codegraph.store.lock import is_locked, read_holder
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import InvalidError
 from codegraph.operations.answers import Route
 from codegraph.operations.edges import NAMED_NOT_CALLED
+from codegraph.query_results import EdgeRow, SymbolRow
 from codegraph.render.envelope import convert_symbol, to_json
 from codegraph.ui.branch import find_base, list_bases
-from codegraph.ui.rows import (
+from codegraph.ui.page_rows import (
     MOST_SOURCE,
     Json,
     build_counts,

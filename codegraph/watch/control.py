@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, LockedError, NotFoundError, StorageError
-from codegraph.index import Index
-from codegraph.operations.worktree import find_work_tree
-from codegraph.python_processes import start_module
+from codegraph.operations.request_folder import find_work_tree
+from codegraph.query.index import Index
+from codegraph.runtime.python_processes import start_module
+from codegraph.settings.config import Config
 from codegraph.store.layout import find_indexed_root
 from codegraph.store.watching import WatchState, get_watch_folder
 

@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from codegraph.config import Config
 from codegraph.scan.folders import iterate_folders
+from codegraph.settings.config import Config
 from codegraph.watch.change_hints import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 
 MODIFY: Final = 0x2

@@ -18,9 +18,9 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from codegraph.config import Config, load
 from codegraph.errors import InstallationError
 from codegraph.scan.git import find_git_folder
+from codegraph.settings.config import Config, load
 from codegraph.watch.change_hints import Backend, BudgetError, ChangeHints
 from codegraph.watch.poll import Poll
 

@@ -13,8 +13,8 @@ from typing import Final
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
-from codegraph.config import Config
-from codegraph.scan.rules import ALWAYS_PRUNED, VCS_FOLDERS
+from codegraph.scan.ignore_rules import ALWAYS_PRUNED, VCS_FOLDERS
+from codegraph.settings.config import Config
 from codegraph.watch.change_hints import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 
 _READING: Final = frozenset(("opened", "closed_no_write"))

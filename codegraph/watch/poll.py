@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from codegraph.config import Config
 from codegraph.scan.folders import iterate_folders
+from codegraph.settings.config import Config
 from codegraph.watch.change_hints import INDEX_CHANGED, ChangeHints
 
 SHORTEST_S: Final = 1.0

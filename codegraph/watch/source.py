@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import InstallationError, StorageError
-from codegraph.python_processes import start_module
+from codegraph.runtime.python_processes import start_module
 from codegraph.watch.change_hints import ChangeHints
 
 MOST_DEATHS: Final = 3

@@ -15,11 +15,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from codegraph.changes import Stamps, TreeChanges
-from codegraph.config import Config
+from codegraph.indexing.tree_changes import Stamps, TreeChanges
+from codegraph.scan.file_listing import Candidate, find_candidate, scan
 from codegraph.scan.git import find_git_folder, list_rule_files
-from codegraph.scan.rules import ALWAYS_PRUNED, MANIFESTS, OUTPUT_ENDING, OWN_IGNORE, VCS_FOLDERS
-from codegraph.scan.walk import Candidate, find_candidate, scan
+from codegraph.scan.ignore_rules import ALWAYS_PRUNED, MANIFESTS, OUTPUT_ENDING, OWN_IGNORE, VCS_FOLDERS
+from codegraph.settings.config import Config
 from codegraph.watch.change_hints import INDEX_CHANGED, ROOT, BudgetError, ChangeHints
 from codegraph.watch.mounts import LOCAL, list_mounts, read_mount_table
 from codegraph_parsers.ids import from_printable_path, to_printable_path

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from codegraph.incremental import Refreshed
-from codegraph.live_region import BOLD, DIM, YELLOW, LiveRegion, Run, can_redraw
+from codegraph.indexing.incremental import Refreshed
+from codegraph.runtime.live_region import BOLD, DIM, YELLOW, LiveRegion, Run, can_redraw
+from codegraph.runtime.text_streams import get_raw_stream
 from codegraph.store.watching import Activity, WatchState
-from codegraph.streams import get_raw_stream
 from codegraph.watch.watcher import Observer
 
 SHOWN_FILES: Final = 3

@@ -14,18 +14,18 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, Protocol
 
-from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, ConfigError, LockedError, StorageError
-from codegraph.fingerprint import compute_source_stamp
-from codegraph.incremental import IncrementalSession, Refreshed
-from codegraph.index import Index
+from codegraph.indexing.incremental import IncrementalSession, Refreshed
+from codegraph.query.index import Index
 from codegraph.scan.git import find_git_folder
-from codegraph.scan.rules import OWN_IGNORE
+from codegraph.scan.ignore_rules import OWN_IGNORE
+from codegraph.settings.config import Config, load
+from codegraph.store.code_fingerprint import compute_source_stamp
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.watching import Activity, WatchFolder, WatchState, get_watch_folder
 from codegraph.watch.change_hints import ROOT, ChangeHints
 from codegraph.watch.source import Source
-from codegraph_parsers.frameworks.repository import FOLDER as MODELS
+from codegraph_parsers.frameworks.repository_models import FOLDER as MODELS
 from codegraph_parsers.ids import to_printable_path
 from codegraph_parsers.structural_table import MANIFESTS
 

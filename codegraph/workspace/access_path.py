@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.index import Index
-from codegraph.manifests.model import Package
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.manifests.manifest import Package
+from codegraph.query.index import Index
+from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph.workspace.package_managers import MANAGERS
 from codegraph.workspace.path_starts import read_namespace
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 _STEP: Final = re.compile(r"\.?([A-Za-z_$][\w$]*)|(\(\))|(\[\])")
 _CALLED: Final = "()"

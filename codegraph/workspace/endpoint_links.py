@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from codegraph.answers import EdgeRow, SymbolRow, UnresolvedRow
-from codegraph.model import ANSWERING, EdgeKind, Resolution
+from codegraph.graph_model import ANSWERING, EdgeKind, Resolution
+from codegraph.query_results import EdgeRow, SymbolRow, UnresolvedRow
 from codegraph.resolve.endpoints.named_endpoints import has_package, shorten
-from codegraph.resolve.endpoints.paths import Fit, Segment, fit_path, rank_route, split_route
 from codegraph.resolve.endpoints.reasons import SEVERAL, UNDECIDED
-from codegraph.workspace.edges import WorkspaceEdge
+from codegraph.resolve.endpoints.route_paths import Fit, Segment, fit_path, rank_route, split_route
 from codegraph.workspace.hosts import Address, HostTable, has_words, read_address
-from codegraph.workspace.members import Member, Workspace
-from codegraph_parsers.facts import ReferenceKind, SymbolKind
+from codegraph.workspace.member_repositories import Member, Workspace
+from codegraph.workspace.repository_edge import WorkspaceEdge
+from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
 from codegraph_parsers.frameworks import load_models
-from codegraph_parsers.frameworks.model import ANY
+from codegraph_parsers.frameworks.framework_model import ANY
 
 _HTTP: Final = "http:"
 _TOPIC: Final = "topic:"

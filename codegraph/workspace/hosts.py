@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.paths import LOCAL, read_target
-from codegraph.resolve.endpoints.rows import HOLE
-from codegraph.workspace.members import Member
+from codegraph.resolve.endpoints.endpoint_rows import HOLE
+from codegraph.resolve.endpoints.route_paths import LOCAL, read_target
+from codegraph.workspace.member_repositories import Member
 
 _NOISE: Final = frozenset(
     """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.index import Index
-from codegraph.manifests.model import Manifests, get_folder
-from codegraph.manifests.read import NAMES, read_manifests
+from codegraph.manifests.manifest import Manifests, get_folder
+from codegraph.manifests.manifest_reader import NAMES, read_manifests
+from codegraph.query.index import Index
 
 
 def read_index_manifests(index: Index, above: str = "") -> Manifests:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.manifests.model import Ecosystem, Package, normalize_name
+from codegraph.manifests.manifest import Ecosystem, Package, normalize_name
+from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph.workspace.access_path import AccessPaths, Provided, choose_weakest
-from codegraph.workspace.edges import WorkspaceEdge
 from codegraph.workspace.endpoint_links import EndpointLinks
-from codegraph.workspace.members import Member, Workspace
+from codegraph.workspace.member_repositories import Member, Workspace
 from codegraph.workspace.package_managers import ECOSYSTEMS
+from codegraph.workspace.repository_edge import WorkspaceEdge
 
 _PackageKey: TypeAlias = tuple[Ecosystem, str]
 """Package, as manifests that need it name it."""

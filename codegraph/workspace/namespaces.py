@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from codegraph.answers import ExternalRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
+from codegraph.query.index import Index
+from codegraph.query_results import ExternalRow
 from codegraph.workspace.path_starts import read_namespace
 from codegraph_parsers.lang.csharp.manifests import SHARED, Solution
 

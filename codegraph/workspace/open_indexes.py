@@ -6,10 +6,10 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Final
 
-from codegraph.config import Config
 from codegraph.errors import NotIndexedError, StorageError
-from codegraph.index import Index
-from codegraph.open_files import allow_open_files
+from codegraph.query.index import Index
+from codegraph.runtime.open_files import allow_open_files
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.reader import Reader
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from codegraph.manifests.model import Ecosystem
+from codegraph.manifests.manifest import Ecosystem
 from codegraph.workspace import path_starts
 from codegraph.workspace.path_starts import Starts
 

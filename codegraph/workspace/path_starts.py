@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.manifests.model import Package, get_folder, join_path
-from codegraph_parsers.facts import SymbolKind
+from codegraph.manifests.manifest import Package, get_folder, join_path
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 NAMESPACE: Final = "namespace "
 """Begins the signature of a module whose file declares a namespace."""

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.manifests.model import Ecosystem, Manifests, Package, get_folder
+from codegraph.manifests.manifest import Ecosystem, Manifests, Package, get_folder
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph.workspace.package_managers import ECOSYSTEMS, MANAGERS
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.ids import split_suffix
 
 SCHEME: Final = "codegraph"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 from codegraph_parsers.languages import find_spec, load_spec
-from codegraph_parsers.reading import parse_tree
+from codegraph_parsers.tree_parsing import parse_tree
 
 Title = tuple[str, ...]
 """Pieces of a title that are certain; between two of them stands what is only known when it runs."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from codegraph_parsers import collection_config, ops
 from codegraph_parsers.collection_config import PytestRules, ScriptRules
-from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import load_spec, names
 from codegraph_parsers.spec import Collection
 

@@ -12,10 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import grammar
-from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import choose_spec
 from codegraph_parsers.languages import load_spec as language_spec
-from codegraph_parsers.reading import parse_tree
+from codegraph_parsers.tree_parsing import parse_tree
 from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from codegraph_parsers.facts import Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Flag, Symbol, SymbolKind
 
 _ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})|::")
 _ESCAPED = re.compile(r"%([0-9A-F]{2})")

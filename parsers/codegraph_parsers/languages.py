@@ -19,7 +19,7 @@ from codegraph_parsers.lang import list_names as names
 from codegraph_parsers.notebook import is_notebook, read_header
 
 if TYPE_CHECKING:
-    from codegraph_parsers.facts import SourceFile
+    from codegraph_parsers.file_facts import SourceFile
     from codegraph_parsers.spec import LanguageSpec
     from codegraph_parsers.structural_table import LanguageTables
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tree_sitter import Query, QueryCursor, QueryError
 
 from codegraph_parsers import grammar
-from codegraph_parsers.facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
 from codegraph_parsers.rewriting import find_errors, measure_damage
 from codegraph_parsers.roles import clean_comment
 from codegraph_parsers.spec import LanguageSpec, Project, SyntaxRules, Target

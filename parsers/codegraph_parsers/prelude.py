@@ -10,7 +10,7 @@ from importlib import resources
 
 from codegraph_parsers import lang
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 from codegraph_parsers.languages import detect, load_spec
 
 

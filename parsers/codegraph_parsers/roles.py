@@ -10,14 +10,14 @@ from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
+from codegraph_parsers.source_words import LONGEST
 from codegraph_parsers.spec import Role
 from codegraph_parsers.walker import MAX_DEPTH
-from codegraph_parsers.words import LONGEST
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
 
-    from codegraph_parsers.facts import Param
+    from codegraph_parsers.file_facts import Param
     from codegraph_parsers.scope import Scope
     from codegraph_parsers.walker import Handler, Walker
 

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, cast, overload
 
 if TYPE_CHECKING:
-    from codegraph_parsers.facts import Site
+    from codegraph_parsers.file_facts import Site
 
 
 class SiteTable(Sequence["Site"]):

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 MAX_TABLE_BYTES: Final = 64 * 1024
 MAX_QUERY_CHARS: Final = 32 * 1024

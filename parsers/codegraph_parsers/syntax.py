@@ -13,9 +13,9 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph_parsers.facts import SourceFile, Symbol
+from codegraph_parsers.file_facts import SourceFile, Symbol
 from codegraph_parsers.languages import choose_spec
-from codegraph_parsers.reading import parse_tree
+from codegraph_parsers.tree_parsing import parse_tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops, words
-from codegraph_parsers.facts import (
+from codegraph_parsers import ops, source_words
+from codegraph_parsers.file_facts import (
     Expr,
     FileFacts,
     Flag,
@@ -69,7 +69,7 @@ class Walker:
         self.dead = False  # the current point cannot be reached
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator
         self.comment: tuple[int, int, int, int] | None = None  # last comment run: bytes, first row, last row
-        self.texts, self.chains = words.prepare_caches()
+        self.texts, self.chains = source_words.prepare_caches()
         self.literals: dict[tuple[str, bytes], int] = {}  # (type name, source) → its expression
         self.shared: dict[tuple[object, ...], int] = {}  # hash-consed expressions
         self.seen: dict[tuple[int, int, str], int] = {}  # (owner, expression, kind) → line of its last mention

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from codegraph.embed.words import CONTINUES
+from codegraph.embed.word_pieces import CONTINUES
 from scripts.embedding.table import Floats, reduce_dimension
 
 BATCH = 256

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import Config
-from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import scan
+from codegraph.scan.file_listing import scan
+from codegraph.scan.file_reading import ReadFile, read_file
+from codegraph.settings.config import Config
 from codegraph_parsers import languages
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import Flag, SourceFile, Symbol
+from codegraph_parsers.file_facts import Flag, SourceFile, Symbol
 
 LONGEST_TEXT = 1800
 WINDOW = 750

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.embed.words import CONTINUES, RUNS, UNKNOWN, Pieces, split_run
+from codegraph.embed.word_pieces import CONTINUES, RUNS, UNKNOWN, Pieces, split_run
 from scripts.embedding.pairs import Pair
 
 CAPS = {"name": 1800, "path": 500, "doc": 7000, "heading": 900, "prose": 900, "commit": 1500}

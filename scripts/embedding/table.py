@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from codegraph.embed import static
 from codegraph.embed.encoder import Encoder
 from codegraph.embed.static import TABLE, VOCABULARY, read_table
-from codegraph.store.snapshot import to_int8
+from codegraph.store.vector_snapshot import to_int8
 from scripts.embedding.pairs import Pair
 
 Floats = NDArray[np.float32]

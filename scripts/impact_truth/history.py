@@ -17,14 +17,14 @@ from pathlib import PurePosixPath
 from statistics import mean
 from typing import NamedTuple
 
-from codegraph.analysis.likeness import Likeness
-from codegraph.config import Config
+from codegraph.analysis.test_name_similarity import Likeness
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.impact.report import ReportBuilder
 from codegraph.operations.impact.states import compare_revisions
 from codegraph.operations.network import RESOLUTIONS
-from codegraph_parsers.facts import SymbolKind
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import SymbolKind
 from impact_truth.suites import Project, Setting, build_output_path, hash_program, run_git
 
 FIRST = 20

@@ -9,10 +9,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from codegraph.config import Config
 from codegraph.operations.context import Context
 from codegraph.operations.coverage.recorded import clear, import_record
 from codegraph.operations.coverage.requests import ClearRequest, ImportRequest
+from codegraph.settings.config import Config
 from impact_truth.predict import Predictor
 from impact_truth.suites import Project, Setting, run_git, run_pytest
 

@@ -9,13 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from codegraph.analysis.likeness import Likeness
-from codegraph.answers import SymbolRow
-from codegraph.config import Config
-from codegraph.index import Index
+from codegraph.analysis.test_name_similarity import Likeness
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.impact.closure import Closure, Seeds
-from codegraph.pipeline import index_repository
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import SymbolKind
 
 FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY})
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from codegraph.model import Graph
-from codegraph_parsers.facts import FileFacts, SymbolKind
+from codegraph.graph_model import Graph
+from codegraph_parsers.file_facts import FileFacts, SymbolKind
 from route_truth.applications import PROBES, Application
 from route_truth.scores import Score, make_score, print_differences
 from route_truth.tree import Route, list_requests, list_routes, normalize

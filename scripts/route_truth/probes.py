@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from route_truth.applications import GO, PROBES, Application
 from route_truth.go import read_go_routes
 from route_truth.tree import CLASSES, TESTS, Route, name_handler, name_inline, normalize

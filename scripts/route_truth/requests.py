@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from route_truth.applications import GO, PROBES, Application
 from route_truth.go import score_go_requests
 from route_truth.scores import Score, make_score, print_differences

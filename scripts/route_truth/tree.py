@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import load
-from codegraph.model import ANSWERING, EdgeKind, Graph
+from codegraph.graph_model import ANSWERING, EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph.resolve.endpoints.attachment import UNWRITTEN
-from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import scan
+from codegraph.scan.file_listing import scan
+from codegraph.scan.file_reading import ReadFile, read_file
+from codegraph.settings.config import load
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import detect, is_manifest
 
 PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{\*?(\w+)(?::(?:[^{}]|\{[^{}]*\})*)?\}|:(\w+)")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.operations.tools.inventory import list_tools
-from codegraph.operations.tools.spec import Toolset
+from codegraph.operations.tools.tool_spec import Toolset
+from codegraph.operations.tools.tool_table import list_tools
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = re.compile(r"`(\w+)")

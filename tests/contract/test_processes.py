@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "codegraph"
-PYTHON = "python_processes.py"
+PYTHON = "runtime/python_processes.py"
 STARTS = {
     "scan/git.py": {"subprocess.run", "subprocess.CompletedProcess"},  # git
     "setup/probe.py": {"subprocess.Popen"},  # the command of an agent's configuration
     "operations/startup_overlap.py": {"os.fork"},  # a copy of this process, which imports as this one does
-    "import_path.py": {"os.execv", "sys.executable"},  # this process once more, with a safe path
-    "setup/entry.py": {"sys.executable"},  # written into configurations
+    "runtime/import_path.py": {"os.execv", "sys.executable"},  # this process once more, with a safe path
+    "setup/server_entry.py": {"sys.executable"},  # written into configurations
 }
 OF_OS = ("fork", "forkpty", "system", "popen", "startfile", "exec", "spawn", "posix_spawn")
 HARMLESS = {

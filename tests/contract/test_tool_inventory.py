@@ -9,11 +9,11 @@ from dataclasses import is_dataclass
 import pytest
 
 from codegraph.errors import ConfigError
-from codegraph.operations.inventory import BY_NAME
-from codegraph.operations.tools.inventory import choose, find_tool, list_tools
-from codegraph.operations.tools.spec import Effect, Tool, Toolset
+from codegraph.operations.capabilities import BY_NAME
+from codegraph.operations.tools.tool_spec import Effect, Tool, Toolset
+from codegraph.operations.tools.tool_table import choose, find_tool, list_tools
 from codegraph.server.adapter import get_input_type, get_output_type, load
-from codegraph.server.schema import build_input_schema, build_output_schema
+from codegraph.server.json_schema import build_input_schema, build_output_schema
 
 
 @pytest.mark.parametrize("tool", list_tools(), ids=lambda t: f"{t.toolset}.{t.name}")
@@ -99,7 +99,7 @@ def test_names_of_the_default_toolset_are_no_other_toolsets():
 
 def test_listing_the_tools_imports_no_server():
     code = (
-        "import sys, codegraph.operations.tools.inventory as inventory; inventory.list_tools(); "
+        "import sys, codegraph.operations.tools.tool_table as inventory; inventory.list_tools(); "
         "sys.exit(any(m in sys.modules for m in ('mcp', 'pydantic', 'numpy')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

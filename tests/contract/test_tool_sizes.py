@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from codegraph.operations.tools.inventory import choose
-from codegraph.operations.tools.spec import Tool, Toolset
+from codegraph.operations.tools.tool_spec import Tool, Toolset
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.app import describe
 
 MOST_CHARACTERS = 6_400

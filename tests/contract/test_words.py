@@ -64,7 +64,7 @@ def test_what_keeps_the_rules_is_left_alone(source: str):
 
 def test_a_module_is_a_noun():
     assert find_rules("", "codegraph/alongside.py") == {":noun"}
-    assert find_rules("", "codegraph/index.py") == set()
+    assert find_rules("", "codegraph/query/index.py") == set()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import samples
 
-from codegraph_parsers.facts import FileStatus, Flag
+from codegraph_parsers.file_facts import FileStatus, Flag
 
 ROWS = [row for sample in samples.names() for row in samples.table(sample).symbols if samples.spoken(sample, row.id)]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from codegraph.cli.app import main
-from codegraph.config import Config
+from codegraph.settings.config import Config
 
 CommandLine = Callable[..., tuple[int, Any, str]]
 

@@ -13,11 +13,11 @@ import pytest
 from mcp.client.client import Client
 from support.serving import ROOT, copy_sample, server_environment, talk, talk_over_stdio, text, tokens
 
-from codegraph.config import load
-from codegraph.index import Index
-from codegraph.operations.tools.inventory import ServedTool, find_tool
+from codegraph.operations.tools.tool_table import ServedTool, find_tool
+from codegraph.query.index import Index
 from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 
 def test_one_call_answers_each_question_of_an_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from support.serving import copy_sample
 
-from codegraph import background_build, pipeline, second_stage
-from codegraph.background_build import BackgroundBuild, BuildTask, BuiltText
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.model import Graph
-from codegraph.parse_pool import ParsedFile, ParseSettings
-from codegraph.pipeline import Run, index_repository
-from codegraph.scan.walk import Scan
+from codegraph.graph_model import Graph
+from codegraph.indexing import background_build, pipeline, second_stage
+from codegraph.indexing.background_build import BackgroundBuild, BuildTask, BuiltText
+from codegraph.indexing.parse_pool import ParsedFile, ParseSettings
+from codegraph.indexing.pipeline import Run, index_repository
+from codegraph.query.index import Index
+from codegraph.scan.file_listing import Scan
+from codegraph.settings.config import Config
+from codegraph.store.checksums import SEAL
 from codegraph.store.layout import get_index_folder
-from codegraph.store.seal import SEAL
 from codegraph_parsers import languages
-from codegraph_parsers.codec import decode_lazily
-from codegraph_parsers.facts import FileFacts, FileStatus
+from codegraph_parsers.facts_codec import decode_lazily
+from codegraph_parsers.file_facts import FileFacts, FileStatus
 
 
 @pytest.fixture

@@ -434,7 +434,7 @@ WAITING = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background of a shell inherits that it is ignored
 from codegraph.cli.app import main
-from codegraph.index import Index
+from codegraph.query.index import Index
 Index.open = classmethod(lambda cls, repo, config: open(sys.argv[1]).read())
 sys.exit(main(["callers", "x"]))
 """

@@ -18,10 +18,10 @@ from mcp import Client, StdioServerParameters
 from support.memory import TestEngine
 
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Anchor, AnchorKind, Relationship
-from codegraph.operations.memory.place import find_folder_namespace
-from codegraph.operations.tools.inventory import choose
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Anchor, AnchorKind, Relationship
+from codegraph.operations.memory.memory_context import find_folder_namespace
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
 from codegraph.server.tools.codemem import ranks

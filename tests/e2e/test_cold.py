@@ -16,13 +16,13 @@ CODE = (
     "print(*sorted(sys.modules), file=sys.stderr); sys.exit(code)"
 )
 WRITING = {
-    "codegraph.incremental", "codegraph.pipeline", "codegraph.parse_pool", "codegraph.resolve",
+    "codegraph.indexing.incremental", "codegraph.indexing.pipeline", "codegraph.indexing.parse_pool", "codegraph.resolve",
     "codegraph_parsers.languages", "multiprocessing", "tree_sitter",
 }  # fmt: skip
 """What a refresh needs, and an answer from a fresh index does not."""
 
-ARRAYS = {"numpy", "codegraph.search.engine"}
-VECTORS = {"codegraph.search.meaning", "codegraph.store.snapshot", "codegraph.embed.static", "lancedb"}
+ARRAYS = {"numpy", "codegraph.search.search_engine"}
+VECTORS = {"codegraph.search.semantic", "codegraph.store.vector_snapshot", "codegraph.embed.static", "lancedb"}
 WORDS = {"click", "codegraph.cli.app"}
 
 
@@ -75,7 +75,7 @@ def test_an_index_that_is_behind_is_refreshed_by_what_that_takes(repo: Path, mon
     (repo / "later.py").write_text("from notes import save\n\n\ndef later():\n    save('b')\n")
     said, loaded = loaded_by(repo, "callers", "save")
     assert "later" in said
-    assert "codegraph.pipeline" in loaded
+    assert "codegraph.indexing.pipeline" in loaded
 
 
 def test_a_list_of_memories_loads_nothing_that_writes_or_ranks(repo: Path):
@@ -83,7 +83,11 @@ def test_a_list_of_memories_loads_nothing_that_writes_or_ranks(repo: Path):
     said, loaded = loaded_by(repo, "memory", "list")
     assert "the writer goes last" in said
     assert not loaded & (WRITING | ARRAYS | VECTORS)
-    assert not loaded & {"codegraph.memory.events", "codegraph.memory.apply", "codegraph.memory.hygiene.credentials"}
+    assert not loaded & {
+        "codegraph.memory.events",
+        "codegraph.memory.event_application",
+        "codegraph.memory.hygiene.credentials",
+    }
 
 
 def test_a_recall_loads_no_maintenance(repo: Path):

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from support.files import written
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
-from codegraph_parsers.facts import SymbolKind
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import SymbolKind
 
 RUNNABLE = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 

@@ -10,10 +10,10 @@ from mcp_types import PromptReference, ResourceTemplateReference
 from support.files import written
 from support.serving import ERAS, talk
 
-from codegraph.config import load
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
 from codegraph.server.completion import is_abbreviation
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 SYMBOL = ResourceTemplateReference(uri="codegraph://symbol/{id}")
 FILE = ResourceTemplateReference(uri="codegraph://file/{path}")

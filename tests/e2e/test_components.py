@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.config import Config
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.impact.closure import Closure, Seeds
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import DeadCodeRequest, ImpactRequest, RefsRequest, SearchRequest
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 FILES = {
     "src/prices.ts": "export function total(of: number) { return of }\nexport const never = () => total(1)\n",

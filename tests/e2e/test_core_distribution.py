@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from support.serving import copy_sample
 
-from codegraph.optional_packages import COMPLETE, PACKAGES
+from codegraph.runtime.optional_packages import COMPLETE, PACKAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 REFUSED = sorted({package.module for package in PACKAGES if package.origin == COMPLETE} | {"pyarrow"})

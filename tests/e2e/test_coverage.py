@@ -9,14 +9,14 @@ import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.cli.app import main
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, InvalidError, NotFoundError
-from codegraph.model import Resolution
+from codegraph.graph_model import Resolution
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.coverage.answers import ImportAnswer
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, load_handler
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 STORE = """class Store:
     def save(self, item):
@@ -68,7 +68,7 @@ def record(path: Path, ran: dict[str, list[int]]) -> Path:
 
 
 def ask(verb: str, repo: GitRepo, config: Config, *given: object, **named: object):
-    from codegraph.operations.inventory import request_type
+    from codegraph.operations.capabilities import request_type
 
     context = Context(repo.root, config)
     try:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import load as config_of
 from codegraph.store.layout import IndexFolder, get_index_folder
 
 SOURCE = """class Shop:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from support.unused import unused
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import DeadCodeRequest
-from codegraph.pipeline import index_repository
 from codegraph.render.envelope import format_envelope
 from codegraph.render.text import render_text
+from codegraph.settings.config import Config
 
 CONTROLLERS = """import type { Components } from 'markdown-lib'
 import { inline } from './inline'

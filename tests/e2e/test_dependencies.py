@@ -12,10 +12,10 @@ import pytest
 from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 
-from codegraph import pipeline
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.pipeline import index_repository
+from codegraph.indexing import pipeline
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 from codegraph.store.dependencies import BASE, LAYER
 from codegraph.store.layout import get_index_folder
 

@@ -12,10 +12,10 @@ import pytest
 from support.files import written
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
-from codegraph.store import snapshot
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
+from codegraph.store import vector_snapshot
 from codegraph.store.chunks import read_chunk_rows
 from codegraph.store.layout import get_index_folder
 
@@ -41,7 +41,7 @@ DERIVED = {
 def embedded(root: Path, config: Config) -> set[str]:
     """Files of which at least one chunk has a vector."""
     folder = get_index_folder(config.home, root)
-    vectors = snapshot.load(folder.get_generation(folder.get_current()))
+    vectors = vector_snapshot.load(folder.get_generation(folder.get_current()))
     assert vectors is not None
     with Index.open(root, config) as index:
         rows = read_chunk_rows(index._reader, list(range(len(vectors))))
@@ -58,7 +58,7 @@ def test_what_nobody_wrote_has_no_vectors(tmp_path: Path, config: Config) -> Non
     found = embedded(root, config)
     assert found == FILES.keys() - DERIVED
     folder = get_index_folder(config.home, root)
-    vectors = snapshot.load(folder.get_generation(folder.get_current()))
+    vectors = vector_snapshot.load(folder.get_generation(folder.get_current()))
     assert vectors is not None
     assert stats.vectors.rows == np.count_nonzero(vectors.scales) < len(vectors)
     assert not stats.vectors.problem

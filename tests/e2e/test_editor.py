@@ -14,8 +14,8 @@ from support.editor import CAPABILITIES, EditorClient, ErrorReply, find, start_e
 from support.gitrepo import GitRepo
 
 from codegraph.cli.app import main
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 
 STORE = '''"""Store."""
 
@@ -401,10 +401,12 @@ def test_settings_that_cannot_be_read_are_told_once(own: GitRepo) -> None:
             assert editor.hover(uri, 17, 4) == ""
             assert editor.ask("workspace/symbol", {"query": "helper"}) == []
         assert len([message for message in editor.list_messages() if "no_such_setting" in message]) == 1
-        editor.ask("workspace/executeCommand", {"command": "codegraph.index", "arguments": ["file:///etc/passwd"]})
+        editor.ask(
+            "workspace/executeCommand", {"command": "codegraph.query.index", "arguments": ["file:///etc/passwd"]}
+        )
         for arguments in ([], [uri, uri]):
             with pytest.raises(ErrorReply) as raised:
-                editor.ask("workspace/executeCommand", {"command": "codegraph.index", "arguments": arguments})
+                editor.ask("workspace/executeCommand", {"command": "codegraph.query.index", "arguments": arguments})
             assert raised.value.error.get("data") is None
         own.write({"codegraph.toml": None})
         assert "function `helper`" in editor.hover(uri, 17, 4)

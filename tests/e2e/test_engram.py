@@ -13,8 +13,8 @@ from support.serving import talk, text
 
 from codegraph.cli.app import main
 from codegraph.memory.review.tiers import CURATED, LOW_RISK
-from codegraph.operations.tools.inventory import list_tools
-from codegraph.operations.tools.spec import Toolset
+from codegraph.operations.tools.tool_spec import Toolset
+from codegraph.operations.tools.tool_table import list_tools
 from codegraph.server.repositories import Repositories
 
 STAGED = re.compile(r"staged (mem-\d{4}): \[([a-z]+)\] (.+)")
@@ -190,10 +190,10 @@ def test_recall_leaves_out_what_waits_was_refused_forgotten_or_is_out_of_date(se
         for number in (3, 4, 5):
             user("approve", f"mem-{number:04d}")
         user("forget", "mem-0003")
-        from codegraph.config import load
         from codegraph.memory import notes
-        from codegraph.memory.engine import MemoryEngine
-        from codegraph.memory.model import MemoryStatus
+        from codegraph.memory.memory_engine import MemoryEngine
+        from codegraph.memory.memory_model import MemoryStatus
+        from codegraph.settings.config import load
 
         engine = MemoryEngine(load(Path.cwd()).home, actor="test")
         with engine.write() as recording:

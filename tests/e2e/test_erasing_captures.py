@@ -11,8 +11,8 @@ import pytest
 from codegraph.cli.hook import redact
 from codegraph.cli.hook_session import handle
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.learning import broker, runs
+from codegraph.memory.learning import context_selection, runs
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.notes import Draft
 from codegraph.store.memory.spool import enqueue_tool_call
 
@@ -34,11 +34,15 @@ def filled(cg, folder, tmp_path, monkeypatch) -> Path:
         memory = notes.store(recording, Draft("carts are totalled in cents", namespace="shop")).memory
         other = notes.store(recording, Draft(f"the code name is {WORD}", namespace="shop", tags=(WORD,))).memory
         run = runs.start(recording, namespace="shop", id="r1", session="s1", task=f"ship {WORD}")
-        broker.deliver(recording, broker.Delivery(f"what is {WORD}?", run.id, "shop", (memory.id,), 10, 0.5))
+        context_selection.deliver(
+            recording, context_selection.Delivery(f"what is {WORD}?", run.id, "shop", (memory.id,), 10, 0.5)
+        )
         runs.cite(recording, run, memory.id, f"it says what {WORD} does")
     with engine.write() as recording:
         notes.revise(recording, other.id, notes.Edit(content="the code name is secret"), reason=f"{WORD} was leaked")
-        broker.deliver(recording, broker.Delivery(f"again: what is {WORD}?", "r2", "shop", (memory.id,), 10, 0.5))
+        context_selection.deliver(
+            recording, context_selection.Delivery(f"again: what is {WORD}?", "r2", "shop", (memory.id,), 10, 0.5)
+        )
     engine.close()
     cg("memory", "backup")
     enqueue_tool_call(str(home), payload | {"tool_name": "Grep", "tool_input": {"pattern": WORD}}, redact)

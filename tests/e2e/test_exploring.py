@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from codegraph.cli.app import main
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 from tests.support.files import written
 
 MILL = {

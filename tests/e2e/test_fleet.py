@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.errors import InvalidError
 from codegraph.fleet.engines import EngineName, Resources, run_tasks
-from codegraph.fleet.listing import HEAD, hide_login, read_list
-from codegraph.fleet.task import Status, Task, run_task
-from codegraph.incremental import IncrementalSession
-from codegraph.publication.remote import open_remote
+from codegraph.fleet.repository_list import HEAD, hide_login, read_list
+from codegraph.fleet.repository_task import Status, Task, run_task
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.publication.storage import open_remote
+from codegraph.settings.config import Config
 
 
 class Ran(NamedTuple):

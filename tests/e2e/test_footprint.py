@@ -8,21 +8,21 @@ import pytest
 from support.equal import assert_as_rebuilt
 from support.serving import copy_sample
 
-from codegraph import background_build, footprint, pipeline, second_stage
-from codegraph.config import Config
 from codegraph.errors import MemoryShortageError, NotIndexedError
-from codegraph.incremental import update_index
-from codegraph.index import Index
-from codegraph.parse_pool import ParsedFile, ParsePool
-from codegraph.pipeline import index_repository
-from codegraph.scan.walk import Candidate
+from codegraph.indexing import background_build, memory_estimate, pipeline, second_stage
+from codegraph.indexing.incremental import update_index
+from codegraph.indexing.parse_pool import ParsedFile, ParsePool
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.scan.file_listing import Candidate
+from codegraph.settings.config import Config
 
 
 @pytest.fixture
 def repo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(background_build, "WORTH_IT", 1)
     monkeypatch.setattr(second_stage, "STAGED_FROM", 1)
-    monkeypatch.setattr(footprint, "WORTH_ASKING", 1)
+    monkeypatch.setattr(memory_estimate, "WORTH_ASKING", 1)
     return copy_sample("storefront", tmp_path / "repo")
 
 
@@ -35,7 +35,7 @@ def test_an_index_without_records_is_the_same_and_is_refreshed_as_a_whole(
 ):
     config = Config(tmp_path / "home", vectors_table=False)
     source = sum(path.stat().st_size for path in repo.rglob("*") if path.suffix in (".py", ".js"))
-    set_free_memory(monkeypatch, footprint.FIXED + footprint.UNRECORDED * source + source)
+    set_free_memory(monkeypatch, memory_estimate.FIXED + memory_estimate.UNRECORDED * source + source)
     summary = index_repository(repo, config)
     assert any("every refresh" in warning for warning in summary.warnings)
     monkeypatch.undo()

@@ -8,11 +8,11 @@ import pytest
 from support.gitrepo import GitRepo
 from support.shop import affected, report, to_run
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 MAKING = """class App:
     def run(self):

@@ -12,11 +12,11 @@ import pytest
 from support.memory import TestEngine
 from support.serving import server_environment
 
-from codegraph.memory.brief import CLOSING, build_brief
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Filter, MemoryKind, Origin
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter, MemoryKind, Origin
+from codegraph.memory.session_brief import CLOSING, build_brief
 from codegraph.store.memory.hook_log import MOST_BYTES, note_failure
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 
 class Agent:

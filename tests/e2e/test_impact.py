@@ -14,26 +14,26 @@ import pytest
 from support.gitrepo import GitRepo
 from support.shop import APP, FILES, STORE, TESTS, affected, asked, changed, report, to_run
 
-from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.cli.app import main
-from codegraph.config import Config
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
-from codegraph.incremental import update_index
-from codegraph.maintenance import collect_garbage
+from codegraph.indexing.incremental import update_index
+from codegraph.indexing.maintenance import collect_garbage
+from codegraph.indexing.pipeline import Run, index_repository
 from codegraph.operations.changes import list_changes
 from codegraph.operations.context import Context
 from codegraph.operations.impact import tested
 from codegraph.operations.impact.ahead import Ahead
 from codegraph.operations.requests import ChangesRequest
-from codegraph.pipeline import Run, index_repository
 from codegraph.render.envelope import format_envelope
 from codegraph.render.impact.markdown import format_report_markdown
-from codegraph.render.impact.symbol import format_symbol_markdown
-from codegraph.render.impact.text import format_report_text
+from codegraph.render.impact.plain_text import format_report_text
+from codegraph.render.impact.symbol_report import format_symbol_markdown
 from codegraph.revision.graphs import drop_kept, get_graph_folder, is_kept, keep_generation
 from codegraph.revision.here import open_current_graph
 from codegraph.revision.patch import PatchError
 from codegraph.revision.tree import read_revision_tree
+from codegraph.settings.config import Config
 from codegraph.store.layout import find_indexed_root, get_index_folder
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.vector_about import read_about
@@ -482,7 +482,7 @@ def test_hostile_names_are_told_whole(repo: GitRepo, config: Config) -> None:
 def test_a_large_difference_is_bounded_and_says_so(
     repo: GitRepo, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("codegraph.revision.symbols.MOST_FILES", 3)
+    monkeypatch.setattr("codegraph.revision.tree_differences.MOST_FILES", 3)
     repo.write({f"many/m{i}.py": f"def f{i}():\n    return {i}\n" for i in range(6)})
     found = report(repo, config)
     assert found.not_analysed_total == 3

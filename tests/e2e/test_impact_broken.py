@@ -8,8 +8,8 @@ import pytest
 from support.gitrepo import GitRepo
 from support.shop import FILES, STORE, changed, report
 
-from codegraph.analysis.changes import ChangeKind
-from codegraph.config import Config
+from codegraph.analysis.symbol_differences import ChangeKind
+from codegraph.settings.config import Config
 
 
 @pytest.fixture

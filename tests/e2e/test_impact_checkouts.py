@@ -10,9 +10,9 @@ import pytest
 from support.gitrepo import GitRepo
 from support.shop import APP, FILES, STORE, asked, changed, report
 
-from codegraph.analysis.changes import ChangeKind
-from codegraph.config import Config
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.scan.git import run_git
+from codegraph.settings.config import Config
 
 
 @pytest.fixture

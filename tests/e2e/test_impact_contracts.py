@@ -7,7 +7,7 @@ from pathlib import Path
 from support.gitrepo import GitRepo
 from support.shop import report
 
-from codegraph.config import Config
+from codegraph.settings.config import Config
 
 PROTO = (
     'syntax = "proto3";\npackage shop;\nservice Orders {\n  rpc Get(Query) returns (Order);\n'

@@ -8,8 +8,8 @@ import pytest
 from support.gitrepo import GitRepo
 from support.shop import report
 
-from codegraph.config import Config
 from codegraph.render.impact.markdown import format_report_markdown
+from codegraph.settings.config import Config
 
 CORE = {"core.py": "def rate(x):\n    return x\n\n\ndef price(x):\n    return rate(x)\n"}
 EDIT = {"core.py": "def rate(x):\n    return x + 1\n\n\ndef price(x):\n    return rate(x)\n"}

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph_parsers.facts import SymbolKind
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import SymbolKind
 
 
 @pytest.mark.parametrize(

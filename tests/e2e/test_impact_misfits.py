@@ -9,8 +9,8 @@ import pytest
 from support.gitrepo import GitRepo
 from support.shop import asked, report
 
-from codegraph.config import Config
 from codegraph.operations.impact import report as reporting
+from codegraph.settings.config import Config
 
 GO = {"go.mod": "module m\n\ngo 1.21\n"}
 CARGO = {"Cargo.toml": '[package]\nname = "m"\n'}

@@ -11,8 +11,8 @@ from support.shop import FILES, STORE, report
 
 from codegraph.cli import impact
 from codegraph.cli.app import main
-from codegraph.config import Config
-from codegraph.render.impact.text import format_report_text
+from codegraph.render.impact.plain_text import format_report_text
+from codegraph.settings.config import Config
 
 CALC = {
     "go.mod": "module example.org/calc\n\ngo 1.21\n",

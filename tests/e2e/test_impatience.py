@@ -13,7 +13,7 @@ import pytest
 from codegraph.cli.app import main
 from codegraph.errors import ExitCode
 from codegraph_parsers import grammar
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.file_facts import FileStatus
 
 CODE = "def größe():\n    return 1\n\n\ndef caller():\n    return größe()\n"
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from codegraph.cli.edge import main
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.scip_messages import load_messages
-from codegraph.store.imported import Imported
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
+from codegraph.store.imported_edges import Imported
 from codegraph.store.layout import get_index_folder
 
 SOURCES = {

@@ -9,13 +9,13 @@ import pytest
 from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 
-from codegraph import pipeline
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
-from codegraph.scan import walk
-from codegraph_parsers.facts import FileStatus
+from codegraph.indexing import pipeline
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.scan import file_listing
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileStatus
 
 
 @pytest.fixture
@@ -115,14 +115,14 @@ def test_the_second_of_two_edits_in_one_tick_is_found(
 ) -> None:
     """As on a file system that keeps whole seconds: the second edit leaves the time that the first one set."""
     moment = time.time_ns() // 1_000_000_000 * 1_000_000_000
-    real = walk.os.lstat
+    real = file_listing.os.lstat
 
     def coarse(path: str, **options: int) -> os.stat_result:
         found = real(path, **options)
         fields = {name: getattr(found, name) for name in ("st_mtime_ns", "st_ctime_ns")}
         return os.stat_result((*found[:10],), fields | dict.fromkeys(fields, moment))
 
-    monkeypatch.setattr(walk.os, "lstat", coarse)
+    monkeypatch.setattr(file_listing.os, "lstat", coarse)
     session = IncrementalSession(repo, config)
     session.refresh()
     same_size_edit(repo / "pkg/core.py", "helper", "lehper")
@@ -144,7 +144,7 @@ def test_a_file_that_vanishes_while_it_is_indexed_is_a_row_and_then_gone(
 ) -> None:
     real = pipeline.scan
 
-    def scan_then_delete(root: Path, config: Config) -> walk.Scan:
+    def scan_then_delete(root: Path, config: Config) -> file_listing.Scan:
         found = real(root, config)
         (repo / "pkg/app.py").unlink(missing_ok=True)
         return found

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.answers import CheckStatus
-from codegraph.config import Config
 from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError
-from codegraph.index import Index
-from codegraph.maintenance import check_health, collect_garbage, list_repositories, remove_index
-from codegraph.model import EdgeKind
-from codegraph.pipeline import index_repository
+from codegraph.graph_model import EdgeKind
+from codegraph.indexing.maintenance import check_health, collect_garbage, list_repositories, remove_index
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.query_results import CheckStatus
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_facts_database, get_index_folder
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.file_facts import FileStatus
 
 Write = Callable[..., Path]
 

@@ -12,22 +12,22 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from codegraph.answers import CheckStatus
-from codegraph.config import Config
-from codegraph.embed.choose import get_vector_identity
+from codegraph.embed.encoder_choice import get_vector_identity
 from codegraph.embed.fields import ChunkText, build_chunk_identity, encode_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import ConfigError, EncoderError
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.maintenance import check_health
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.maintenance import check_health
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import Answer, SearchAnswer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SearchRequest
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.query_results import CheckStatus
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
-from codegraph.store.snapshot import VectorSnapshot
+from codegraph.store.vector_snapshot import VectorSnapshot
 
 OLD = 1_700_000_000
 

@@ -14,7 +14,7 @@ from support.serving import Tools, talk, talk_over_stdio, text, tokens
 
 from codegraph.embed.shipped import DIMENSION
 from codegraph.server.repositories import Repositories
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 Session = Callable[["Tools"], Awaitable[None]]
 
@@ -483,11 +483,11 @@ def test_the_budget_of_a_context_counts_all_that_is_sent(folder, budget, structu
 
 
 def test_memories_of_other_vocabularies_are_recalled_as_what_was_said(served, folder):
-    from codegraph.config import load
     from codegraph.memory import notes
-    from codegraph.memory.engine import MemoryEngine
+    from codegraph.memory.memory_engine import MemoryEngine
     from codegraph.memory.notes import Draft
-    from codegraph.operations.memory.place import find_folder_namespace
+    from codegraph.operations.memory.memory_context import find_folder_namespace
+    from codegraph.settings.config import load
 
     engine = MemoryEngine(load(folder).home)
     with engine.write() as recording:

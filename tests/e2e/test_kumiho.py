@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from support.kumiho import SKILLS, Talk, Tools, four_revisions, remember, served
 
-from codegraph.operations.provenance.reading import GUARD
-from codegraph.tokens import bound_tokens
+from codegraph.operations.provenance.item_queries import GUARD
+from codegraph.text.token_counts import bound_tokens
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from mcp.client.client import Client
 from support.gitrepo import GitRepo
 from support.serving import talk, text
 
-from codegraph.config import load
-from codegraph.index import Index
+from codegraph.query.index import Index
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 CommandLine = Callable[..., tuple[int, Any, str]]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from codegraph.cli.hook import run_hook
-from codegraph.memory.model import Floors
+from codegraph.memory.memory_model import Floors
 
 TOPICS = ("migrations", "lockfile", "certificates", "webhooks", "invoices", "snapshots")
 

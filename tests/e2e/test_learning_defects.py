@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from codegraph.cli.app import main
-from codegraph.config import load
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import runs
-from codegraph.memory.learning.broker import Ask
-from codegraph.memory.model import MemoryStatus, RunOutcome
+from codegraph.memory.learning.context_selection import Ask
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import MemoryStatus, RunOutcome
 from codegraph.memory.notes import Draft, Edit
 from codegraph.operations.context import Context
-from codegraph.operations.learning.serving import serve
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.learning.context_delivery import serve
+from codegraph.operations.memory.memory_context import find_folder_namespace
+from codegraph.settings.config import load
 
 
 @pytest.fixture

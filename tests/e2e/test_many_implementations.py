@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import CalleesRequest, CallersRequest, ImpactRequest, SymbolRequest
-from codegraph.pipeline import index_repository
 from codegraph.render.text import render_text
+from codegraph.settings.config import Config
 
 FEW, MANY, EVEN_MORE = 10, 12, 40
 

@@ -15,7 +15,7 @@ from codegraph.memory import notes
 from codegraph.memory.consolidate.plan import run
 from codegraph.memory.consolidate.relate import plan_creative
 from codegraph.memory.events import MemoryAnchored
-from codegraph.memory.model import Anchor, AnchorKind, Filter, Relationship
+from codegraph.memory.memory_model import Anchor, AnchorKind, Filter, Relationship
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.statistics import compute_namespace_stats
 from codegraph.memory.times import format_rfc3339, parse_time

@@ -14,14 +14,14 @@ from support.serving import talk, text, tokens
 
 from codegraph.analysis.rank import compute_pagerank
 from codegraph.analysis.reference import build_digraph
-from codegraph.config import load
-from codegraph.memory.codec import decode_event, encode_event
+from codegraph.memory.event_codec import decode_event, encode_event
 from codegraph.memory.events import MemoryAnchored
-from codegraph.memory.model import Anchor, AnchorKind
+from codegraph.memory.memory_model import Anchor, AnchorKind
 from codegraph.operations.context import Context
 from codegraph.operations.memory.whole_graph import join_memories
 from codegraph.operations.network import USES, load_network
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 CONFIG = "RETRIES = 0\nTIMEOUT = 30\n"
 NET = """def connect(url, attempts=1):

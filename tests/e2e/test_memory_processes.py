@@ -15,9 +15,9 @@ from support.memory import TestEngine, projections
 
 from codegraph.errors import IncompatibleStoreError, StorageError
 from codegraph.memory import capture, notes, sessions
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.erase import erase
-from codegraph.memory.model import Filter, Relationship, ToolUse
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter, Relationship, ToolUse
 from codegraph.memory.notes import Edit
 from codegraph.store.memory.backup import list_backups, make_backup, restore_backup
 from codegraph.store.memory.connection import connect_to_write, get_database_path
@@ -25,7 +25,7 @@ from codegraph.store.memory.connection import connect_to_write, get_database_pat
 WRITER = """
 import sys
 from pathlib import Path
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory import notes
 from codegraph.memory.notes import Draft
 engine = MemoryEngine(Path(sys.argv[1]), actor=sys.argv[2])
@@ -270,7 +270,7 @@ FULL = """
 import os, subprocess, sys
 from pathlib import Path
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.errors import StorageError
 
 place = Path(sys.argv[1])

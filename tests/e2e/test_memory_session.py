@@ -8,12 +8,12 @@ import pytest
 from mcp.client.client import Client
 from support.serving import ERAS, talk, text
 
-from codegraph.config import load
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import RunOutcome
-from codegraph.operations.memory.place import find_folder_namespace
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import RunOutcome
+from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from mcp.client.client import Client
 from support.serving import talk, text, tokens
 
 from codegraph.cli.app import main
-from codegraph.config import load
+from codegraph.indexing.pipeline import index_repository
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.notes import Draft
-from codegraph.operations.memory.place import find_folder_namespace
-from codegraph.pipeline import index_repository
+from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 
 @pytest.fixture

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 from support.memory import TestEngine
 
-from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import StorageError
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.erase import erase
-from codegraph.memory.model import Filter, MemoryStatus
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter, MemoryStatus
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.recall import corpus_table as sharing
 from codegraph.memory.recall.recaller import Recaller
@@ -25,6 +24,7 @@ from codegraph.operations.memory import recalling
 from codegraph.operations.memory.answers import MemoryVectorsAnswer
 from codegraph.operations.memory.requests import MemoryVectorsRequest
 from codegraph.operations.memory.vectors import show_vectors
+from codegraph.settings.config import Config
 from codegraph.store.memory.vector_table import MemoryVectorTable
 from codegraph.store.memory.vectors import MemoryFilter, read_states
 

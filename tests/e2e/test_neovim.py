@@ -12,8 +12,8 @@ import pytest
 from support.gitrepo import GitRepo
 from support.serving import server_environment
 
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 
 NVIM = shutil.which("nvim")
 SECONDS = 240

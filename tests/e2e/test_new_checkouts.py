@@ -16,13 +16,13 @@ from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 from support.serving import talk_over_stdio, text
 
-from codegraph import incremental
-from codegraph.config import Config
 from codegraph.errors import NotIndexedError
-from codegraph.incremental import IncrementalSession, update_index
-from codegraph.index import Index
+from codegraph.indexing import incremental
+from codegraph.indexing.incremental import IncrementalSession, update_index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.store.layout import IndexFolder, get_index_folder
 from codegraph.store.lock import hold_writer_lock
 

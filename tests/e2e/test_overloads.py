@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import load as config_of
 from codegraph.errors import AmbiguousError
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import (
     CalleesRequest,
     CallersRequest,
@@ -18,11 +18,11 @@ from codegraph.operations.requests import (
     RefsRequest,
     SymbolRequest,
 )
-from codegraph.operations.tools.inventory import ServedTool, find_tool
-from codegraph.pipeline import index_repository
+from codegraph.operations.tools.tool_table import ServedTool, find_tool
 from codegraph.render.text import render_text
 from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load as config_of
 
 SOURCES = {
     "Box.java": """class Box {

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import load as config_of
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.reach import find_path
 from codegraph.operations.requests import PathRequest
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import load as config_of
 
 SOURCES = {
     "shop/store.py": """class Store:

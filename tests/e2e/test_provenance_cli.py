@@ -11,7 +11,7 @@ from support.memory import TestEngine
 
 from codegraph.cli.app import main
 from codegraph.cli.hook_session import handle
-from codegraph.memory.model import Filter, Origin, Role
+from codegraph.memory.memory_model import Filter, Origin, Role
 from codegraph.memory.provenance import working
 
 

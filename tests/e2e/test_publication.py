@@ -20,22 +20,22 @@ from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 from support.object_store import ObjectStore, object_store
 
-from codegraph import embedding, incremental
-from codegraph.config import Config
 from codegraph.embed.encoder import Encoder
 from codegraph.embed.fields import ChunkText, encode_chunks
 from codegraph.errors import PublicationError
-from codegraph.incremental import IncrementalSession, RemoteStart, update_index
-from codegraph.index import Index
+from codegraph.indexing import embed_stage, incremental
+from codegraph.indexing.incremental import IncrementalSession, RemoteStart, update_index
 from codegraph.operations.context import Context
 from codegraph.operations.publication import publish as run_publish
 from codegraph.operations.requests import PublishRequest
 from codegraph.publication.manifest import decode_manifest
 from codegraph.publication.publisher import Published, name_repository, publish_index
-from codegraph.publication.remote import Remote, open_remote
 from codegraph.publication.retention import keep_newest
 from codegraph.publication.signature import make_keys
-from codegraph.scan.identity import compute_repository_id
+from codegraph.publication.storage import Remote, open_remote
+from codegraph.query.index import Index
+from codegraph.scan.repository_identity import compute_repository_id
+from codegraph.settings.config import Config
 from codegraph.store.compression import Codec, decompress
 from codegraph.store.layout import begin_transfer, get_index_folder
 from codegraph.store.vectors import VectorTable
@@ -388,7 +388,7 @@ def count_encoded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         seen.append(len(texts))
         return encode_chunks(encoder, texts)
 
-    monkeypatch.setattr(embedding, "encode_chunks", encode)
+    monkeypatch.setattr(embed_stage, "encode_chunks", encode)
     return seen
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from codegraph import changes
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
+from codegraph.indexing import tree_changes
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.refresh import refresh_index
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def repo(tmp_path: Path, config: Config) -> Path:
 
 def test_the_work_tree_is_compared_as_a_whole_once(repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     scans: list[Path] = []
-    scan = changes.scan
-    monkeypatch.setattr(changes, "scan", lambda root, *rest: (scans.append(root), scan(root, *rest))[1])
+    scan = tree_changes.scan
+    monkeypatch.setattr(tree_changes, "scan", lambda root, *rest: (scans.append(root), scan(root, *rest))[1])
     (repo / "core.py").write_text("def helper(x):\n    return more(x)\n\n\ndef more(x):\n    return x\n")
     opened = refresh_index(Index.open(repo, config), config, None)
     with opened.index as index:

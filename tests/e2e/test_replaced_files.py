@@ -10,10 +10,10 @@ from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 
 from codegraph.cli.edge import main
-from codegraph.config import Config, load
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config, load
 
 
 def link(root: Path) -> None:

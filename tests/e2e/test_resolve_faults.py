@@ -7,13 +7,13 @@ import pytest
 from support.equal import assert_as_rebuilt
 
 from codegraph.cli.edge import main
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.model import EdgeKind
-from codegraph.pipeline import index_repository
+from codegraph.graph_model import EdgeKind
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
 from codegraph.resolve.edges.emitter import Emitter
-from codegraph_parsers.facts import FileStatus
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileStatus
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.cli.app import main
-from codegraph.config import Config
 from codegraph.errors import InvalidError
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.operations.runners.model import RunList
-from codegraph.pipeline import index_repository
+from codegraph.operations.runners.test_commands import RunList
+from codegraph.settings.config import Config
 
 SHOP = """def price(item):
     return item * 2

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.notes import Draft
 from codegraph.store.memory.backup import make_backup
 from codegraph.store.memory.connection import get_database_path
@@ -202,7 +202,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.notes import Draft
 engine = MemoryEngine(Path(sys.argv[1]), actor="server")
 for line in sys.stdin:

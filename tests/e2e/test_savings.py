@@ -9,12 +9,12 @@ import pytest
 from mcp.client.client import Client
 from support.serving import talk, text
 
-from codegraph.config import Config, load
 from codegraph.server.access import AccessRecorder, list_named_files
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import Config, load
 from codegraph.store import access_log
 from codegraph.store.access_log import DEFINITIONS, AccessEntry, append_entry, get_access_log, iterate_entries
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/savings.json"
 SOURCE = 'PATHS = ["notes.md"]\n\n\ndef count(words):\n    """Count words."""\n    return len(words)\n'

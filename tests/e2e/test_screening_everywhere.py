@@ -15,17 +15,17 @@ from codegraph.cli.hook_session import handle
 from codegraph.errors import CodegraphError
 from codegraph.memory import notes
 from codegraph.memory.capture import ingest_spool
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Vocabulary
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import import_items
-from codegraph.operations.tools.inventory import ServedTool, list_tools
-from codegraph.operations.tools.spec import Tool
+from codegraph.operations.tools.tool_spec import Tool
+from codegraph.operations.tools.tool_table import ServedTool, list_tools
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, run
+from codegraph.server.json_schema import build_input_schema
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import build_input_schema
 from codegraph.store.memory.spool import enqueue_tool_call
 
 SECRET = "ghp_" + "q7R4s9T2u6" * 3 + "v8W3x5"

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from codegraph.cli.app import main
-from codegraph.config import Config
 from codegraph.errors import NotFoundError, StorageError
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lexical import FILE
 from tests.support.files import written
@@ -130,14 +130,14 @@ def test_no_name_is_near_to_a_word_that_every_sentence_has(tmp_path: Path) -> No
 def test_words_that_nobody_knows_find_nothing_even_where_their_pieces_do(
     index: Index, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("codegraph.search.engine.ALIKE", -1.0)  # whatever their pieces are near to
+    monkeypatch.setattr("codegraph.search.search_engine.ALIKE", -1.0)  # whatever their pieces are near to
     assert not index.search_code(query).hits
 
 
 def test_words_that_mean_what_the_repository_says_otherwise_find_it(
     index: Index, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("codegraph.search.engine.ALIKE", -1.0)
+    monkeypatch.setattr("codegraph.search.search_engine.ALIKE", -1.0)
     assert index.search_code("purchaser").hits
 
 

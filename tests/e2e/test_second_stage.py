@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from support.serving import copy_sample
 
-from codegraph import second_stage
-from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import NotFoundError
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.maintenance import check_health
+from codegraph.indexing import second_stage
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.indexing.maintenance import check_health
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import Answer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import CallersRequest, ExploreRequest, LocateRequest, SearchRequest
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
 from codegraph.render.envelope import format_envelope
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.vector_about import CARRIED
@@ -30,8 +30,8 @@ KILLED_BETWEEN = """
 import os, signal, sys
 from pathlib import Path
 from codegraph import second_stage
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
+from codegraph.indexing.pipeline import index_repository
 
 second_stage.STAGED_FROM = 1
 second_stage.STEPS = (lambda stage: os.kill(os.getpid(), signal.SIGKILL),)
@@ -180,7 +180,7 @@ def test_a_file_that_changes_before_it_is_cut_is_cut_by_the_next_run(
         edited.write_text("def wash_quokka():\n    return 'soap and water'\n")
         return number
 
-    monkeypatch.setattr("codegraph.pipeline.publish_structure", publish_and_edit)
+    monkeypatch.setattr("codegraph.indexing.pipeline.publish_structure", publish_and_edit)
     index_repository(repo, config)
     monkeypatch.undo()
     assert second_stage.STEPS[0] is add_text

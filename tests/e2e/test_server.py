@@ -12,13 +12,13 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import ListRootsResult, Root
 from support.serving import ERAS, copy_sample, talk, text, tokens
 
-from codegraph.answers import Freshness
-from codegraph.config import load
-from codegraph.index import Index
-from codegraph.operations.tools.inventory import choose
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.tools.tool_table import choose
+from codegraph.query.index import Index
+from codegraph.query_results import Freshness
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 

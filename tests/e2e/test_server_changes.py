@@ -12,10 +12,10 @@ from mcp.client.client import Client
 from support.gitrepo import GitRepo
 from support.serving import talk, talk_over_stdio, text
 
-from codegraph import changes
-from codegraph.config import load
-from codegraph.pipeline import index_repository
+from codegraph.indexing import tree_changes
+from codegraph.indexing.pipeline import index_repository
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 from codegraph.watch import stat_cache
 from codegraph.watch.inotify import OVERFLOW, Inotify
 
@@ -90,8 +90,8 @@ def test_each_change_is_in_the_next_answer_of_a_process(repo: GitRepo):
 def compared(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
     """The roots of comparisons of whole trees, those with which listening begins included."""
     found: list[Path] = []
-    whole, listing = changes.look, stat_cache.scan
-    monkeypatch.setattr(changes, "look", lambda root, *rest: (found.append(root), whole(root, *rest))[1])
+    whole, listing = tree_changes.look, stat_cache.scan
+    monkeypatch.setattr(tree_changes, "look", lambda root, *rest: (found.append(root), whole(root, *rest))[1])
     monkeypatch.setattr(stat_cache, "scan", lambda root, *rest: (found.append(root), listing(root, *rest))[1])
     return found
 

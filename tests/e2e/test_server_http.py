@@ -17,7 +17,7 @@ from support.serving import ERAS, SECONDS, free_port, server_environment, servin
 from support.waiting import wait_for
 
 from codegraph.errors import ConfigError
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
 from codegraph.server.transport import Address, build_http_app, parse_address
@@ -27,7 +27,7 @@ HEAD = b"POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json
 SMALL = """
 import sys
 from pathlib import Path
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.app import make_server
 from codegraph.server.http_limits import Limits
 from codegraph.server.repositories import Repositories

@@ -11,9 +11,9 @@ from support.files import written
 from support.serving import talk, text
 
 from codegraph.cli.app import main
-from codegraph.config import load
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 
 FILES = {
     "shop/tasks.py": "def consume(row):\n    return row\n\n\ndef run():\n    return consume(1)\n",

@@ -13,10 +13,10 @@ from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 from support.serving import talk, text
 
-from codegraph.config import Config
-from codegraph.incremental import update_index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.incremental import update_index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lexical import load_links
 from codegraph_parsers import grammar
@@ -277,7 +277,7 @@ def test_a_grammar_that_is_missing_is_said(mixed: Path, cg: CommandLine, monkeyp
     def refuse(name: str) -> object:
         raise grammar.GrammarError(f"no grammar {name}")
 
-    monkeypatch.setattr("codegraph.language_tables._is_packed", lambda name: name != "lua")
+    monkeypatch.setattr("codegraph.settings.language_tables._is_packed", lambda name: name != "lua")
     _, told, _ = cg("languages", "--here", text=True)
     assert "Lua: the installed language pack has no 'lua'; its files have no symbols" in told
     monkeypatch.setattr(grammar, "load", refuse)

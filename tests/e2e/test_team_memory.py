@@ -16,27 +16,27 @@ from support.memory import projections
 from support.postgres import Server, find_account, find_binaries
 
 from codegraph.cli.app import main
-from codegraph.config import Config
 from codegraph.errors import CodegraphError, InstallationError, ReplicationError
 from codegraph.memory import notes
-from codegraph.memory.codec import encode_event
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.erase import erase
+from codegraph.memory.erasure import erase
+from codegraph.memory.event_codec import encode_event
 from codegraph.memory.events import Access, MemoriesAccessed, MemoryRevised, MemoryStored
-from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter, Memory, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.replication import team
+from codegraph.memory.replication import participant
 from codegraph.memory.replication.exchange import Exchange
-from codegraph.memory.replication.scope import compute_digest
-from codegraph.memory.replication.team import Team
+from codegraph.memory.replication.participant import Team
+from codegraph.memory.replication.sharing_scope import compute_digest
 from codegraph.memory.review import verdicts
 from codegraph.memory.review.staging import Candidate, get_queue_name, stage
 from codegraph.memory.transfer.record import iterate_records
 from codegraph.operations.memory.recalling import open_recaller
-from codegraph.operations.tools.inventory import ServedTool, find_tool
+from codegraph.operations.tools.tool_table import ServedTool, find_tool
 from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import Config
 from codegraph.store.memory import postgres
 from codegraph.store.memory.backup import make_backup
 from codegraph.store.memory.connection import get_database_path
@@ -95,7 +95,7 @@ class Home:
             return sorted(repr(sorted(record.items())) for record in iterate_records(state, wanted))
 
     def count_queued(self) -> int:
-        return sum(each.queued for each in team.list_shares(self.folder))
+        return sum(each.queued for each in participant.list_shares(self.folder))
 
     def is_rebuilt_the_same(self) -> bool:
         live = projections(get_database_path(self.folder))
@@ -171,7 +171,7 @@ def test_what_one_wrote_the_other_recalls_and_what_is_private_stays(place: Place
 
 def test_a_write_is_sent_at_once_and_read_before_a_recall(place: Place, pair, monkeypatch) -> None:
     anna, ben = pair
-    monkeypatch.setattr(team, "REFRESH_S", 0.0)
+    monkeypatch.setattr(participant, "REFRESH_S", 0.0)
     anna.engine.after_write = anna.team.send
     anna.add("the queue is drained at night")
     assert (anna.count_queued(), place.count_events()) == (0, 1)
@@ -184,7 +184,7 @@ def test_a_write_is_sent_at_once_and_read_before_a_recall(place: Place, pair, mo
 
 def test_work_goes_on_without_the_server_and_is_sent_later(place: Place, pair, monkeypatch) -> None:
     anna, ben = pair
-    monkeypatch.setattr(team, "RETRY_S", 0.0)
+    monkeypatch.setattr(participant, "RETRY_S", 0.0)
     anna.engine.after_write = anna.team.send
     place.server.stop()
     try:
@@ -330,7 +330,7 @@ def test_sharing_and_taking_back_loses_nothing(place: Place) -> None:
     anna.team.share(SHOP)
     fresh.team.share(SHOP)
     assert fresh.export() == anna.export() == before
-    assert team.stop_sharing(fresh.folder, SHOP) == 0
+    assert participant.stop_sharing(fresh.folder, SHOP) == 0
     place.server.stop()
     try:
         assert fresh.export() == before and fresh.is_rebuilt_the_same()
@@ -361,7 +361,7 @@ def test_another_database_is_refused_until_it_is_meant_and_gets_all_then(place: 
             anna.team.share(SHOP)
         assert "unshare" in failure.value.hint
         for home in pair:
-            team.stop_sharing(home.folder, SHOP)
+            participant.stop_sharing(home.folder, SHOP)
         anna.team.share(SHOP, [("ben", "writer")])
         ben.team.share(SHOP)
         anna.team.sync()
@@ -606,7 +606,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.replication import team
 team.RETRY_S = 0.0
 home, uri, name = Path(sys.argv[1]), sys.argv[2], sys.argv[3]

@@ -21,11 +21,11 @@ from support.gitrepo import GitRepo
 from support.serving import free_port, server_environment
 from support.waiting import wait_for
 
-from codegraph.access_tokens import add_token, get_token_file, revoke_tokens
-from codegraph.config import Config
-from codegraph.incremental import update_index
+from codegraph.indexing.incremental import update_index
+from codegraph.operations.access.access_tokens import add_token, get_token_file, revoke_tokens
 from codegraph.publication.publisher import publish_index
-from codegraph.publication.remote import open_remote
+from codegraph.publication.storage import open_remote
+from codegraph.settings.config import Config
 
 NAMES = ("api", "api-internal", "web", "billing")
 TRIES = 200

@@ -13,7 +13,7 @@ import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.cli.app import main
-from codegraph.streams import EscapingStream, escape_controls
+from codegraph.runtime.text_streams import EscapingStream, escape_controls
 
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 TITLE, OVER, WIPE = "\x1b]0;owned\x07", "\u202e", "\x9b2J\x7f\x1b[2J"

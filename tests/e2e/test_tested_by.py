@@ -8,10 +8,10 @@ from textwrap import dedent
 import numpy as np
 import pytest
 
-from codegraph.config import Config
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.impact.closure import Closure, Seeds
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 SHAPES = """
     import registry

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 TREE = {
     "pages.py": """from fastapi import APIRouter

@@ -13,10 +13,10 @@ from mcp.client.client import Client
 from support.serving import talk, text
 
 from codegraph.cli.app import main
-from codegraph.memory.kinds import expand_kind, translate_kind
-from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
+from codegraph.memory.kind_translation import expand_kind, translate_kind
+from codegraph.memory.memory_model import KINDS, MemoryKind, Vocabulary
 from codegraph.memory.review.tiers import REVIEWED_KINDS
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.repositories import Repositories
 
 VOCABULARIES = ("codemem", "kronroe", "engram", "kumiho", "kimetsu")

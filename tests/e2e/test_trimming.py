@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.answers import CheckStatus
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.maintenance import check_health, find_leftovers, list_repositories, trim_caches
-from codegraph.model import EdgeKind
-from codegraph.pipeline import index_repository
+from codegraph.graph_model import EdgeKind
+from codegraph.indexing.maintenance import check_health, find_leftovers, list_repositories, trim_caches
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.query_results import CheckStatus
+from codegraph.settings.config import Config
 from codegraph.store.layout import DAY_S, OBSERVED, get_facts_database, get_index_folder
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.watching import get_watch_folder

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import VectorsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import VectorsRequest
 from codegraph.operations.vectors import show_vectors
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
-from codegraph.store.snapshot import VectorSnapshot
+from codegraph.store.vector_snapshot import VectorSnapshot
 from codegraph.store.vectors import VectorFilter, VectorTable
 
 TOPICS = ("connect to the server", "draw a circle", "parse the settings file", "send an email", "sort the rows")

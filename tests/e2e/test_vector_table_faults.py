@@ -17,9 +17,9 @@ BROKEN = {
 INDEX = """
 import json, sys
 from pathlib import Path
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
+from codegraph.query.index import Index
+from codegraph.indexing.pipeline import index_repository
 
 root, config = Path(sys.argv[1]), Config(Path(sys.argv[2]), workers=1)
 if len(sys.argv) > 3:  # the disk is full when the table is written
@@ -35,11 +35,11 @@ with Index.open(root, config) as index:
 ASK = """
 import sys
 from pathlib import Path
-from codegraph.config import Config
+from codegraph.settings.config import Config
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations import requests as r
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
 
 root, config = Path(sys.argv[1]), Config(Path(sys.argv[2]), workers=1)
 index_repository(root, config)

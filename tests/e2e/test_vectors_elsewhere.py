@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from codegraph.config import Config
 from codegraph.errors import StorageError
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.indexing.vector_table import is_behind, sync_table
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.vectors import Near, VectorTable
-from codegraph.vector_table import is_behind, sync_table
 from tests.support.object_store import ObjectStore, object_store
 
 PLACE = "s3://shelf/vectors"

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from codegraph import incremental, verification
 from codegraph.cli.app import main
-from codegraph.config import Config
 from codegraph.errors import ExitCode
-from codegraph.incremental import VERIFY_REFRESHES, IncrementalSession
-from codegraph.model import GraphDelta
-from codegraph.pipeline import index_repository
+from codegraph.graph_model import GraphDelta
+from codegraph.indexing import incremental, verification
+from codegraph.indexing.incremental import VERIFY_REFRESHES, IncrementalSession
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 
 HELPER = "from core import helper\n\n\ndef main():\n    return {}\n"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from codegraph import fingerprint
 from codegraph.cli.app import main
-from codegraph.config import load
-from codegraph.maintenance import collect_garbage
+from codegraph.indexing.maintenance import collect_garbage
+from codegraph.settings.config import load
+from codegraph.store import code_fingerprint
 from codegraph.store.layout import get_index_folder
 
 
@@ -19,9 +19,9 @@ from codegraph.store.layout import get_index_folder
 def version(name: str) -> Iterator[None]:
     """Run the block as another version of the program would, which parses and resolves in another way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fingerprint, "_get_source_stamp", lambda: f"stamp-{name}")
-        patch.setattr(fingerprint, "compute_chunk_fingerprint", lambda: f"parser-{name} chunks-{name}")
-        patch.setattr(fingerprint, "compute_resolver_fingerprint", lambda: f"resolver-{name}")
+        patch.setattr(code_fingerprint, "_get_source_stamp", lambda: f"stamp-{name}")
+        patch.setattr(code_fingerprint, "compute_chunk_fingerprint", lambda: f"parser-{name} chunks-{name}")
+        patch.setattr(code_fingerprint, "compute_resolver_fingerprint", lambda: f"resolver-{name}")
         yield
 
 
@@ -92,8 +92,8 @@ def test_the_indexes_of_the_last_two_versions_stay(repo: Path, capsys: pytest.Ca
 def test_fingerprints_of_versions_that_take_turns_are_kept(tmp_path: Path):
     for name in ("a", "b"):
         with version(name):
-            fingerprint.load_code_fingerprint(tmp_path)
+            code_fingerprint.load_code_fingerprint(tmp_path)
     for name in ("a", "b"):
         with version(name), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fingerprint, "compute_chunk_fingerprint", lambda: pytest.fail("hashed again"))
-            assert f"resolver-{name}" in fingerprint.load_code_fingerprint(tmp_path)
+            patch.setattr(code_fingerprint, "compute_chunk_fingerprint", lambda: pytest.fail("hashed again"))
+            assert f"resolver-{name}" in code_fingerprint.load_code_fingerprint(tmp_path)

@@ -21,9 +21,9 @@ from support.serving import talk_over_stdio, text
 from support.waiting import wait_for
 from support.watching import SOURCES, environment, watching
 
-from codegraph.config import load
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import load
 from codegraph.store.watching import get_watch_folder
 
 

@@ -17,8 +17,8 @@ from support.clients import StandIn
 from support.gitrepo import GitRepo
 
 from codegraph.cli.app import main
-from codegraph.operations.tools.inventory import choose, find_tool
-from codegraph.operations.tools.spec import Toolset
+from codegraph.operations.tools.tool_spec import Toolset
+from codegraph.operations.tools.tool_table import choose, find_tool
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
 

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
 from codegraph.errors import LockedError
-from codegraph.index import Index
-from codegraph.parse_pool import ParsePool, ParseSettings, read_and_parse
-from codegraph.pipeline import index_repository
-from codegraph.scan.walk import scan
+from codegraph.indexing.parse_pool import ParsePool, ParseSettings, read_and_parse
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.file_facts import FileStatus
 from tests.support.waiting import wait_for
 from tests.support.watching import environment
 
@@ -31,8 +31,8 @@ LIMIT_S = 4.0
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.store import layout, writer
 
 def die(*_, **__):
@@ -65,9 +65,9 @@ with hold_writer_lock(Path(sys.argv[1])):
 FULL = """
 import sys
 from pathlib import Path
-from codegraph.config import Config
+from codegraph.settings.config import Config
 from codegraph.errors import StorageError
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
 
 try:
     index_repository(Path(sys.argv[1]), Config(Path(sys.argv[2]), workers=1))
@@ -234,7 +234,7 @@ def test_workers_need_no_room_for_temporary_files(
 
 LATE = """
 from multiprocessing import Pipe
-from codegraph.parse_pool import ParseSettings, _serve
+from codegraph.indexing.parse_pool import ParseSettings, _serve
 ours, theirs = Pipe()
 ours.send([])
 ours.close()
@@ -251,8 +251,8 @@ ORPHAN = """
 import os, signal, sys
 from pathlib import Path
 from codegraph import parse_pool
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
+from codegraph.indexing.pipeline import index_repository
 
 def busy(pipe, settings):
     pipe.recv()
@@ -277,7 +277,7 @@ def test_a_worker_whose_parent_was_killed_ends_and_keeps_no_lock(repo: Path, con
 HOLDING = """
 import sys
 from pathlib import Path
-from codegraph.config import Config
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 root, home = map(Path, sys.argv[1:])

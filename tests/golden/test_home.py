@@ -11,8 +11,8 @@ from support.homes import ask_home, copy_home, read_recorded_state, read_state
 from support.memory import moment
 from support.recordings import World, compare, compare_replies, open_world, read_replies, run_verb
 
-from codegraph.memory.codec import encode_event
-from codegraph.memory.engine import MemoryEngine, decode
+from codegraph.memory.event_codec import encode_event
+from codegraph.memory.memory_engine import MemoryEngine, decode
 
 LATER = moment("2030-01-01T00:00:00")
 """After everything that the home holds."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.recordings import VOCABULARIES, Reply, compare, compare_replies, read_replies, read_steps, replay
 
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.tools.tool_table import choose
 
 CALLS = [(vocabulary, step.name) for vocabulary in VOCABULARIES for step in read_steps(vocabulary)]
 FEWEST = 3

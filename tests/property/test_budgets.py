@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from support.examples import examples
 
-from codegraph.config import load as config_of
-from codegraph.operations.tools.inventory import ServedTool, list_tools
-from codegraph.operations.tools.spec import Tool, Toolset
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.tools.tool_spec import Tool, Toolset
+from codegraph.operations.tools.tool_table import ServedTool, list_tools
 from codegraph.server.call import Call, build_structured_schema, run
 from codegraph.server.reply import FEWEST_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load as config_of
 
 LONG = "a_name_of_very_many_words_" * 9
 WORDY = "ünïcödé_" * 20

@@ -14,15 +14,15 @@ import pytest
 from support.deltas import Editor, Project, State, assert_same, commit_of, write_difference, write_whole
 from support.samples import ROOT, names
 
-from codegraph.config import Config
-from codegraph.embed.choose import build_encoder
-from codegraph.embedding import ChangedVectors, embed_chunks
-from codegraph.index import Index
-from codegraph.model import FileChunks
+from codegraph.embed.encoder_choice import build_encoder
+from codegraph.graph_model import FileChunks
+from codegraph.indexing.embed_stage import ChangedVectors, embed_chunks
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.store.delta import Chunked
 from codegraph.store.layout import IndexFolder
 from codegraph.store.reader import Reader
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.ids import format_id, map_suffixes
 
 STEPS = 12

@@ -15,10 +15,10 @@ from support.memory import DAY, TestEngine, projections
 from codegraph.errors import InvalidError
 from codegraph.memory import notes, undo
 from codegraph.memory.facts import write
+from codegraph.memory.facts.fact_model import FactQuery, Triple
 from codegraph.memory.facts.health import assess_health
-from codegraph.memory.facts.model import FactQuery, Triple
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.model import MemoryStatus, Origin
+from codegraph.memory.memory_model import MemoryStatus, Origin
 
 SUBJECTS = ("ada", "Bo")
 PREDICATES = ("works_at", "likes")

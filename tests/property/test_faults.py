@@ -9,24 +9,24 @@ from functools import wraps
 import pytest
 from support import samples
 
-from codegraph.model import DeltaEdge, Graph, compute_difference
+from codegraph.graph_model import DeltaEdge, Graph, compute_difference
 from codegraph.resolve import resolve
 from codegraph.resolve.calls.argument_flow import Levels
 from codegraph.resolve.calls.calls import Calls
-from codegraph.resolve.edges import emitter, structure
+from codegraph.resolve.edges import emitter, structural_edges
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.memoised_query import Queries
 from codegraph.resolve.program.scopes import Scopes
-from codegraph.resolve.query import Queries
 from codegraph.resolve.types.members import Members
 from codegraph.resolve.types.mro import Classes
 from codegraph_parsers import extract
 
 PLACES: tuple[tuple[object, str], ...] = (
-    (Emitter, "emit_call_site"), (emitter, "mention"), (emitter, "emit_unnamed"), (structure, "emit_imports"),
-    (structure, "emit_base"), (structure, "emit_declared_type"), (Evaluator, "evaluate_symbol"), (Queries, "evaluate"),
+    (Emitter, "emit_call_site"), (emitter, "mention"), (emitter, "emit_unnamed"), (structural_edges, "emit_imports"),
+    (structural_edges, "emit_base"), (structural_edges, "emit_declared_type"), (Evaluator, "evaluate_symbol"), (Queries, "evaluate"),
     (Members, "evaluate_attribute"), (Calls, "find_targets"), (Classes, "_compute_linear"), (Scopes, "_compute_imported"), (Levels, "_evaluate_part"),
-    (Evaluator, "evaluate_variable"), (structure, "emit_overrides"),
+    (Evaluator, "evaluate_variable"), (structural_edges, "emit_overrides"),
 )  # fmt: skip
 ERRORS = (ValueError("odd"), RecursionError(), MemoryError(), KeyError("x"), AssertionError())
 

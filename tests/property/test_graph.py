@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from support import samples
 from support.examples import examples
 
-from codegraph.parse_pool import ParsePool, ParseSettings, decode_entry
+from codegraph.indexing.parse_pool import ParsePool, ParseSettings, decode_entry
 from codegraph.resolve import resolve
-from codegraph.scan.walk import Candidate
-from codegraph_parsers import codec
-from codegraph_parsers.facts import FileFacts
+from codegraph.scan.file_listing import Candidate
+from codegraph_parsers import facts_codec
+from codegraph_parsers.file_facts import FileFacts
 
 
 def copies(sample: str) -> list[FileFacts]:
     """Fresh facts: resolving must not be seen by the next one."""
-    return [codec.decode(codec.encode(facts)) for facts in samples.facts(sample)]
+    return [facts_codec.decode(facts_codec.encode(facts)) for facts in samples.facts(sample)]
 
 
 @pytest.mark.parametrize("sample", samples.names())

@@ -15,11 +15,11 @@ from support.memory import TestEngine, projections
 
 from codegraph.errors import CodegraphError
 from codegraph.memory import undo
-from codegraph.memory.engine import decode
 from codegraph.memory.events import ContextInjected, MemoryCited, RunEnded
 from codegraph.memory.learning import conflicts, lessons, runs
-from codegraph.memory.learning.broker import Delivery, deliver
-from codegraph.memory.model import RESOLUTIONS, Filter, RunOutcome, Vocabulary
+from codegraph.memory.learning.context_selection import Delivery, deliver
+from codegraph.memory.memory_engine import decode
+from codegraph.memory.memory_model import RESOLUTIONS, Filter, RunOutcome, Vocabulary
 from codegraph.memory.notes import Draft
 
 WORDS = ("parse", "retry loop", "cache", "naïve", "lock-file", "port 8080", "port 9090")

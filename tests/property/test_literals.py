@@ -9,7 +9,7 @@ import pytest
 from support import corpus, samples
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.lang._cfamily.literals import TOKENS
 from codegraph_parsers.rewriting import Literals
 

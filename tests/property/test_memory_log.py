@@ -14,9 +14,9 @@ from support.memory import TestEngine, projections
 
 from codegraph.errors import CodegraphError
 from codegraph.memory import notes, sessions, undo
-from codegraph.memory.erase import erase
+from codegraph.memory.erasure import erase
 from codegraph.memory.events import Access, MemoriesAccessed, MemoryAnchored, MemoryVerified, RevisionTagged, WeightsSet
-from codegraph.memory.model import Anchor, AnchorKind, MemoryStatus, Relationship, ToolUse, Weights
+from codegraph.memory.memory_model import Anchor, AnchorKind, MemoryStatus, Relationship, ToolUse, Weights
 from codegraph.memory.notes import Edit
 
 WORDS = ("parse", "getHTTPResponse", "retry_loop", "cache", "日本語", "naïve", "lock-file")

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from support import samples
 from support.examples import examples
 
-from codegraph_parsers import codec, languages
+from codegraph_parsers import facts_codec, languages
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.ids import (
     format_id,
     from_printable_path,
@@ -66,7 +66,7 @@ def holds_together(content: bytes, language: str) -> None:
     for problem in facts.problems:
         assert 1 <= problem.start_line <= problem.end_line <= facts.lines
     assert facts.status is (FileStatus.PARTIAL if facts.problems else FileStatus.INDEXED)
-    assert codec.decode(codec.encode(facts)) == facts
+    assert facts_codec.decode(facts_codec.encode(facts)) == facts
     ids_are_distinct(facts)
 
 
@@ -100,7 +100,7 @@ def test_damaged_sources_are_parsed(language: str):
 def test_real_sources_survive_encoding(language: str):
     for content in snippets(language):
         facts = parse(SourceFile("a", content, language, ""))
-        assert codec.decode(codec.encode(facts)) == facts
+        assert facts_codec.decode(facts_codec.encode(facts)) == facts
 
 
 PATH = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]) | st.sampled_from("/:%.~"), min_size=1)

@@ -13,12 +13,12 @@ from support.memory import TestEngine
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.memory import notes
-from codegraph.memory.model import Filter, MemoryStatus, Relationship
+from codegraph.memory.memory_model import Filter, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.budget import fit_items
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 ENCODER = StaticEncoder()
 WORDS = ("parse", "getHTTPResponse", "retry_loop", "cache", "日本語", "naïve", "lock-file", "server", "token", "zebra")

@@ -14,8 +14,8 @@ from support.team import FakeDatabase, Log
 
 from codegraph.errors import CodegraphError, ReplicationError
 from codegraph.memory import notes
-from codegraph.memory.erase import erase
-from codegraph.memory.model import Filter, Memory, MemoryStatus, Relationship
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_model import Filter, Memory, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.replication.exchange import Exchange
 from codegraph.memory.review import verdicts

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from support import corpus, samples
 
-from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, compute_difference
-from codegraph.resolve import query, resolve
+from codegraph.graph_model import DeltaEdge, DeltaMiss, Graph, GraphDelta, compute_difference
+from codegraph.indexing.resolve_pool import Outcome, emit_program
+from codegraph.resolve import memoised_query, resolve
 from codegraph.resolve.calls import dispatch
 from codegraph.resolve.incremental import dependency_graph, satisfactions
 from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
 from codegraph.resolve.incremental.summaries import FileSummary
-from codegraph.resolve_pool import Outcome, emit_program
 from codegraph_parsers import extract
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 
 WORD = re.compile(r"\b[A-Za-z_]\w{2,}\b")
 EDITS = 25
@@ -164,7 +164,7 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
     if seed:  # what a large program does now and then, done all the time
         monkeypatch.setattr(dependency_graph, "SMALL", 500)
         monkeypatch.setattr(dependency_graph, "MOST_RUNS", 3)
-        monkeypatch.setattr(query, "MOST_EXPRESSIONS", 0)
+        monkeypatch.setattr(memoised_query, "MOST_EXPRESSIONS", 0)
     tree = Tree(sample, seed)
     resident = Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts))
     first = make_difference(resident)
@@ -188,7 +188,7 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
 @pytest.mark.parametrize("sample", [*samples.names(), *CASES])
 def test_answers_that_are_forgotten_are_found_again(sample: str, monkeypatch: pytest.MonkeyPatch):
     wanted = resolve_anew(Tree(sample, 0))
-    monkeypatch.setattr(query, "MOST_EXPRESSIONS", 0)
+    monkeypatch.setattr(memoised_query, "MOST_EXPRESSIONS", 0)
     tree = Tree(sample, 0)
     assert resolve_anew(tree) == wanted
     first = make_difference(Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts)))

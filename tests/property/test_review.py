@@ -13,10 +13,10 @@ from support.memory import TestEngine, projections
 
 from codegraph.errors import CodegraphError
 from codegraph.memory import notes
-from codegraph.memory.model import Filter, MemoryStatus, Vocabulary
+from codegraph.memory.memory_model import Filter, MemoryStatus, Vocabulary
 from codegraph.memory.notes import Edit
 from codegraph.memory.review import verdicts
-from codegraph.memory.review.profile import build_profile
+from codegraph.memory.review.fact_profile import build_profile
 from codegraph.memory.review.staging import Candidate, stage
 from codegraph.memory.review.tiers import LOW_RISK, REVIEWED_KINDS, Promotion
 from codegraph.memory.undo import undo

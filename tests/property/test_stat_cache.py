@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import load
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
 from codegraph.server.comparisons import Comparisons
+from codegraph.settings.config import load
 from codegraph.watch.stat_cache import StatCache
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's interface is Linux's")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileStatus, SourceFile
 from codegraph_parsers.structural_table import LanguageTables, StructuralTable, TableError, load_table, parse_table
 
 KEYS = ("title", "grammar", "definitions", "imports", "comments", "purpose", "clauses", "files", "modules", "tests")

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from support.examples import examples
 
-from codegraph.operations.tools.inventory import ServedTool, list_tools
-from codegraph.operations.tools.spec import Tool
+from codegraph.operations.tools.tool_spec import Tool
+from codegraph.operations.tools.tool_table import ServedTool, list_tools
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, build_structured_schema, run
+from codegraph.server.json_schema import build_input_schema
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import build_input_schema
 
 HOSTILE = (
     "",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.config import Config
 from codegraph.operations.answers import Answer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.settings.config import Config
 from support.fixed_index import FixedIndex
 
 

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.model import Edge, EdgeKind, Resolution
+from codegraph.graph_model import Edge, EdgeKind, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
+from codegraph_parsers.file_facts import Flag, SourceFile, SymbolKind
 from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"

@@ -11,16 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, Node, SymbolRow
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.model import FileChunks, Graph, compute_difference
-from codegraph.parse_pool import ParsedFile, ParseSettings, decode_entry, read_and_parse
-from codegraph.parse_results import build_name_links, build_stored_files, decode_file_chunks
+from codegraph.graph_model import FileChunks, Graph, compute_difference
+from codegraph.indexing.parse_pool import ParsedFile, ParseSettings, decode_entry, read_and_parse
+from codegraph.indexing.parse_results import build_name_links, build_stored_files, decode_file_chunks
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, Node, SymbolRow
 from codegraph.resolve import resolve
-from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import scan
-from codegraph.store import snapshot
+from codegraph.scan.file_listing import scan
+from codegraph.scan.file_reading import ReadFile, read_file
+from codegraph.settings.config import Config
+from codegraph.store import vector_snapshot
 from codegraph.store.delta import Chunked, commit_delta
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lexical import LexicalIndex
@@ -149,7 +149,7 @@ def _told(index: Index, reader: Reader, queries: list[str]) -> dict[str, object]
         told[f"code {query}"] = index.search_code(query, limit=10, explain=True)
         told[f"containing {query}"] = index.find_containing(query, limit=10)
         told[f"find {query}"] = index.find(query)
-    vectors = snapshot.load(reader.folder.get_generation(reader.generation))
+    vectors = vector_snapshot.load(reader.folder.get_generation(reader.generation))
     told["vectors"] = [getattr(vectors, part, None) is not None and getattr(vectors, part).tolist() for part in PARTS]
     for externals in (False, True):
         arrays = index.load_arrays(externals=externals)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from codegraph.model import EdgeKind, Graph, Resolution
+from codegraph.graph_model import EdgeKind, Graph, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 from codegraph_parsers.languages import detect
 
 

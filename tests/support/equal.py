@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
-from codegraph.verification import compare_rows, read_rows
+from codegraph.indexing.pipeline import index_repository
+from codegraph.indexing.verification import compare_rows, read_rows
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 
 class Holding(NamedTuple):

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from codegraph.answers import (
+from codegraph.errors import AmbiguousError, NotFoundError
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.query.index import Index
+from codegraph.query_results import (
     CodeAnswer,
     CodeHit,
     EdgeCount,
@@ -32,14 +35,11 @@ from codegraph.answers import (
     UnanalysedLanguage,
     UnresolvedRow,
 )
-from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
-from codegraph.store.imported import Imported
+from codegraph.store.imported_edges import Imported
 from codegraph.store.layout import IndexFolder
-from codegraph.store.observed import Observed
+from codegraph.store.observed_runs import Observed
 from codegraph.store.relations import PlainEdge
-from codegraph_parsers.facts import FileStatus, Flag, SymbolKind
+from codegraph_parsers.file_facts import FileStatus, Flag, SymbolKind
 
 # kind, qualname, path, line, end line, parent, flags
 SYMBOLS = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from codegraph.model import Edge, EdgeKind, External, Graph, Resolution, Unresolved
+from codegraph.graph_model import Edge, EdgeKind, External, Graph, Resolution, Unresolved
 from codegraph.store.layout import IndexFolder
 from codegraph.store.reader import Reader
 from codegraph.store.writer import RunInfo, StoredFile, commit
-from codegraph_parsers.facts import FileFacts, FileStatus, Flag, Parameter, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, FileStatus, Flag, Parameter, Symbol, SymbolKind
 
 INFO = RunInfo(root="/nowhere", repository_id="path:/nowhere", fingerprint="f", parser="p")
 

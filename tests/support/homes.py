@@ -16,10 +16,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from codegraph.memory.codec import EVENT_TYPES
-from codegraph.memory.engine import MemoryEngine, decode
+from codegraph.memory.event_codec import EVENT_TYPES
 from codegraph.memory.events import ConversationOpened, DreamRan, FactsKeyed
-from codegraph.memory.model import Anchor, Filter, Memory
+from codegraph.memory.memory_engine import MemoryEngine, decode
+from codegraph.memory.memory_model import Anchor, Filter, Memory
 from codegraph.store.memory.connection import get_database_path
 from codegraph.store.memory.reader import Reader
 from support.recordings import GOLDEN, Reply, open_world, replay_in, to_plain

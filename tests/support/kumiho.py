@@ -12,12 +12,12 @@ import pytest
 from jsonschema import validate
 from mcp import Client
 
-from codegraph.operations.provenance.reading import GUARD
-from codegraph.operations.tools.inventory import choose, find_tool
+from codegraph.operations.provenance.item_queries import GUARD
+from codegraph.operations.tools.tool_table import choose, find_tool
 from codegraph.server.app import make_server
 from codegraph.server.call import build_structured_schema
 from codegraph.server.repositories import Repositories
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 SKILLS = "CognitiveMemory/Skills"
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Memory
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Memory
 from codegraph.memory.notes import Draft
 from codegraph.store.memory.schema import PROJECTIONS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.facts.model import SAID
+from codegraph.memory.facts.fact_model import SAID
 from codegraph.memory.facts.ranking import FactRecall, recall
+from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 

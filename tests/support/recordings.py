@@ -30,17 +30,17 @@ from unittest.mock import patch
 
 from codegraph import __version__
 from codegraph.cli.hook_session import handle
-from codegraph.config import load
 from codegraph.errors import CodegraphError
-from codegraph.memory.codec import decode_event
-from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.event_codec import decode_event
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.operations.capabilities import BY_NAME, load_handler, request_type
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler, request_type
-from codegraph.operations.provenance.reading import GUARD
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.provenance.item_queries import GUARD
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.call import Call, run
 from codegraph.server.durations import DURATIONS
 from codegraph.server.repositories import Repositories
+from codegraph.settings.config import load
 from codegraph.store.memory.spool import enqueue_tool_call
 from support.gitrepo import GitRepo
 from support.memory import Clock, moment
@@ -168,7 +168,7 @@ def open_world(folder: Path, seed: int = 0) -> Iterator[World]:
     with (
         patch.dict(os.environ, environment, clear=True),
         patch.dict(defaults, clock=world.clock, noise=Noise(seed)),
-        patch("codegraph.vector_table.is_wanted", lambda config: bool(config.vectors_uri)),
+        patch("codegraph.indexing.vector_table.is_wanted", lambda config: bool(config.vectors_uri)),
         patch.multiple(GUARD, clock=lambda: world.clock.at / 1e6, _kept={}),
         patch.multiple(DURATIONS, _taken={}, _calls={}),
     ):

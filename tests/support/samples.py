@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from codegraph.model import EdgeKind, Graph, Resolution
+from codegraph.graph_model import EdgeKind, Graph, Resolution
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, SourceFile, Symbol, SymbolKind
 
 ROOT = Path(__file__).resolve().parents[2] / "sample_repos"
 CLASSES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})

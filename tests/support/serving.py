@@ -20,11 +20,11 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult
 
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.app import make_server
 from codegraph.server.reply import encode_json
 from codegraph.server.repositories import Repositories
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 ROOT = Path(__file__).resolve().parents[2]
 ERAS = ("auto", "legacy")

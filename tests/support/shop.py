@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.analysis.changes import ChangeKind
-from codegraph.config import Config
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.operations.answers import Answer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
+from codegraph.settings.config import Config
 from support.gitrepo import GitRepo
 
 STORE = '''"""Store."""

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from codegraph.config import Config, load
-from codegraph.index import Index
+from codegraph.query.index import Index
+from codegraph.settings.config import Config, load
 from codegraph.store.watching import Activity, WatchState, get_watch_folder
 from support.waiting import wait_for
 

@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from support.serving import copy_sample
 from support.ui_pages import open_page
 
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from support.browser import AXE, NARROW, WIDE, Tab, open_tab, serve_page, start_
 from support.gitrepo import GitRepo
 from support.serving import copy_sample, server_environment
 
-from codegraph.config import Config
-from codegraph.pipeline import index_repository
-from codegraph.ui.serving import find_own_port
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
+from codegraph.ui.page_server import find_own_port
 
 VIEWS = {
     "start": "#/",

@@ -9,7 +9,7 @@ import pytest
 
 from codegraph.errors import ConfigError
 from codegraph.ui.highlighting import highlight, highlight_line
-from codegraph.ui.serving import choose_place, find_own_port
+from codegraph.ui.page_server import choose_place, find_own_port
 from codegraph.ui.treemap import MOST, WIDTH, Leaf, lay_out
 
 SOURCE = 'def greet(name: str) -> str:\n    # politely\n    return f"hello {name}" if 1 else None\n'

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 from support.ui_pages import open_page
 
-from codegraph.config import load
+from codegraph.settings.config import load
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from support.gitrepo import GitRepo
 from support.ui_pages import open_page
 
-from codegraph.operations.inventory import BY_NAME
+from codegraph.operations.capabilities import BY_NAME
 from codegraph.ui.views import VIEWS
 
 CALLS = {

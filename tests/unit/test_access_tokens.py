@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codegraph.access_tokens import AccessToken, add_token, find_token, read_tokens, revoke_tokens
 from codegraph.errors import ConfigError, InvalidError, NotFoundError
+from codegraph.operations.access.access_tokens import AccessToken, add_token, find_token, read_tokens, revoke_tokens
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from codegraph.bm25 import K1, compute_idf, compute_norms, weigh_occurrences
+from codegraph.text.bm25 import K1, compute_idf, compute_norms, weigh_occurrences
 
 
 def test_a_rarer_term_weighs_more():

@@ -10,7 +10,7 @@ import pytest
 from distributions import ROOT, build_core_metadata, build_memory_metadata
 
 from codegraph import __version__
-from codegraph.optional_packages import COMPLETE, CORE, PACKAGES
+from codegraph.runtime.optional_packages import COMPLETE, CORE, PACKAGES
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CORE_FIELDS = build_core_metadata()

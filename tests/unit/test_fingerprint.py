@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from codegraph import fingerprint
-from codegraph.fingerprint import load_code_fingerprint
+from codegraph.store import code_fingerprint
+from codegraph.store.code_fingerprint import load_code_fingerprint
 
 
 def _must_not_run() -> str:
@@ -16,14 +16,14 @@ def _must_not_run() -> str:
 
 def test_what_was_hashed_once_is_read_from_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     first = load_code_fingerprint(tmp_path)
-    monkeypatch.setattr(fingerprint, "compute_chunk_fingerprint", _must_not_run)
+    monkeypatch.setattr(code_fingerprint, "compute_chunk_fingerprint", _must_not_run)
     assert load_code_fingerprint(tmp_path) == first
 
 
 def test_after_a_source_was_touched_it_is_hashed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     load_code_fingerprint(tmp_path)
-    monkeypatch.setattr(fingerprint, "_get_source_stamp", lambda: "another")
-    monkeypatch.setattr(fingerprint, "compute_chunk_fingerprint", lambda: "new")
+    monkeypatch.setattr(code_fingerprint, "_get_source_stamp", lambda: "another")
+    monkeypatch.setattr(code_fingerprint, "compute_chunk_fingerprint", lambda: "new")
     assert load_code_fingerprint(tmp_path).startswith("new ")
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from codegraph import footprint
-from codegraph.config import Config
 from codegraph.errors import MemoryShortageError
-from codegraph.footprint import Footprint, can_record, estimate_footprint, read_free_memory
-from codegraph.scan.walk import Candidate
+from codegraph.indexing import memory_estimate
+from codegraph.indexing.memory_estimate import Footprint, can_record, estimate_footprint, read_free_memory
+from codegraph.scan.file_listing import Candidate
+from codegraph.settings.config import Config
 
 LARGE = Footprint(100_000, 500_000_000, 20_000_000_000, 12_000_000_000)
 
@@ -47,7 +47,7 @@ def test_a_small_tree_is_never_refused():
 
 
 def test_the_limit_of_a_container_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(footprint, "_CONTROL_GROUPS", tmp_path)
+    monkeypatch.setattr(memory_estimate, "_CONTROL_GROUPS", tmp_path)
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("600\n")
     assert read_free_memory() != 400

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.home import get_home_folder, get_user_folder
+from codegraph.settings.home import get_home_folder, get_user_folder
 
 HOME = Path("~").expanduser()
 

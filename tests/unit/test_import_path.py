@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.import_path import PACKAGES, filter_environment, filter_path, find_untrusted_roots
+from codegraph.runtime.import_path import PACKAGES, filter_environment, filter_path, find_untrusted_roots
 
 WORKER_PATH = """
 import os, sys
 from multiprocessing import Pipe
 from pathlib import Path
-from codegraph.python_processes import start_process
+from codegraph.runtime.python_processes import start_process
 
 root, before = Path.cwd(), (list(sys.path), dict(os.environ))
 ours, theirs = Pipe(duplex=False)
@@ -92,7 +92,7 @@ def test_a_program_that_imports_codegraph_keeps_its_own_path(repository: Path):
 @pytest.mark.skipif(os.name != "posix", reason="the process is replaced")
 def test_a_python_that_ignores_its_environment_is_started_again_to_be_safe(repository: Path):
     (repository / "deep" / "random.py").write_text("open('ran', 'w')")
-    code = f"import sys; sys.path.append({PACKAGES!r}); from codegraph.import_path import restrict_imports as r; r([])"
+    code = f"import sys; sys.path.append({PACKAGES!r}); from codegraph.runtime.import_path import restrict_imports as r; r([])"
     done = subprocess.run(
         [sys.executable, "-E", "-c", f"{code}; import random; print(sys.flags.safe_path)"],
         capture_output=True,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic_core import SchemaError, SchemaValidator, core_schema
 
-from codegraph.interrupts import is_interrupt
+from codegraph.runtime.interrupts import is_interrupt
 
 
 class Interrupted:
@@ -42,7 +42,7 @@ def test_another_error_is_none():
 def test_an_interrupt_in_executed_text_leaves_the_exit_code(tmp_path: Path):
     (tmp_path / "program.py").write_text(
         "import sys\n"
-        "from codegraph.interrupts import keep_exit_code\n"
+        "from codegraph.runtime.interrupts import keep_exit_code\n"
         "try:\n"
         "    exec('raise KeyboardInterrupt')\n"
         "except KeyboardInterrupt:\n"

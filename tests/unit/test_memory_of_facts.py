@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from codegraph import background_build
-from codegraph.background_build import BuildTask, Cutter
-from codegraph.config import Config
-from codegraph.embed.entry import decode, encode, read_chunks
-from codegraph.parse_pool import ParsedFile, ParseSettings, decode_entries, decode_entry, read_and_parse
-from codegraph.scan.walk import scan
-from codegraph.store.text import invert
-from codegraph_parsers import codec, ops
+from codegraph.embed.search_record import decode, encode, read_chunks
+from codegraph.indexing import background_build
+from codegraph.indexing.background_build import BuildTask, Cutter
+from codegraph.indexing.parse_pool import ParsedFile, ParseSettings, decode_entries, decode_entry, read_and_parse
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
+from codegraph.store.generation_text import invert
+from codegraph_parsers import facts_codec, ops
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 SOURCE = """
 class Lamp:
@@ -38,7 +38,7 @@ def uncollected() -> Iterator[None]:
 
 
 def test_equal_expressions_of_files_are_shared() -> None:
-    entries = [codec.encode(parse(SourceFile(path, SOURCE.encode(), "python", ""))) for path in ("a.py", "b.py")]
+    entries = [facts_codec.encode(parse(SourceFile(path, SOURCE.encode(), "python", ""))) for path in ("a.py", "b.py")]
     first, second = decode_entries(entries)
     assert len(first.exprs) > 10
     assert all(one is other for one, other in zip(first.exprs, second.exprs, strict=True))
@@ -46,7 +46,7 @@ def test_equal_expressions_of_files_are_shared() -> None:
 
 
 def test_damaged_entries_are_left_out() -> None:
-    entry = codec.encode(parse(SourceFile("a.py", SOURCE.encode(), "python", "")))
+    entry = facts_codec.encode(parse(SourceFile("a.py", SOURCE.encode(), "python", "")))
     assert [facts.path for facts in decode_entries([b"", entry, entry[:-1]])] == ["a.py"]
 
 

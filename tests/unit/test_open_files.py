@@ -2,7 +2,7 @@
 
 import pytest
 
-from codegraph.open_files import SPARE, allow_open_files
+from codegraph.runtime.open_files import SPARE, allow_open_files
 
 resource = pytest.importorskip("resource")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.processor import PATIENCE, is_late
+from codegraph.runtime.processor_time import PATIENCE, is_late
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the use of another process is not seen")
 

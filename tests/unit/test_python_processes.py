@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.interrupts import hold_interrupts
-from codegraph.python_processes import start_process
+from codegraph.runtime.interrupts import hold_interrupts
+from codegraph.runtime.python_processes import start_process
 
 BLOCKED = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
 WHILE_LOADING = """
@@ -28,7 +28,7 @@ sys.exit(main())
 """
 MEANWHILE = """
 import os, signal
-from codegraph.interrupts import hold_interrupts
+from codegraph.runtime.interrupts import hold_interrupts
 
 with hold_interrupts():
     os.kill(os.getpid(), signal.SIGINT)

@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 from support import corpus, samples
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.model import Graph, compute_difference
-from codegraph.pipeline import index_repository
+from codegraph.graph_model import Graph, compute_difference
+from codegraph.indexing.pipeline import index_repository
+from codegraph.indexing.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, emit_program, read_process_count
+from codegraph.query.index import Index
 from codegraph.resolve import resolve
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.incremental.incremental_program import Resident
 from codegraph.resolve.incremental.shards import partition_files
-from codegraph.resolve.types.values import Parameters
-from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, emit_program, read_process_count
+from codegraph.resolve.types.abstract_values import Parameters
+from codegraph.settings.config import Config
 from codegraph_parsers import extract
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks"),

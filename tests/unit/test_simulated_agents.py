@@ -21,7 +21,7 @@ from simulated_agents.graph_policy import (
 from simulated_agents.text_policies import TEXT_POLICIES, TextTools
 from simulated_agents.words import list_words
 
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 BOOTH = '''"""The booth of a theatre."""
 

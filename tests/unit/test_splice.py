@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codegraph.splice import Marks, MarksError
+from codegraph.foreign_files.inserted_block import Marks, MarksError
 
 MARKS = Marks("ours", "do not edit")
 LINES = st.lists(st.text(st.characters(exclude_characters="\r\n", exclude_categories=("Cs",)), max_size=20), max_size=8)

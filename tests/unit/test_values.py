@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, field
 
 import pytest
 
-from codegraph.values import Value, define
+from codegraph.runtime.value_classes import Value, define
 
 
 @define

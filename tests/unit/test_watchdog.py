@@ -8,13 +8,13 @@ import time
 
 import pytest
 
+from codegraph.indexing.watchdog import Watchdog
 from codegraph.resolve.faults import Pulse, StalledError
-from codegraph.watchdog import Watchdog
 
 PROFILED = """
 import sys
 from codegraph.resolve.faults import Pulse
-from codegraph.watchdog import Watchdog
+from codegraph.indexing.watchdog import Watchdog
 
 with Watchdog(Pulse()):
     pass

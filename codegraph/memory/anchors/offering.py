@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.memory.anchors.mentions import MentionKind, find_mentions
-from codegraph.memory.model import Anchor
+from codegraph.memory.anchors.prose_mentions import MentionKind, find_mentions
+from codegraph.memory.memory_model import Anchor
 
 MOST_OFFERED: Final = 8
 """Anchors taken from one text. A text that names more speaks of none in particular."""

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.errors import CredentialError
-from codegraph.memory.anchors.state import PremiseChange, get_premise_name
+from codegraph.memory.anchors.anchor_state import PremiseChange, get_premise_name
 from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, find_symbol
-from codegraph.memory.model import Anchor, Premise, PremiseKind
-from codegraph_parsers.facts import SymbolKind
+from codegraph.memory.memory_model import Anchor, Premise, PremiseKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.ids import SymbolId, parse_id
 from codegraph_parsers.syntax import Initializer, SyntaxHash
 

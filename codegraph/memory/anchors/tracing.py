@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Protocol
 
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
-from codegraph.memory.model import Anchor, AnchorKind
+from codegraph.memory.anchors.anchor_state import AnchorReport, AnchorState
+from codegraph.memory.memory_model import Anchor, AnchorKind
 from codegraph_parsers.ids import format_id, parse_id
 from codegraph_parsers.syntax import Initializer, SyntaxHash
 

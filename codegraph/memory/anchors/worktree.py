@@ -12,17 +12,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from codegraph.config import Config
 from codegraph.errors import NotFoundError
+from codegraph.memory.anchors.anchor_state import AnchorReport, AnchorState
 from codegraph.memory.anchors.premises import Dependency, judge_premises, read_premises
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, trace
-from codegraph.memory.model import Anchor, AnchorKind
+from codegraph.memory.memory_model import Anchor, AnchorKind
+from codegraph.scan.file_listing import scan
+from codegraph.scan.file_reading import ReadFile, interpret, read_file
 from codegraph.scan.git import run_git
-from codegraph.scan.identity import compute_repository_id
-from codegraph.scan.read import ReadFile, interpret, read_file
-from codegraph.scan.walk import scan
-from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
+from codegraph.scan.repository_identity import compute_repository_id
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileFacts, SourceFile, SymbolKind
 from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import from_printable_path, map_suffixes, parse_id, to_printable_path
 from codegraph_parsers.structural_table import LanguageTables

@@ -15,7 +15,7 @@ from codegraph.memory.consolidate.grouping import find_components, find_similar_
 from codegraph.memory.consolidate.plan import Plan, Removal
 from codegraph.memory.consolidate.thresholds import SIMILARITY
 from codegraph.memory.events import Cycle
-from codegraph.memory.model import Filter, Memory
+from codegraph.memory.memory_model import Filter, Memory
 from codegraph.memory.policy import build_precedence_key, can_displace
 from codegraph.store.memory.reader import Reader
 

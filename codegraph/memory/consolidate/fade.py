@@ -12,7 +12,7 @@ from typing import Final
 from codegraph.memory.consolidate.plan import Plan, Rating, Removal
 from codegraph.memory.consolidate.thresholds import FORGET_BELOW, THRESHOLD_DAYS
 from codegraph.memory.events import Cycle
-from codegraph.memory.model import Filter, Memory
+from codegraph.memory.memory_model import Filter, Memory
 from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 

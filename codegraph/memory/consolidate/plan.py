@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from codegraph.memory import notes
-from codegraph.memory.engine import MemoryEngine, Recording
 from codegraph.memory.events import Cycle, CycleRan, MemoryRated
-from codegraph.memory.model import Link, Memory, MemoryStatus, Relationship
+from codegraph.memory.memory_engine import MemoryEngine, Recording
+from codegraph.memory.memory_model import Link, Memory, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft, Edit
 from codegraph.store.memory.reader import Reader
 

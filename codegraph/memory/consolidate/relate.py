@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.memory.consolidate.plan import Plan
 from codegraph.memory.events import Cycle
-from codegraph.memory.model import Filter, Link, Memory, Relationship
+from codegraph.memory.memory_model import Filter, Link, Memory, Relationship
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from codegraph.memory.consolidate.plan import Plan, Summary
 from codegraph.memory.consolidate.thresholds import CLUSTER_SIZE
 from codegraph.memory.events import Cycle
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.model import Filter, Memory, MemoryKind, Origin, Relationship, Vocabulary
+from codegraph.memory.memory_model import Filter, Memory, MemoryKind, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.sentences import split_sentences
+from codegraph.store.identifier_words import split_query
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import split_query
 
 SENTENCES: Final = 6
 LONGEST: Final = 2_000  # characters of a summary

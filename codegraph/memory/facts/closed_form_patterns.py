@@ -13,7 +13,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.model import News
+from codegraph.memory.facts.fact_model import News
 
 WORD: Final = r"(?:[\w@`#][\w./+#@&'’`:*-]*(?:\(\))?|& \w[\w'’-]*)"
 _S: Final = rf"(?P<s>{WORD}(?:,? {WORD}){{0,6}}?)"

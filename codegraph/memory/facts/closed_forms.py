@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from codegraph.memory.dates import MONTH_WORD, WEEKDAY, YEAR, Interval, parse_calendar_span, read_date
-from codegraph.memory.facts.checks import MAX_NAME
 from codegraph.memory.facts.closed_form_names import (
     GROUP,
     is_code_like,
@@ -26,7 +25,8 @@ from codegraph.memory.facts.closed_form_names import (
     read_person,
 )
 from codegraph.memory.facts.closed_form_patterns import FORMS, LINKS, MAILS, WORD, Form
-from codegraph.memory.facts.model import EXTRACTED, NEVER, News, Triple
+from codegraph.memory.facts.fact_model import EXTRACTED, NEVER, News, Triple
+from codegraph.memory.facts.parameter_validation import MAX_NAME
 from codegraph.memory.sentences import split_sentences
 from codegraph.memory.times import DAY, format_rfc3339
 

@@ -11,7 +11,14 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from codegraph.memory.facts.model import NEVER, Fact, encode_object, format_value, normalize_entity, normalize_predicate
+from codegraph.memory.facts.fact_model import (
+    NEVER,
+    Fact,
+    encode_object,
+    format_value,
+    normalize_entity,
+    normalize_predicate,
+)
 from codegraph.memory.facts.predicates import get_rule
 from codegraph.memory.times import DAY
 

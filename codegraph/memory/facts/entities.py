@@ -14,8 +14,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Protocol
 
-from codegraph.memory.facts.model import NEVER, Fact, normalize_entity
-from codegraph.memory.recall.asking import is_first_person
+from codegraph.memory.facts.fact_model import NEVER, Fact, normalize_entity
+from codegraph.memory.recall.interrogatives import is_first_person
 
 _WORKING: Final = frozenset(("service", "microservice"))
 """Kinds that are as good as left out, whatever stands beside them: `billing` is `the billing service`."""

@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from codegraph.memory.facts.contradictions import Advice, Contradiction, find_contradictions
-from codegraph.memory.facts.model import Fact, format_value
+from codegraph.memory.facts.fact_model import Fact, format_value
 from codegraph.memory.facts.predicates import get_rule
-from codegraph.memory.identity import format_fact_id
+from codegraph.memory.memory_ids import format_fact_id
 from codegraph.memory.times import DAY
 
 LOW_CONFIDENCE = 0.7

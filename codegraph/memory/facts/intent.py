@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from codegraph.memory.dates import DateFound, Interval, Wording, find_dates
-from codegraph.memory.facts.model import NEVER
+from codegraph.memory.facts.fact_model import NEVER
 from codegraph.memory.recall.temporal import find_predecessor, find_successor, is_about_the_past
 from codegraph.memory.times import DAY
 

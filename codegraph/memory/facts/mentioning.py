@@ -10,13 +10,13 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from codegraph.memory.facts.entities import UNSPOKEN, has_any_name, is_same_thing
-from codegraph.memory.facts.model import SAID, Fact
+from codegraph.memory.facts.fact_model import SAID, Fact
 from codegraph.memory.facts.ranking import as_fact
-from codegraph.memory.model import NEVER, RECALLABLE, Filter, MemoryKind, Relationship
-from codegraph.memory.recall.asking import is_only_questions
+from codegraph.memory.memory_model import NEVER, RECALLABLE, Filter, MemoryKind, Relationship
 from codegraph.memory.recall.followups import find_outdated
+from codegraph.memory.recall.interrogatives import is_only_questions
+from codegraph.store.identifier_words import split_query
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import split_query
 
 MOST: Final = 5
 """Texts that are told of at most, the latest."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from codegraph.memory.facts.model import normalize_predicate
+from codegraph.memory.facts.fact_model import normalize_predicate
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.memory.dates import strip_dates
-from codegraph.memory.facts.apply import build_fact, extract_fact
-from codegraph.memory.facts.confidence import ConfidenceMode, compute_confidence, compute_effective
 from codegraph.memory.facts.entities import (
     NAMINGS,
     find_aliases,
@@ -25,11 +23,13 @@ from codegraph.memory.facts.entities import (
     has_any_name,
     is_same_thing,
 )
+from codegraph.memory.facts.event_application import build_fact, extract_fact
+from codegraph.memory.facts.fact_confidence import ConfidenceMode, compute_confidence, compute_effective
+from codegraph.memory.facts.fact_model import NEVER, SAID, Fact, normalize_entity, normalize_predicate
 from codegraph.memory.facts.intent import AskedTime, Intent, Operator, fit, is_feasible, parse_asked_time
-from codegraph.memory.facts.model import NEVER, SAID, Fact, normalize_entity, normalize_predicate
-from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relationship
-from codegraph.memory.recall.asking import ASKING, ONESELF, is_first_person, is_only_questions
+from codegraph.memory.memory_model import RECALLABLE, Anchor, Filter, Memory, Relationship
 from codegraph.memory.recall.followups import Over, find_continuations, find_outdated
+from codegraph.memory.recall.interrogatives import ASKING, ONESELF, is_first_person, is_only_questions
 from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.missing_terms import find_missing_terms, format_note
 from codegraph.memory.recall.recaller import CONTINUED, Recaller
@@ -49,7 +49,7 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.recall.words import find_terms, tokenize
+from codegraph.memory.recall.tokenization import find_terms, tokenize
 from codegraph.store.memory.reader import Reader
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from codegraph.memory.facts.entities import NAMINGS, find_names, is_same_thing
-from codegraph.memory.facts.model import (
+from codegraph.memory.facts.fact_model import (
     NEVER,
     Fact,
     FactQuery,

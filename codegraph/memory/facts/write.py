@@ -14,12 +14,11 @@ from typing import NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import FactsKeyed, MemoryEmbedded, ValidityChanged
 from codegraph.memory.facts import succession
-from codegraph.memory.facts.apply import extract_fact
 from codegraph.memory.facts.contradictions import Contradiction, compare_facts
-from codegraph.memory.facts.model import (
+from codegraph.memory.facts.event_application import extract_fact
+from codegraph.memory.facts.fact_model import (
     DEFAULT_EPISODE,
     EXTRACTED,
     Fact,
@@ -33,8 +32,9 @@ from codegraph.memory.facts.model import (
     normalize_predicate,
 )
 from codegraph.memory.facts.predicates import get_rule
-from codegraph.memory.identity import format_fact_id, hash_content
-from codegraph.memory.model import (
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_ids import format_fact_id, hash_content
+from codegraph.memory.memory_model import (
     NEVER,
     RECALLABLE,
     Anchor,

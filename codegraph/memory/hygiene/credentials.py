@@ -1,8 +1,8 @@
 """Detection of credentials in text, by kind.
 
-A credential is never repeated in a message. The rules are data (`rules.py`). A token that names its issuer is enough by
-itself. A value that is only *assigned* to a name like `token` must also look random, because notes about code are full
-of `token = next_token()` and `password: see the vault`. Passwords in prose are in `passwords.py`.
+A credential is never repeated in a message. The rules are data (`credential_rules.py`). A token that names its issuer
+is enough by itself. A value that is only *assigned* to a name like `token` must also look random, because notes about
+code are full of `token = next_token()` and `password: see the vault`. Passwords in prose are in `passwords.py`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,16 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.errors import CredentialError
-from codegraph.memory.hygiene import passwords, rules
-from codegraph.memory.hygiene.rules import Rule
-from codegraph.memory.hygiene.values import compute_entropy, is_placeholder, is_random, is_wordlike, strip_sentence_end
-from codegraph.memory.model import JsonValue
+from codegraph.memory.hygiene import credential_rules, passwords
+from codegraph.memory.hygiene.credential_rules import Rule
+from codegraph.memory.hygiene.literals import (
+    compute_entropy,
+    is_placeholder,
+    is_random,
+    is_wordlike,
+    strip_sentence_end,
+)
+from codegraph.memory.memory_model import JsonValue
 
 ASSIGNMENT: Final = "secret in an assignment"
 PASSWORD: Final = "password"
@@ -66,7 +72,7 @@ _OTHER_THING: Final = re.compile(
     r"(?:s?[_-]?(?:id|name|hash|sha256|digest|url|uri|path|file|arn|ref|version|type|prefix|count|limit|ttl|expiry|expires\w*|"
     r"length|size|policy|manager|provider|class|field|header|endpoint|fingerprint|usage|budget))$|ize|word|board|note|stone"
 )
-_PROVIDER: Final = re.compile(rf"(?<![a-z])(?:{rules.PROVIDERS})(?![a-z])[\w .'-]{{0,30}}$")
+_PROVIDER: Final = re.compile(rf"(?<![a-z])(?:{credential_rules.PROVIDERS})(?![a-z])[\w .'-]{{0,30}}$")
 _HANDED: Final = re.compile(r"(?:login|init|auth|authtoken| -t)[ \t=]{1,2}(?P<secret>[a-z0-9_.-]{20,200})")
 _HANDED_MARKS: Final = ("login ", "init ", "auth ", "authtoken", " -t ")
 """Keys that a tool of their issuer is given: `wandb login …`."""
@@ -86,15 +92,15 @@ def _compile_context(rule: Rule) -> re.Pattern[str]:
 
 def _group_by_head() -> dict[str, list[tuple[str, Rule]]]:
     found: dict[str, list[tuple[str, Rule]]] = {}
-    for rule in rules.TOKENS:
+    for rule in credential_rules.TOKENS:
         for mark in rule.marks.split():
             found.setdefault(mark[:2], []).append((mark, rule))
     return found
 
 
 _BY_HEAD: Final = _group_by_head()
-_SHAPES: Final = tuple((mark, rule) for rule in rules.SHAPES for mark in rule.marks.split())
-_CONTEXTS: Final = tuple((mark, rule) for rule in rules.CONTEXTS for mark in rule.marks.split(","))
+_SHAPES: Final = tuple((mark, rule) for rule in credential_rules.SHAPES for mark in rule.marks.split())
+_CONTEXTS: Final = tuple((mark, rule) for rule in credential_rules.CONTEXTS for mark in rule.marks.split(","))
 
 
 def find_credentials(text: str) -> list[Credential]:

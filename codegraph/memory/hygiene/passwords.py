@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from codegraph.memory.hygiene.values import is_placeholder, is_wordlike, strip_sentence_end
+from codegraph.memory.hygiene.literals import is_placeholder, is_wordlike, strip_sentence_end
 
 
 class Password(NamedTuple):

@@ -10,10 +10,10 @@ from typing import Final
 
 from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
 from codegraph.memory import notes
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import ConflictFound, ConflictResolved, ProposalSettled
-from codegraph.memory.likeness import CLOSE, normalize_text
-from codegraph.memory.model import RECALLABLE, Conflict, Memory, MemoryStatus, ProposalOutcome, Resolution
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import RECALLABLE, Conflict, Memory, MemoryStatus, ProposalOutcome, Resolution
+from codegraph.memory.text_similarity import CLOSE, normalize_text
 from codegraph.store.memory.reader import Reader
 
 MOST: Final = 3

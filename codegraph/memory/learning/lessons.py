@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory import checks, notes
-from codegraph.memory.engine import Recording
+from codegraph.memory import notes, write_validation
 from codegraph.memory.events import (
     Access,
     LessonRecorded,
@@ -21,10 +20,11 @@ from codegraph.memory.events import (
     ProposalSettled,
 )
 from codegraph.memory.hygiene.credentials import screen
-from codegraph.memory.likeness import NEAR, is_opposed, normalize_text
-from codegraph.memory.model import Body, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Body, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.recall.tokenization import tokenize
+from codegraph.memory.text_similarity import NEAR, is_opposed, normalize_text
 from codegraph.memory.times import DAY
 
 ACCEPTED: Final = 0.7
@@ -134,7 +134,7 @@ def _merge(recording: Recording, memory: Memory, body: Body) -> Memory:
     new = replace(
         old,
         content=_add_wording(old.content, body.content),
-        tags=tuple(dict.fromkeys((*old.tags, *body.tags)))[: checks.MAX_TAGS],
+        tags=tuple(dict.fromkeys((*old.tags, *body.tags)))[: write_validation.MAX_TAGS],
     )
     if new == old:
         recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
@@ -149,7 +149,7 @@ def _add_wording(old: str, new: str) -> str:
     if (
         set(tokenize(new)) <= set(tokenize(old))
         or len(parts) >= MOST_PARTS
-        or len(longer.encode()) > checks.MAX_CONTENT
+        or len(longer.encode()) > write_validation.MAX_CONTENT
     ):
         return old
     return longer
@@ -220,7 +220,7 @@ _STATUS: Final = {
 
 
 def settle(recording: Recording, id: str, outcome: ProposalOutcome, reason: str = "") -> Memory:
-    said = " ".join(reason.split())[: checks.MAX_NAME]
+    said = " ".join(reason.split())[: write_validation.MAX_NAME]
     screen(said)
     memory = _get_existing(recording, id)
     notes.set_status(recording, memory, _STATUS[outcome], f"proposal {outcome.value}")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from codegraph.memory import notes
 from codegraph.memory.consolidate.grouping import find_components, find_similar_pairs
 from codegraph.memory.consolidate.summarize import extract
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import (
     CitationsMoved,
     LessonRecorded,
@@ -21,12 +20,13 @@ from codegraph.memory.events import (
     ProposalFiled,
     UsefulnessChanged,
 )
-from codegraph.memory.identity import hash_content
 from codegraph.memory.learning.lessons import EXPIRES_DAYS, MERGEABLE
-from codegraph.memory.likeness import LOOSE, NEAR, SAME, is_opposed
-from codegraph.memory.model import Filter, How, Memory, MemoryStatus, Origin, Relationship, Standing, Vocabulary
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_ids import hash_content
+from codegraph.memory.memory_model import Filter, How, Memory, MemoryStatus, Origin, Relationship, Standing, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import can_displace
+from codegraph.memory.text_similarity import LOOSE, NEAR, SAME, is_opposed
 from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 

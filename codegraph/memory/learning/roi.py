@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from codegraph.errors import InvalidError
-from codegraph.memory.model import MemoryKind, Run, RunOutcome
+from codegraph.memory.memory_model import MemoryKind, Run, RunOutcome
 from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
-from codegraph.memory import checks
-from codegraph.memory.engine import Recording
+from codegraph.memory import write_validation
 from codegraph.memory.events import (
     Access,
     CitationNoted,
@@ -23,7 +22,8 @@ from codegraph.memory.events import (
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.learning.usefulness import update_standing
-from codegraph.memory.model import Citation, Memory, MemoryStatus, Run, RunOutcome, Standing
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Citation, Memory, MemoryStatus, Run, RunOutcome, Standing
 from codegraph.store.memory.reader import Reader
 
 _PREFIX: Final = 6
@@ -67,7 +67,7 @@ def start(
 
     Raises InvalidError for one that has ended.
     """
-    name = checks.check_name(id, "run", empty=True) or recording.generate_id()
+    name = write_validation.check_name(id, "run", empty=True) or recording.generate_id()
     known = recording.state.learning.find_run(name)
     if known is not None:
         if known.outcome is not RunOutcome.OPEN:
@@ -76,12 +76,12 @@ def start(
     screen(name, namespace, session, agent, model)
     run = Run(
         name,
-        checks.check_name(namespace, "namespace", empty=True),
+        write_validation.check_name(namespace, "namespace", empty=True),
         recording.at,
-        checks.check_name(session, "session", empty=True),
-        checks.check_name(agent, "agent", empty=True),
+        write_validation.check_name(session, "session", empty=True),
+        write_validation.check_name(agent, "agent", empty=True),
         " ".join(redact(task).split())[:LONGEST_TASK],
-        checks.check_name(model, "model", empty=True),
+        write_validation.check_name(model, "model", empty=True),
     )
     recording.record(RunStarted(run))
     return run
@@ -162,7 +162,7 @@ def cite(recording: Recording, run: Run, memory_id: str, reason: str = "") -> Ci
             hint="only what a context put before the model can be cited"
             + (": " + ", ".join(list(known)[:8]) if known else "; nothing was delivered in this run"),
         )
-    said = " ".join(redact(reason).split())[: checks.MAX_NAME]
+    said = " ".join(redact(reason).split())[: write_validation.MAX_NAME]
     noted = next((c for c in state.learning.list_marks(run.id) if c.memory == memory.id), None)
     said = said or (noted.reason if noted is not None else "")
     if noted is None or noted.reason != said:
@@ -178,7 +178,7 @@ def end(recording: Recording, run: Run, outcome: RunOutcome, category: str = "")
     if run.outcome is not RunOutcome.OPEN:
         raise InvalidError(f"run {run.id!r} is {run.outcome.value} already", hint="`codegraph memory undo` reopens it")
     state = recording.state
-    why = checks.check_name(category, "category", empty=True)
+    why = write_validation.check_name(category, "category", empty=True)
     screen(why)
     done = replace(run, outcome=outcome, category=why, ended_at=recording.at)
     known = list_delivered(state, run.id)

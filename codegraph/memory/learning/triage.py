@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from codegraph.memory import notes
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryVerified
-from codegraph.memory.model import Filter, Memory, Standing, Vocabulary
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Filter, Memory, Standing, Vocabulary
 from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 

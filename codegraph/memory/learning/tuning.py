@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from codegraph.memory.learning.broker import Candidate, is_above_floors
+from codegraph.memory.learning.context_selection import Candidate, is_above_floors
 from codegraph.memory.learning.runs import BRIEF, find_holder
-from codegraph.memory.model import Floors, RunOutcome
+from codegraph.memory.memory_model import Floors, RunOutcome
 from codegraph.store.memory.reader import Reader
 
 LEXICAL: Final = (0.0, 0.25, 0.34, 0.5, 0.67, 0.8)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.model import Run, RunOutcome, Standing
+from codegraph.memory.memory_model import Run, RunOutcome, Standing
 from codegraph.memory.times import DAY
 
 CITED: Final = 1.0

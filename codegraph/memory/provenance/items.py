@@ -13,12 +13,12 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
-from codegraph.memory import checks, notes
-from codegraph.memory.engine import Recording
+from codegraph.memory import notes, write_validation
 from codegraph.memory.events import BundleChanged, MemoryLinked, RevisionTagged
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
-from codegraph.memory.hygiene.text import clean, to_one_line
-from codegraph.memory.model import Bundle, JsonValue, Link, Memory, MemoryStatus, Place, Relationship, Revision
+from codegraph.memory.hygiene.text_cleaning import clean, to_one_line
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Bundle, JsonValue, Link, Memory, MemoryStatus, Place, Relationship, Revision
 from codegraph.store.memory.kref import (
     BUNDLE,
     ENTRY,
@@ -208,7 +208,7 @@ def tag(recording: Recording, memory: Memory, name: str, number: int) -> None:
 
     `latest` moves by itself. Raises InvalidError.
     """
-    word = checks.check_name(name, "tag")
+    word = write_validation.check_name(name, "tag")
     if word.lower() == LATEST:
         raise InvalidError("`tag` cannot be latest", hint="it is always the last revision; use another word")
     screen(word)
@@ -255,7 +255,7 @@ def connect(
     word = normalize_edge_type(kind)
     if source.memory.id == target.memory.id:
         raise InvalidError("an item has no edge to itself", hint="give two different items")
-    more = dict(checks.check_metadata(dict(metadata or {})))
+    more = dict(write_validation.check_metadata(dict(metadata or {})))
     screen_metadata(more)
     known = word in Relationship.__members__
     relationship = Relationship(word) if known else _RELATIONSHIPS.get(word, Relationship.RELATES_TO)

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks, notes
+from codegraph.memory import notes, write_validation
 from codegraph.memory.claims import extract_claims
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import DreamRan
 from codegraph.memory.hygiene.credentials import find_credentials, screen
-from codegraph.memory.hygiene.text import to_one_line
-from codegraph.memory.model import Dream, Filter, JsonValue, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.hygiene.text_cleaning import to_one_line
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Dream, Filter, JsonValue, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
 from codegraph.memory.provenance.items import (
     PUBLISHED,
@@ -278,7 +278,7 @@ def _choose_edge_type(one: Assessment) -> str:
 
 def _select_tags(item: Due, one: Assessment) -> tuple[str, ...]:
     fresh = (tag for tag in one.tags if tag not in item.memory.body.tags and not find_credentials(tag))
-    return tuple(fresh)[: max(0, checks.MAX_TAGS - len(item.memory.body.tags))]
+    return tuple(fresh)[: max(0, write_validation.MAX_TAGS - len(item.memory.body.tags))]
 
 
 def _select_metadata(item: Due, one: Assessment) -> dict[str, str]:

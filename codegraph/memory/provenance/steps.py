@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from codegraph.errors import LanguageError
-from codegraph.llm.model import Language
-from codegraph.memory.anchors.mentions import find_mentions
+from codegraph.llm.language_model import Language
+from codegraph.memory.anchors.prose_mentions import find_mentions
 from codegraph.memory.consolidate.summarize import extract, list_plain_sentences
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.hygiene.text import clean, make_harmless, wrap_in_fence
-from codegraph.memory.model import Buffered, JsonValue, Role
+from codegraph.memory.hygiene.text_cleaning import clean, make_harmless, wrap_in_fence
+from codegraph.memory.memory_model import Buffered, JsonValue, Role
 from codegraph.memory.provenance.items import LONGEST_SUMMARY, extract_first_line
-from codegraph.memory.recall.words import STOP_WORDS
-from codegraph.store.tokens import split_query
+from codegraph.memory.recall.tokenization import STOP_WORDS
+from codegraph.store.identifier_words import split_query
 
 EXTRACTIVE: Final = "extractive"
 GRAPH: Final = "graph"

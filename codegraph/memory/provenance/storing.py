@@ -11,24 +11,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory import checks
+from codegraph.memory import write_validation
 from codegraph.memory.consolidate.summarize import extract
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.hygiene.credentials import screen
-from codegraph.memory.hygiene.text import clean
+from codegraph.memory.hygiene.text_cleaning import clean
 from codegraph.memory.intake import APART, Statement, record_statement
-from codegraph.memory.model import (
-    RECALLABLE,
-    Anchor,
-    Artifact,
-    Filter,
-    Memory,
-    Origin,
-    Vocabulary,
-)
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import RECALLABLE, Anchor, Artifact, Filter, Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.provenance.files import write_file
+from codegraph.memory.provenance.artifact_files import write_file
 from codegraph.memory.provenance.items import (
     LONGEST_SUMMARY,
     PUBLISHED,
@@ -115,9 +107,9 @@ def build_entry_text(title: str, summary: str, parts: Sequence[str]) -> str:
     said = "\n\n".join(part.strip() for part in parts if part.strip())
     head = [text for text in (title, summary) if text and text not in said]
     whole = "\n\n".join([*head, said])
-    if len(clean(whole).encode()) <= checks.MAX_CONTENT:
+    if len(clean(whole).encode()) <= write_validation.MAX_CONTENT:
         return whole
-    return "\n\n".join([*head, extract([said])])[: checks.MAX_CONTENT // 4]
+    return "\n\n".join([*head, extract([said])])[: write_validation.MAX_CONTENT // 4]
 
 
 def check_entry(entry: Entry) -> None:

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.model import Memory
+from codegraph.memory.memory_model import Memory
 from codegraph.memory.provenance.items import get_title
-from codegraph.memory.recall.words import STOP_WORDS, can_open, find_neighbours
+from codegraph.memory.recall.tokenization import STOP_WORDS, can_open, find_neighbours
+from codegraph.store.identifier_words import split_query
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import split_query
 
 LEAST: Final = 0.3
 """Share of the query's words, weighted by how rare they are, that a hit has at least."""

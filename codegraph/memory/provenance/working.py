@@ -7,14 +7,23 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, LockedError, NotFoundError
-from codegraph.llm.model import Language
-from codegraph.memory import checks, sessions
-from codegraph.memory.engine import MemoryEngine, Recording
+from codegraph.llm.language_model import Language
+from codegraph.memory import sessions, write_validation
 from codegraph.memory.events import BufferCleared, ConversationOpened, MessageBuffered
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.hygiene.text import clean
-from codegraph.memory.model import Buffered, Conversation, Filter, MemoryKind, Message, Origin, Relationship, Role
+from codegraph.memory.hygiene.text_cleaning import clean
+from codegraph.memory.memory_engine import MemoryEngine, Recording
+from codegraph.memory.memory_model import (
+    Buffered,
+    Conversation,
+    Filter,
+    MemoryKind,
+    Message,
+    Origin,
+    Relationship,
+    Role,
+)
 from codegraph.memory.notes import link
 from codegraph.memory.provenance.items import find_existing_variant
 from codegraph.memory.provenance.steps import Summary, format_transcript, summarise
@@ -70,9 +79,9 @@ def buffer(recording: Recording, session: str, role: Role, text: str, parameter:
     words = redact(clean(text)).strip()
     if not words:
         raise InvalidError(f"`{parameter}` is empty", hint="give the text that was said")
-    if len(words.encode()) > checks.MAX_CONTENT:
+    if len(words.encode()) > write_validation.MAX_CONTENT:
         raise InvalidError(
-            f"`{parameter}` has {len(words.encode()):,} bytes; the limit is {checks.MAX_CONTENT:,}",
+            f"`{parameter}` has {len(words.encode()):,} bytes; the limit is {write_validation.MAX_CONTENT:,}",
             hint="buffer the part that matters",
         )
     recording.record(MessageBuffered(Message(session, role, words)))

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from codegraph.analysis.csr import sum_weights
 from codegraph.embed.encoder import Encoder
-from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, MemoryKind, MemoryStatus, Origin
-from codegraph.memory.recall.words import find_opened_names, find_parts, list_pairs, tokenize
+from codegraph.memory.memory_model import RECALLABLE, Anchor, Filter, Memory, MemoryKind, MemoryStatus, Origin
+from codegraph.memory.recall.tokenization import find_opened_names, find_parts, list_pairs, tokenize
 from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.vectors import MemoryRows
-from codegraph.store.snapshot import to_int8
+from codegraph.store.vector_snapshot import to_int8
 
 TURNS: Final = frozenset(map(str, (MemoryKind.CONTEXT, MemoryKind.EPISODE, MemoryKind.CONVERSATION)))
 """Kinds of what was said in a conversation, whose words are those of what stands around it as well. A decision or a

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import CodegraphError, StorageError
-from codegraph.memory.model import Filter
-from codegraph.optional_packages import is_installed
+from codegraph.memory.memory_model import Filter
+from codegraph.runtime.optional_packages import is_installed
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory.connection import get_memory_folder
 from codegraph.store.memory.vectors import (
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from codegraph.memory.engine import MemoryEngine
+    from codegraph.memory.memory_engine import MemoryEngine
     from codegraph.memory.recall.corpus import Corpus
     from codegraph.store.memory.reader import Reader
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.model import AnchorKind, Memory
+from codegraph.memory.memory_model import AnchorKind, Memory
 from codegraph.store.memory.reader import Reader
 
 HUB: Final = 12

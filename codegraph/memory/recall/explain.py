@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from codegraph.memory.anchors.state import Judge
-from codegraph.memory.model import NEVER, Filter, Memory
+from codegraph.memory.anchors.anchor_state import Judge
+from codegraph.memory.memory_model import NEVER, Filter, Memory
 from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, build_result, choose_rows, is_admitted
 from codegraph.memory.recall.request import Amending, RecallRequest, RecallResult
 from codegraph.memory.times import format_rfc3339

@@ -11,16 +11,16 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import MONTHS, WEEKDAYS
-from codegraph.memory.model import NEVER, RECALLABLE, Filter, Link, Memory, MemoryKind, Relationship
-from codegraph.memory.recall.values import is_gone
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.memory_model import NEVER, RECALLABLE, Filter, Link, Memory, MemoryKind, Relationship
+from codegraph.memory.recall.tokenization import tokenize
+from codegraph.memory.recall.value_comparison import is_gone
 from codegraph.memory.sentences import split_sentences
 from codegraph.store.memory.reader import Reader
+from codegraph.text.lazy_pattern import compile_lazily
 
 if TYPE_CHECKING:
-    from codegraph.memory.facts.model import Fact
+    from codegraph.memory.facts.fact_model import Fact
 
 SOON_US: Final = 3_600_000_000
 """What is told later than an hour after a text seldom speaks of it."""

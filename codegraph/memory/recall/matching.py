@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.bm25 import K1, compute_idf, compute_norms, weigh_occurrences
 from codegraph.memory.recall.corpus import Corpus, Layout, as_opened, as_part, hash_term
-from codegraph.memory.recall.profile import PLAIN, Window
 from codegraph.memory.recall.question import Question
-from codegraph.memory.recall.words import Forms
+from codegraph.memory.recall.ranking_profile import PLAIN, Window
+from codegraph.memory.recall.tokenization import Forms
+from codegraph.text.bm25 import K1, compute_idf, compute_norms, weigh_occurrences
 
 B: Final = 0.75
 """Length normalisation of BM25."""

@@ -9,9 +9,9 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import strip_dates
-from codegraph.memory.recall.words import find_forms, find_terms, tokenize
+from codegraph.memory.recall.tokenization import find_forms, find_terms, tokenize
+from codegraph.text.lazy_pattern import compile_lazily
 
 MOST: Final = 8
 """Words of a question that is looked at: a longer one tells a story, whose words need not be the answer's."""

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final
 
-from codegraph.lazy_pattern import compile_lazily
-from codegraph.memory.anchors.mentions import Mention, find_mentions
+from codegraph.memory.anchors.prose_mentions import Mention, find_mentions
 from codegraph.memory.dates import Interval, find_intervals, strip_times
-from codegraph.memory.recall.words import (
+from codegraph.memory.recall.tokenization import (
     Forms,
     Spellings,
     find_forms,
@@ -24,6 +23,7 @@ from codegraph.memory.recall.words import (
     list_pairs,
     tokenize,
 )
+from codegraph.text.lazy_pattern import compile_lazily
 
 # Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats
 # them. Development set, any session of the evidence among the first five of all: 0.695 with them, 0.709 without.

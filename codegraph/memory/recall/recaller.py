@@ -21,17 +21,17 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.errors import InvalidError
-from codegraph.memory.anchors.mentions import MentionKind
-from codegraph.memory.anchors.state import AnchorState, Judge, compute_factor
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship, Weights
-from codegraph.memory.recall.amended import place_amendments
-from codegraph.memory.recall.asking import find_speaker, is_only_questions
+from codegraph.memory.anchors.anchor_state import AnchorState, Judge, compute_factor
+from codegraph.memory.anchors.prose_mentions import MentionKind
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship, Weights
+from codegraph.memory.recall.amendments import place_amendments
 from codegraph.memory.recall.corpus import Corpus, is_turn
 from codegraph.memory.recall.corpus_table import SharedVectors
 from codegraph.memory.recall.expansion import Hop, expand, find_bridges
 from codegraph.memory.recall.followups import find_continuations, find_outdated
-from codegraph.memory.recall.listing import compute_list_signals, is_listed, is_whole_repository, parse_listing
+from codegraph.memory.recall.interrogatives import find_speaker, is_only_questions
+from codegraph.memory.recall.list_questions import compute_list_signals, is_listed, is_whole_repository, parse_listing
 from codegraph.memory.recall.matching import Matches, compute_cosines, match
 from codegraph.memory.recall.missing_terms import explain_missing
 from codegraph.memory.recall.question import Question, understand

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from codegraph.memory.anchors.state import AnchorReport
-from codegraph.memory.model import NEVER, Filter, Memory, Weights
+from codegraph.memory.anchors.anchor_state import AnchorReport
+from codegraph.memory.memory_model import NEVER, Filter, Memory, Weights
 from codegraph.memory.recall.expansion import Hop
-from codegraph.memory.recall.profile import DOCUMENTED, Profile
+from codegraph.memory.recall.ranking_profile import DOCUMENTED, Profile
 from codegraph.memory.recall.signals import Location, Signals, score
 
 MOST_RESULTS = 500

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
-from codegraph.memory.identity import list_parents
-from codegraph.memory.model import SIGNALS, Anchor, Memory, Weights
+from codegraph.memory.memory_ids import list_parents
+from codegraph.memory.memory_model import SIGNALS, Anchor, Memory, Weights
 from codegraph.memory.recall.question import Question
 from codegraph.memory.times import DAY
 

@@ -6,10 +6,10 @@ import math
 import re
 from typing import Final
 
-from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import MONTHS, WEEKDAYS, Interval
-from codegraph.memory.model import NEVER, Memory
+from codegraph.memory.memory_model import NEVER, Memory
 from codegraph.memory.times import DAY
+from codegraph.text.lazy_pattern import compile_lazily
 
 NEUTRAL: Final = 0.5
 """The signal of every memory when a question names no time."""

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import (
     DAY,
     MONTH_WORD,
@@ -24,16 +23,17 @@ from codegraph.memory.dates import (
     strip_dates,
     strip_times,
 )
-from codegraph.memory.model import Memory
-from codegraph.memory.recall.asking import is_only_questions
+from codegraph.memory.memory_model import Memory
 from codegraph.memory.recall.followups import Over
+from codegraph.memory.recall.interrogatives import is_only_questions
 from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.request import RecallResult, Source
 from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.temporal import find_successor, is_about_the_past
-from codegraph.memory.recall.values import Likeness, compare_values, is_gone
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.recall.tokenization import tokenize
+from codegraph.memory.recall.value_comparison import Likeness, compare_values, is_gone
 from codegraph.memory.sentences import split_sentences
+from codegraph.text.lazy_pattern import compile_lazily
 
 NEAR: Final = 0.4
 """Part of the better one's score that what is placed in front of it has at least."""

@@ -17,15 +17,15 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import CodegraphError, CredentialError, DamagedStoreError, ReplicationError, StorageError
 from codegraph.memory import events
-from codegraph.memory.apply import apply
-from codegraph.memory.codec import decode_event, get_subject
-from codegraph.memory.engine import MemoryEngine, Recording, decode, replay
-from codegraph.memory.erase import BACKUP_WAIT_S, erase_copies, redact_memory
+from codegraph.memory.erasure import BACKUP_WAIT_S, erase_copies, redact_memory
+from codegraph.memory.event_application import apply
+from codegraph.memory.event_codec import decode_event, get_subject
 from codegraph.memory.events import MemoryEvent, Recorded
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
-from codegraph.memory.model import AMENDS, Memory, Relationship
+from codegraph.memory.memory_engine import MemoryEngine, Recording, decode, replay
+from codegraph.memory.memory_model import AMENDS, Memory, Relationship
 from codegraph.memory.notes import Draft, link, store
-from codegraph.memory.replication.scope import SHARED_KINDS, compute_digest, find_namespace, list_keys
+from codegraph.memory.replication.sharing_scope import SHARED_KINDS, compute_digest, find_namespace, list_keys
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory.backup import get_backup_lock
 from codegraph.store.memory.postgres import OutgoingEvent, ServerState, TeamDatabase, TeamEvent

@@ -9,7 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.review.kinds import classify_fact, is_sensitive
+from codegraph.memory.review.fact_kinds import classify_fact, is_sensitive
 from codegraph.memory.review.tiers import REVIEWED_KINDS
 
 

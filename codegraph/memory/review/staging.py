@@ -10,29 +10,20 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks, notes
-from codegraph.memory.codec import decode_event
-from codegraph.memory.engine import Recording
+from codegraph.memory import notes, write_validation
+from codegraph.memory.event_codec import decode_event
 from codegraph.memory.events import MemoryStaged, StatusChanged
-from codegraph.memory.identity import hash_content
 from codegraph.memory.intake import APART, AS_IS, Statement, record_statement
-from codegraph.memory.likeness import Likeness, compare
-from codegraph.memory.model import (
-    NEVER,
-    Anchor,
-    Filter,
-    Memory,
-    MemoryStatus,
-    Metadata,
-    Origin,
-    Vocabulary,
-)
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_ids import hash_content
+from codegraph.memory.memory_model import NEVER, Anchor, Filter, Memory, MemoryStatus, Metadata, Origin, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.review.kinds import is_sensitive
+from codegraph.memory.review.fact_kinds import is_sensitive
 from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, choose_tier
+from codegraph.memory.text_similarity import Likeness, compare
+from codegraph.store.identifier_words import split_query
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import ALIAS, LearnedBy, is_number
-from codegraph.store.tokens import split_query
 
 CONFIDENCE: Final = 0.6
 DAYS: Final = 180
@@ -95,7 +86,7 @@ def stage(
     """
     state = recording.state
     kind = _check_kind(candidate.kind)
-    fact = checks.check_content(candidate.fact, "fact")
+    fact = write_validation.check_content(candidate.fact, "fact")
     draft = _build_draft(candidate, fact, kind)
     for twin in _find_twins(state, fact, reads):
         if twin.status in LIVE:
@@ -136,7 +127,7 @@ def _check_kind(word: str) -> str:
 
     An unknown kind is kept as well: it waits for review.
     """
-    kind = checks.check_name(word, "kind").lower()
+    kind = write_validation.check_name(word, "kind").lower()
     if len(kind) > 64:
         raise InvalidError("`kind` has more than 64 characters", hint="such as preference")
     return kind

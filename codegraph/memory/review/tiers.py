@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final
 
 from codegraph.errors import ConfigError
-from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
+from codegraph.memory.memory_model import KINDS, MemoryKind, Vocabulary
 
 _K = MemoryKind
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.model import NEVER, JsonValue
+from codegraph.memory.memory_model import NEVER, JsonValue
 from codegraph.memory.times import parse_time
 
 

@@ -10,12 +10,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks, notes
-from codegraph.memory.engine import Recording
+from codegraph.memory import notes, write_validation
 from codegraph.memory.events import MemoryVerified
-from codegraph.memory.model import Filter, Memory, MemoryStatus, Relationship
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Filter, Memory, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
-from codegraph.memory.review.kinds import is_sensitive
+from codegraph.memory.review.fact_kinds import is_sensitive
 from codegraph.memory.review.staging import find_related, get_queue_name
 from codegraph.memory.review.tiers import CURATED, LOW_RISK, Promotion, Tier, choose_tier
 from codegraph.store.memory.reader import Reader
@@ -43,7 +43,7 @@ def approve(
     memory = _find_waiting(state, id, "approve")
     if kind:
         memory = notes.revise(
-            recording, memory.id, Edit(kind=checks.check_name(kind, "kind").lower()), reason="approved as"
+            recording, memory.id, Edit(kind=write_validation.check_name(kind, "kind").lower()), reason="approved as"
         )
     notes.set_status(recording, memory, MemoryStatus.ACTIVE, "approved")
     recording.record(MemoryVerified(memory.id, memory.verified_at, recording.at))

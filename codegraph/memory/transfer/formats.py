@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.hygiene.text import to_one_line
+from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.transfer.record import FIELDS, Record
 
 

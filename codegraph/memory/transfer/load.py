@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from codegraph.errors import CodegraphError, CredentialError, InvalidError
 from codegraph.memory import notes
-from codegraph.memory.engine import Recording
 from codegraph.memory.events import ArtifactAttached, ItemPlaced, MemoryVerified
 from codegraph.memory.hygiene.credentials import screen
-from codegraph.memory.model import Memory, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Memory, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import decide_initial_status
 from codegraph.memory.transfer.formats import Item

@@ -10,8 +10,8 @@ from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks
-from codegraph.memory.model import (
+from codegraph.memory import write_validation
+from codegraph.memory.memory_model import (
     Anchor,
     AnchorKind,
     Artifact,
@@ -154,27 +154,29 @@ def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED)
     kind = given.get("memory_type", MemoryKind.CONTEXT)
     status = given.get("status")
     draft = Draft(
-        content=checks.check_content(given.get("content", "")),
+        content=write_validation.check_content(given.get("content", "")),
         # Another store's own record may be of any kind; a foreign one must be of a kind its vocabulary has.
-        kind=checks.check_name(kind, "memory_type") if "vocabulary" in given else checks.check_kind(kind, vocabulary),
-        importance=checks.check_fraction(given.get("importance", 0.5), "importance"),
-        confidence=checks.check_fraction(given.get("confidence", 1.0), "confidence"),
-        tags=checks.check_tags(given.get("tags")),
-        metadata=checks.check_metadata(given.get("metadata")),
-        namespace=checks.check_name(given.get("namespace", ""), "namespace", empty=True),
+        kind=write_validation.check_name(kind, "memory_type")
+        if "vocabulary" in given
+        else write_validation.check_kind(kind, vocabulary),
+        importance=write_validation.check_fraction(given.get("importance", 0.5), "importance"),
+        confidence=write_validation.check_fraction(given.get("confidence", 1.0), "confidence"),
+        tags=write_validation.check_tags(given.get("tags")),
+        metadata=write_validation.check_metadata(given.get("metadata")),
+        namespace=write_validation.check_name(given.get("namespace", ""), "namespace", empty=True),
         origin=Origin(given["origin"]) if given.get("origin") in set(Origin) else origin,
         vocabulary=wrote,
-        status=checks.check_status(status) if status else None,
-        session=checks.check_name(given.get("session", ""), "session", empty=True),
+        status=write_validation.check_status(status) if status else None,
+        session=write_validation.check_name(given.get("session", ""), "session", empty=True),
         protected=given.get("protected") is True,
-        id=checks.check_name(given.get("id", ""), "id", empty=True),
+        id=write_validation.check_name(given.get("id", ""), "id", empty=True),
         anchors=tuple(_parse_anchor(item) for item in _list(given, "anchors")),
         created_at=_time(given, "created_at"),
         updated_at=_time(given, "updated_at"),
         valid_from=_time(given, "valid_from"),
         valid_to=_time(given, "valid_to"),
     )
-    aliases = tuple(checks.check_name(alias, "aliases") for alias in _list(given, "aliases"))
+    aliases = tuple(write_validation.check_name(alias, "aliases") for alias in _list(given, "aliases"))
     edges = tuple(_parse_edge(item) for item in _list(given, "edges"))
     artifacts = tuple(_parse_artifact(item) for item in _list(given, "artifacts"))
     return Parsed(draft, aliases, _time(given, "verified_at"), edges, _parse_place(given.get("kref", "")), artifacts)
@@ -195,13 +197,13 @@ def _parse_anchor(raw: Any) -> Anchor:
     try:
         line = raw.get("line", 0)
         texts = [
-            checks.check_name(raw.get(k, ""), "anchors", empty=True)
+            write_validation.check_name(raw.get(k, ""), "anchors", empty=True)
             for k in ("repository", "target", "syntax_hash", "commit", "path")
         ]
         return Anchor(
             AnchorKind(raw["kind"]),
             *texts,
-            line=checks.check_integer(line, "line", 0, 1 << 31),
+            line=write_validation.check_integer(line, "line", 0, 1 << 31),
             offered=bool(raw.get("offered")),
         )
     except (AttributeError, KeyError, ValueError) as error:
@@ -227,11 +229,11 @@ def _parse_artifact(raw: Any) -> Artifact:
             "`artifacts` holds something else", hint='such as {"name": "plan.md", "location": "/a/plan.md"}'
         )
     return Artifact(
-        checks.check_integer(raw.get("revision", 1), "revision", 1, 1 << 31),
-        checks.check_name(raw.get("name", ""), "name"),
-        checks.check_name(raw["location"], "location"),
-        checks.check_integer(raw.get("size", 0), "size", 0, 1 << 53),
-        checks.check_name(raw.get("digest", ""), "digest", empty=True),
+        write_validation.check_integer(raw.get("revision", 1), "revision", 1, 1 << 31),
+        write_validation.check_name(raw.get("name", ""), "name"),
+        write_validation.check_name(raw["location"], "location"),
+        write_validation.check_integer(raw.get("size", 0), "size", 0, 1 << 53),
+        write_validation.check_name(raw.get("digest", ""), "digest", empty=True),
     )
 
 
@@ -241,10 +243,10 @@ def _parse_edge(raw: Any) -> Edge:
             "`edges` holds something else", hint='such as {"src": "…", "dst": "…", "relationship": "LEADS_TO"}'
         )
     return Edge(
-        checks.check_name(raw.get("src", raw.get("source", "")), "src"),
-        checks.check_name(raw.get("dst", raw.get("target", "")), "dst"),
-        checks.check_relationship(raw.get("relationship", "")),
-        checks.check_weight(raw.get("weight", 1.0)),
-        checks.check_name(raw.get("label", ""), "label", empty=True),
-        checks.check_metadata(raw.get("metadata")),
+        write_validation.check_name(raw.get("src", raw.get("source", "")), "src"),
+        write_validation.check_name(raw.get("dst", raw.get("target", "")), "dst"),
+        write_validation.check_relationship(raw.get("relationship", "")),
+        write_validation.check_weight(raw.get("weight", 1.0)),
+        write_validation.check_name(raw.get("label", ""), "label", empty=True),
+        write_validation.check_metadata(raw.get("metadata")),
     )

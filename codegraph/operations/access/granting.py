@@ -5,8 +5,15 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from codegraph.access_tokens import DAY_S, AccessToken, add_token, get_token_file, read_tokens, revoke_tokens
 from codegraph.errors import InvalidError
+from codegraph.operations.access.access_tokens import (
+    DAY_S,
+    AccessToken,
+    add_token,
+    get_token_file,
+    read_tokens,
+    revoke_tokens,
+)
 from codegraph.operations.access.answers import TokenAddAnswer, TokenListAnswer, TokenRevokeAnswer, TokenRow
 from codegraph.operations.access.requests import TokenAddRequest, TokenListRequest, TokenRevokeRequest
 from codegraph.operations.answers import Answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.access_tokens import CONCURRENT, REQUESTS_A_MINUTE
+from codegraph.operations.access.access_tokens import CONCURRENT, REQUESTS_A_MINUTE
 from codegraph.operations.parameter import Request, argument, option
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.coverage.formats import SQLITE, read_text
-from codegraph.coverage.lines import find_line_owners, find_run_symbols
-from codegraph.coverage.model import Recording
-from codegraph.coverage.places import Files, Nameable, NamedTests, RecordedName, read_name
+from codegraph.coverage.line_mapping import find_line_owners, find_run_symbols
+from codegraph.coverage.path_mapping import Files, Nameable, NamedTests, RecordedName, read_name
+from codegraph.coverage.recorded_runs import Recording
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -24,8 +24,8 @@ from codegraph.revision.tree import SourceTree, read_revision_tree
 from codegraph.scan.git import is_in_work_tree, run_git
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
-from codegraph.store.observed import Observed, Run
-from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+from codegraph.store.observed_runs import Observed, Run
+from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import format_id, map_suffixes, to_printable_path
 
 MOST: Final = 500_000_000

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.memory.facts.contradictions import Contradiction
-from codegraph.memory.facts.model import Fact, Scalar
+from codegraph.memory.facts.fact_model import Fact, Scalar
 from codegraph.memory.facts.ranking import Score
-from codegraph.memory.identity import format_fact_id
+from codegraph.memory.memory_ids import format_fact_id
 from codegraph.memory.times import DAY
 from codegraph.operations.projection import project
 from codegraph.operations.provenance.answers import StaleAnchor

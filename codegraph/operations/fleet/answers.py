@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from codegraph.fleet.task import Outcome, Status
+from codegraph.fleet.repository_task import Outcome, Status
 
 
 class LinksRow(NamedTuple):

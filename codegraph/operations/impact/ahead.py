@@ -12,14 +12,14 @@ from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from codegraph.analysis.changes import VALUES
-from codegraph.config import Config
+from codegraph.analysis.symbol_differences import VALUES
 from codegraph.errors import CodegraphError
-from codegraph.parse_pool import count_workers
-from codegraph.python_processes import start_process
+from codegraph.indexing.parse_pool import count_workers
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree
-from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+from codegraph.runtime.python_processes import start_process
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 
 MOST_FILES: Final = 1_000
 """Differing files that are looked through for what left its place. Of more it is taken for granted."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
-from codegraph.answers import EdgeRow, SymbolRow, UnanalysedLanguage
-from codegraph.model import Resolution
-from codegraph.operations.runners.model import RunList
+from codegraph.analysis.symbol_differences import ChangeKind
+from codegraph.graph_model import Resolution
+from codegraph.operations.runners.test_commands import RunList
 from codegraph.operations.workspace_answers import WorkspaceAnswer
+from codegraph.query_results import EdgeRow, SymbolRow, UnanalysedLanguage
 
 
 class State(NamedTuple):

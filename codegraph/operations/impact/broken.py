@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from codegraph.analysis.changes import VALUES, Change, ChangeKind, Definition
-from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.analysis.symbol_differences import VALUES, Change, ChangeKind, Definition
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.impact.answers import BrokenUse
 from codegraph.operations.impact.closure import Closure
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import ExternalRow, SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 
 class BreakageFinder:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph_parsers.cases import TestCase, find_test_cases, has_titled_tests, select_cases
-from codegraph_parsers.facts import SourceFile, SymbolKind
+from codegraph_parsers.file_facts import SourceFile, SymbolKind
 
 _USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.IMPORTS))
 _RUNS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)

@@ -15,8 +15,8 @@ from codegraph.operations.impact.gates import Condition, judge, parse_conditions
 from codegraph.operations.impact.report import ReportBuilder
 from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, find_root
 from codegraph.operations.requests import ImpactRequest
-from codegraph.operations.runners.listing import run_list
-from codegraph.operations.runners.model import RunList
+from codegraph.operations.runners.test_commands import RunList
+from codegraph.operations.runners.test_list import run_list
 from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.revision.graphs import drop_kept
 from codegraph_parsers.cases import format_title

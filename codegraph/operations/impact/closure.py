@@ -5,8 +5,8 @@ are decorators, and from a method to its overrides: whoever calls the method may
 where they can matter. An import counts when what it names is gone, or the module's own statements changed. An override
 rests on the method it replaces when that one's signature changed or it is gone; what its body does, it replaces.
 
-Which tests a change wants is asked more precisely, of rules (`rules.py`): what a test may run, not what it is connected
-to.
+Which tests a change wants is asked more precisely, of rules (`test_rules.py`): what a test may run, not what it is
+connected to.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from functools import cached_property
 
 import numpy as np
 
-from codegraph.analysis.changes import Definition
 from codegraph.analysis.csr import Csr, Floats, Int64s, Mask
 from codegraph.analysis.impact import Reach, compute_reach, find_causes
+from codegraph.analysis.symbol_differences import Definition
 from codegraph.analysis.tests_for import TestReach, find_tests
-from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.impact.tested import TestRuns
 from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, load_arrays, load_network, mask
 from codegraph.operations.structure import load_pageranks
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 MOST = 10_000
 """Dependents a report counts at most; more than that is "everything"."""

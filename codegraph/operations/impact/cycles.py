@@ -9,17 +9,17 @@ from typing import Final
 
 import numpy as np
 
-from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.cycles import find_cycles
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.impact.answers import NewCycle
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import load_network
 from codegraph.operations.structure import PROVEN
 from codegraph.operations.unparsed_names import SCRIPTS
+from codegraph.query.index import Index
 
 _LONGEST_IMPORT: Final = 60
 """Lines of one import statement."""

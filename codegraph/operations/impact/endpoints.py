@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.model import ANSWERING
+from codegraph.graph_model import ANSWERING
 from codegraph.operations.impact.answers import Surface
 from codegraph.operations.routes import list_requests
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 ENDPOINT: Final = "endpoint"
 

@@ -11,8 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from codegraph.analysis.changes import Change
-from codegraph.analysis.contracts import (
+from codegraph.analysis.signature_compatibility import (
     CALLED,
     CLASSES,
     Argument,
@@ -26,14 +25,15 @@ from codegraph.analysis.contracts import (
     judge_use,
     sort_of,
 )
-from codegraph.answers import ExternalRow, SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
+from codegraph.analysis.symbol_differences import Change
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import BrokenUse
-from codegraph.operations.impact.statements import Statements
+from codegraph.operations.impact.call_statements import Statements
+from codegraph.query.index import Index
+from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, ReferenceKind, SymbolKind
+from codegraph_parsers.file_facts import Expr, FileFacts, Flag, ReferenceKind, SymbolKind
 
 _USES: Final = tuple(
     kind for kind in EdgeKind if kind not in (EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.IMPORTS, EdgeKind.OVERRIDES)

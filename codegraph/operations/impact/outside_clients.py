@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Final, NamedTuple
 
-from codegraph.analysis.changes import Change, ChangeKind
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
+from codegraph.analysis.symbol_differences import Change, ChangeKind
 from codegraph.operations.context import Context
 from codegraph.operations.edges import add_constructors
 from codegraph.operations.impact.answers import Surface
 from codegraph.operations.network import USES
 from codegraph.operations.workspace_answers import WorkspaceAnswer, WorkspaceStep
 from codegraph.operations.workspace_edges import walk_backwards
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import Member, Workspace, open_workspace
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.workspace.member_repositories import Member, Workspace, open_workspace
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 GONE: Final = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
 INCOMPATIBLE: Final = "incompatible: "

@@ -10,17 +10,15 @@ from functools import cached_property
 
 import numpy as np
 
-from codegraph.analysis.changes import Change, ChangeKind, Definition
 from codegraph.analysis.cochange import find_co_changes
-from codegraph.analysis.contracts import CALLED, describe, describe_result
 from codegraph.analysis.deadcode import DeadReason
 from codegraph.analysis.impact import find_causes
-from codegraph.analysis.likeness import Likeness
 from codegraph.analysis.risk import compute_risk
-from codegraph.answers import SymbolRow, UnanalysedLanguage
-from codegraph.index import Index
+from codegraph.analysis.signature_compatibility import CALLED, describe, describe_result
+from codegraph.analysis.symbol_differences import Change, ChangeKind, Definition
+from codegraph.analysis.test_name_similarity import Likeness
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.manifests.outputs import can_name_outputs, find_outputs
-from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.deadcode import list_dead_symbols
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
@@ -38,22 +36,24 @@ from codegraph.operations.impact.answers import (
 )
 from codegraph.operations.impact.broken import BreakageFinder
 from codegraph.operations.impact.cases import TitledTests
+from codegraph.operations.impact.change_notes import find_notes
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import find_new_cycles
 from codegraph.operations.impact.endpoints import EndpointChanges
-from codegraph.operations.impact.entries import EntryPoints
+from codegraph.operations.impact.entry_points import EntryPoints
 from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
-from codegraph.operations.impact.notes import find_notes
-from codegraph.operations.impact.observed import Observations, ObservedTest
+from codegraph.operations.impact.observed_tests import Observations, ObservedTest
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.impact.surfaces import Surfaces
 from codegraph.operations.network import RESOLUTIONS
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow, UnanalysedLanguage
 from codegraph.revision import graphs
 from codegraph.revision.graphs import read_facts
-from codegraph.scan.remote import find_link_form
-from codegraph.search.places import Place, classify_path
+from codegraph.scan.commit_links import find_link_form
+from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 
 EACH = 300
 """Changed symbols whose own dependents are counted one by one; of a larger change, those with most direct users."""

@@ -10,13 +10,13 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from codegraph.analysis.changes import ChangeKind
-from codegraph.analysis.contracts import CLASSES
+from codegraph.analysis.signature_compatibility import CLASSES
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
 from codegraph.operations.impact.contract_documents import list_openapi_breaks, list_proto_breaks
 from codegraph.operations.impact.endpoints import ENDPOINT, EndpointChanges
-from codegraph.revision.symbols import Difference
-from codegraph_parsers.facts import SymbolKind
+from codegraph.revision.tree_differences import Difference
+from codegraph_parsers.file_facts import SymbolKind
 
 OPENAPI, MIGRATION, TYPE = "OpenAPI", "migration", "exported type"
 _METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")

@@ -16,8 +16,8 @@ from codegraph.analysis.csr import Csr, Int32s, Int64s, Mask
 from codegraph.analysis.executions import Bits, Rules, Runs, compute_runs
 from codegraph.analysis.impact import compute_reach, find_causes
 from codegraph.analysis.tests_for import TestReach, find_tests
-from codegraph.index import Index
-from codegraph.operations.impact.rules import build_rules
+from codegraph.operations.impact.test_rules import build_rules
+from codegraph.query.index import Index
 
 _KEY = "tested-by:5"
 _BLOCK = 16

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.errors import InvalidError, UnreadableError
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.imports.answers import ImportedSource, RemoveAnswer, ScipAnswer, SourcesAnswer
@@ -16,7 +15,8 @@ from codegraph.operations.imports.merging import format_source
 from codegraph.operations.imports.requests import RemoveRequest, ScipRequest, SourcesRequest
 from codegraph.operations.imports.scip_index import ScipEdges, find_edges, read_scip
 from codegraph.operations.scip_messages import require_protobuf
-from codegraph.store.imported import Imported, Source
+from codegraph.query.index import Index
+from codegraph.store.imported_edges import Imported, Source
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.errors import CodegraphError
-from codegraph.index import Index
-from codegraph.model import EdgeKind, Resolution
-from codegraph.store.imported import ImportedEdge, Source
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.query.index import Index
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.store.imported_edges import ImportedEdge, Source
 
 
 def format_source(source: Source) -> str:

@@ -16,16 +16,16 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
-from codegraph.answers import SymbolRow
 from codegraph.errors import InvalidError
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.imports.answers import DocumentStatus, LeftDocument
 from codegraph.operations.occurrences import find_definition_span
 from codegraph.operations.scip import IMPLEMENTING, Role
 from codegraph.operations.scip_messages import CODE_POINTS, UTF8, load_messages
-from codegraph.store.imported import Document, FoundEdge
-from codegraph_parsers.facts import SymbolKind
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
+from codegraph.store.imported_edges import Document, FoundEdge
+from codegraph_parsers.file_facts import SymbolKind
 
 TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from codegraph.memory.learning.broker import Capsule
-from codegraph.memory.learning.figures import Blamed, Insights
+from codegraph.memory.learning.context_selection import Capsule
+from codegraph.memory.learning.metrics import Blamed, Insights
 from codegraph.memory.learning.roi import Ledger
 from codegraph.memory.learning.tuning import Trial, Tuning
-from codegraph.memory.model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
+from codegraph.memory.memory_model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
 from codegraph.memory.times import format_rfc3339
 from codegraph.operations.memory.answers import MemoryRow
 from codegraph.operations.projection import project

@@ -9,12 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.errors import EncoderError, InvalidError
-from codegraph.memory import checks
+from codegraph.memory import write_validation
 from codegraph.memory.intake import APART, Receipt, Statement, record_statement
 from codegraph.memory.learning import conflicts as conflict
 from codegraph.memory.learning import lessons, runs
-from codegraph.memory.likeness import CLOSE, NEAR
-from codegraph.memory.model import (
+from codegraph.memory.memory_model import (
     RESOLUTIONS,
     Conflict,
     Filter,
@@ -25,13 +24,14 @@ from codegraph.memory.model import (
     Vocabulary,
 )
 from codegraph.memory.notes import Draft
+from codegraph.memory.text_similarity import CLOSE, NEAR
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import answers, requests
 from codegraph.operations.memory.anchoring import find_anchors
 from codegraph.operations.memory.answers import build_memory_row
+from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.notes import read_text
-from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import open_recaller
 from codegraph.store.memory.reader import Reader
 
@@ -75,9 +75,9 @@ def _find_copies(state: Reader, draft: Draft, known: set[str]) -> list[lessons.N
 
     The encoder misses them when it knows none of their words.
     """
-    from codegraph.memory.identity import hash_content
+    from codegraph.memory.memory_ids import hash_content
 
-    copies = state.find_by_hash(hash_content(checks.check_content(draft.content, "lesson")), draft.namespace)
+    copies = state.find_by_hash(hash_content(write_validation.check_content(draft.content, "lesson")), draft.namespace)
     return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
 
 
@@ -85,8 +85,8 @@ def record(context: Context, request: requests.RecordRequest) -> Answer[answers.
     lesson = read_text(request.lesson)
     draft = Draft(
         lesson,
-        checks.check_kind(request.kind, Vocabulary.KIMETSU, "--kind"),
-        confidence=checks.check_fraction(request.confidence, "--confidence"),
+        write_validation.check_kind(request.kind, Vocabulary.KIMETSU, "--kind"),
+        confidence=write_validation.check_fraction(request.confidence, "--confidence"),
         tags=request.tag,
         metadata={"context": request.context} if request.context else {},
         namespace=find_folder_namespace(context.repo),

@@ -5,9 +5,9 @@ Ids are given in any form: a whole id, its beginning, or an alias.
 
 from __future__ import annotations
 
-from codegraph.memory.learning.broker import BUDGET_TOKENS, MAX_CAPSULES, MIN_SCORE, STAGES
-from codegraph.memory.learning.figures import LAST_RUNS
-from codegraph.memory.model import KINDS, RESOLUTIONS, ProposalOutcome, Vocabulary
+from codegraph.memory.learning.context_selection import BUDGET_TOKENS, MAX_CAPSULES, MIN_SCORE, STAGES
+from codegraph.memory.learning.metrics import LAST_RUNS
+from codegraph.memory.memory_model import KINDS, RESOLUTIONS, ProposalOutcome, Vocabulary
 from codegraph.operations.parameter import Request, argument, option
 
 LESSON_KINDS = tuple(str(kind) for kind in KINDS[Vocabulary.KIMETSU])

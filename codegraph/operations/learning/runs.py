@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from codegraph.memory import checks
-from codegraph.memory.learning import figures, runs
+from codegraph.memory import write_validation
+from codegraph.memory.learning import metrics, runs
 from codegraph.memory.learning.roi import build_ledger
-from codegraph.memory.model import RunOutcome
+from codegraph.memory.memory_model import RunOutcome
 from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import answers, requests
 from codegraph.operations.learning.lessons import scope
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.memory.memory_context import find_folder_namespace
 
 
 def start(context: Context, request: requests.RunStartRequest) -> Answer[answers.RunAnswer]:
@@ -64,7 +64,7 @@ def cite(context: Context, request: requests.CiteRequest) -> Answer[answers.Cite
 
 def blame(context: Context, request: requests.BlameRequest) -> Answer[answers.BlameAnswer]:
     with context.open_memory("cli").read() as state:
-        found = figures.blame(state, runs.find(state, request.run, find_folder_namespace(context.repo)))
+        found = metrics.blame(state, runs.find(state, request.run, find_folder_namespace(context.repo)))
     return Answer(
         answers.BlameAnswer(
             answers.run_row(found.run),
@@ -76,9 +76,9 @@ def blame(context: Context, request: requests.BlameRequest) -> Answer[answers.Bl
 
 def show_insights(context: Context, request: requests.InsightsRequest) -> Answer[answers.InsightsAnswer]:
     since = parse_time(request.since, "--since") if request.since else 0
-    runs_asked = checks.check_integer(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
+    runs_asked = write_validation.check_integer(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
     with context.open_memory("cli").read() as state:
-        found = figures.compute_insights(
+        found = metrics.compute_insights(
             state, scope(context, request.every), last_n_runs=runs_asked, since=since, top=request.top
         )
     return Answer(answers.InsightsAnswer(format_rfc3339(found.since), found))
@@ -99,12 +99,12 @@ def show_roi(context: Context, request: requests.RoiRequest) -> Answer[answers.R
 
 
 def show_status(context: Context, request: requests.StatusRequest) -> Answer[answers.LearnStatusAnswer]:
-    from codegraph.embed.choose import build_encoder
+    from codegraph.embed.encoder_choice import build_encoder
 
     wanted = scope(context, request.every)
     namespace = find_folder_namespace(context.repo)
     with context.open_memory("cli").read() as state:
-        found = figures.compute_insights(state, wanted)
+        found = metrics.compute_insights(state, wanted)
         open_run = state.learning.find_open_run(namespace)
         floors = state.learning.read_floors(namespace)
         runs_known = len(state.learning.list_runs(wanted))

@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from codegraph.errors import AmbiguousError, CodegraphError, NotFoundError
-from codegraph.index import Index
 from codegraph.memory import notes
-from codegraph.memory.anchors.mentions import find_mentions
 from codegraph.memory.anchors.offering import Anchoring, Unanchored, find_offered, resolve_named
-from codegraph.memory.model import Anchor
+from codegraph.memory.anchors.prose_mentions import find_mentions
+from codegraph.memory.memory_model import Anchor
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.recalling import to_local_paths
+from codegraph.query.index import Index
 from codegraph.store.memory.reader import Reader
 
 

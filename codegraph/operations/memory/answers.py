@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
-from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Revision, Session, Weights
-from codegraph.memory.patterns import Pattern
+from codegraph.memory.memory_model import Anchor, JsonValue, Link, Memory, Revision, Session, Weights
+from codegraph.memory.tool_patterns import Pattern
 from codegraph.operations.projection import project
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
-from codegraph.memory.anchors.upkeep import verify
-from codegraph.memory.engine import Recording
+from codegraph.memory.anchors.anchor_updates import verify
 from codegraph.memory.learning import runs
-from codegraph.memory.learning.broker import Delivery, deliver
-from codegraph.memory.model import MIXED, Run, RunOutcome
+from codegraph.memory.learning.context_selection import Delivery, deliver
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import MIXED, Run, RunOutcome
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import FeedbackAnswer
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.operations.memory.requests import FeedbackRequest
 
 SOURCE: Final = "recall"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from codegraph.memory.anchors.state import AnchorReport
-from codegraph.memory.model import Anchor
+from codegraph.memory.anchors.anchor_state import AnchorReport
+from codegraph.memory.memory_model import Anchor
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import find_folder_namespace, is_declared
-from codegraph.operations.worktree import find_work_tree
+from codegraph.operations.memory.memory_context import find_folder_namespace, is_declared
+from codegraph.operations.request_folder import find_work_tree
 
 if TYPE_CHECKING:
     from codegraph.memory.anchors.premises import Dependency
@@ -47,7 +47,7 @@ def judge_of(context: Context) -> WorkTree:
 def _find_dependencies(context: Context, target: str) -> Sequence[Dependency] | None:
     """Return what the symbol of an id rests on, None without an index."""
     from codegraph.operations.memory.anchoring import index_of
-    from codegraph.operations.memory.surroundings import find_dependencies
+    from codegraph.operations.memory.symbol_neighbourhood import find_dependencies
 
     index = index_of(context)
     return find_dependencies(index, target) if index is not None else None

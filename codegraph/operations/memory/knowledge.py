@@ -15,10 +15,10 @@ from codegraph.operations.context import Context
 from codegraph_parsers.ids import SymbolId, list_container_ids, parse_id
 
 if TYPE_CHECKING:
-    from codegraph.index import Index
-    from codegraph.memory.anchors.state import AnchorReport, Judge
+    from codegraph.memory.anchors.anchor_state import AnchorReport, Judge
     from codegraph.memory.anchors.worktree import WorkTree
-    from codegraph.memory.model import Anchor, Memory
+    from codegraph.memory.memory_model import Anchor, Memory
+    from codegraph.query.index import Index
     from codegraph.store.memory.reader import Reader
 
 SHOWN: Final = 5
@@ -71,7 +71,7 @@ def _has_memory(context: Context) -> bool:
 
 
 def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str], limit: int) -> tuple[KnownNote, ...]:
-    from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+    from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 
     repository = find_folder_namespace(context.repo)
     relations = relate_targets(symbol_ids, dependents)
@@ -115,8 +115,8 @@ def add_note_hint(context: Context, name: str, hint: str) -> str:
     """Add to the hint about a name without code that memory has notes on such code."""
     if not _has_memory(context):
         return hint
-    from codegraph.memory.model import RECALLABLE
-    from codegraph.operations.memory.place import list_readable_namespaces
+    from codegraph.memory.memory_model import RECALLABLE
+    from codegraph.operations.memory.memory_context import list_readable_namespaces
 
     namespaces = frozenset(list_readable_namespaces(context.repo))
     try:
@@ -159,7 +159,7 @@ def find_anchored(
 
 
 def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Collection[str] | None) -> list[Anchored]:
-    from codegraph.memory.model import RECALLABLE
+    from codegraph.memory.memory_model import RECALLABLE
 
     memories = state.read_by_rows(rows)
     anchors = state.read_anchors(memories)
@@ -228,7 +228,7 @@ def _follow(
     """Return the note of an anchor whose symbol moved to one of the symbols.
 
     So is one whose symbol was in one of them and is gone."""
-    from codegraph.memory.anchors.state import AnchorState
+    from codegraph.memory.anchors.anchor_state import AnchorState
 
     report = _judge(context, judge, lost.anchor)
     if report.state is AnchorState.GONE:
@@ -239,8 +239,8 @@ def _follow(
 
 
 def build_note(memory: Memory, report: AnchorReport, relation: str) -> KnownNote:
-    from codegraph.memory.anchors.state import AnchorState
-    from codegraph.memory.hygiene.text import to_one_line
+    from codegraph.memory.anchors.anchor_state import AnchorState
+    from codegraph.memory.hygiene.text_cleaning import to_one_line
     from codegraph.memory.times import format_rfc3339
 
     state = {AnchorState.UNCHANGED: "fresh", AnchorState.MOVED: "fresh"}.get(report.state, report.state.value)

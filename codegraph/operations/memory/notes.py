@@ -9,21 +9,21 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks, notes
+from codegraph.memory import notes, write_validation
 from codegraph.memory.anchors.offering import Anchoring
-from codegraph.memory.engine import decode
-from codegraph.memory.erase import Scope, erase_scope, find_traces
-from codegraph.memory.erase import erase as erase_memory
+from codegraph.memory.erasure import Scope, erase_scope, find_traces
+from codegraph.memory.erasure import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
-from codegraph.memory.hygiene.text import to_one_line
-from codegraph.memory.model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.hygiene.text_cleaning import to_one_line
+from codegraph.memory.memory_engine import decode
+from codegraph.memory.memory_model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.times import format_rfc3339
 from codegraph.memory.undo import undo as undo_operation
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
-from codegraph.operations.memory.place import choose_namespace, name_namespace
+from codegraph.operations.memory.memory_context import choose_namespace, name_namespace
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
 
@@ -39,7 +39,7 @@ def read_text(text: str) -> str:
 def add(context: Context, request: requests.AddRequest) -> Answer[answers.WrittenAnswer]:
     from codegraph.memory.intake import Statement  # most verbs here record none
 
-    kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
+    kind = write_validation.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     content = read_text(request.content)
     anchoring = _anchor_named(context, request.about, content)
     draft = Draft(
@@ -204,7 +204,7 @@ def update(context: Context, request: requests.UpdateRequest) -> Answer[answers.
     content = None if request.content is None else read_text(request.content)
     edit = Edit(
         content,
-        None if request.kind is None else checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind"),
+        None if request.kind is None else write_validation.check_kind(request.kind, Vocabulary.CODEGRAPH, "--kind"),
         request.importance,
         request.confidence,
         request.tag or None,

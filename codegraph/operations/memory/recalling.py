@@ -11,20 +11,20 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from codegraph.config import Config
-from codegraph.embed.choose import build_encoder
+from codegraph.embed.encoder_choice import build_encoder
 from codegraph.errors import CodegraphError
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Anchor
-from codegraph.memory.recall.listing import is_whole_repository
+from codegraph.memory.anchors.anchor_state import AnchorReport, AnchorState
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Anchor
+from codegraph.memory.recall.list_questions import is_whole_repository
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import Nearby, RecallRequest, RecallResult, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import LazyJudge
-from codegraph.operations.memory.place import is_declared
-from codegraph.operations.worktree import find_work_tree
+from codegraph.operations.memory.memory_context import is_declared
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.scan.git import explain_refusal, is_in_work_tree
+from codegraph.settings.config import Config
 
 _LOCK = threading.Lock()
 _KEPT: dict[tuple[Path, str, str], Recaller] = {}
@@ -41,7 +41,7 @@ def open_recaller(config: Config) -> Iterator[Recaller]:
     What others wrote in shared namespaces is read first."""
     encoder = build_encoder(config)
     if config.memory_uri:
-        from codegraph.memory.replication.team import require_team  # most homes share nothing
+        from codegraph.memory.replication.participant import require_team  # most homes share nothing
 
         require_team(config.home, config.memory_uri).refresh()
     with _LOCK:
@@ -57,7 +57,7 @@ def to_local_paths(context: Context, about: Sequence[str]) -> tuple[str, ...]:
     """Return subjects of memories with files relative to the work tree."""
     if not about:
         return ()
-    from codegraph.store.naming import strip_root
+    from codegraph.store.symbol_names import strip_root
 
     root = find_work_tree(context.repo)
     return tuple(strip_root(each, root).removeprefix("./") for each in about)
@@ -105,7 +105,7 @@ def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
     if not about or is_whole_repository(about):
         return ()
     from codegraph.operations.memory.anchoring import index_of
-    from codegraph.operations.memory.surroundings import find_surroundings
+    from codegraph.operations.memory.symbol_neighbourhood import find_surroundings
 
     index = index_of(context)
     return find_surroundings(index, to_local_paths(context, about)) if index is not None else ()
@@ -124,7 +124,7 @@ def take_premises(context: Context, results: Sequence[RecallResult], tree: LazyJ
             renewed[result.memory.id] = anchors
     if not renewed:
         return
-    from codegraph.memory.anchors.upkeep import complete
+    from codegraph.memory.anchors.anchor_updates import complete
 
     with suppress(CodegraphError), context.open_memory(actor).write() as recording:
         for id, anchors in renewed.items():

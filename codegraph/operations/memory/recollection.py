@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from codegraph.memory import checks
-from codegraph.memory.anchors.state import AnchorReport, is_stale
-from codegraph.memory.model import Filter
-from codegraph.memory.recall.profile import FITTED
+from codegraph.memory import write_validation
+from codegraph.memory.anchors.anchor_state import AnchorReport, is_stale
+from codegraph.memory.memory_model import Filter
+from codegraph.memory.recall.ranking_profile import FITTED
 from codegraph.memory.recall.request import RecallRequest, RecallResult, scale_result
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import format_rfc3339, parse_time
@@ -20,7 +20,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.answers import build_memory_row
 from codegraph.operations.memory.judging import LazyJudge, judge_of
-from codegraph.operations.memory.place import choose_namespaces, find_folder_namespace
+from codegraph.operations.memory.memory_context import choose_namespaces, find_folder_namespace
 from codegraph.operations.memory.recalling import (
     add_git_warning,
     find_nearby,
@@ -57,7 +57,7 @@ def _build_request(context: Context, request: requests.RecallRequest | requests.
         until=parse_time(request.until, "--until") if request.until else 0,
     )
     location = None if request.every else Location(find_folder_namespace(context.repo))
-    limit = checks.check_integer(request.limit, "--limit", 1, 500)
+    limit = write_validation.check_integer(request.limit, "--limit", 1, 500)
     about, nearby = to_local_names(context, request.about), find_nearby(context, request.about)
     return RecallRequest(request.query, about, nearby, location, wanted, limit, profile=FITTED)
 
@@ -128,7 +128,7 @@ def _share(share: Share, level: float) -> answers.ShareRow:
 
 
 def list_stale(context: Context, request: requests.StaleRequest) -> Answer[answers.StaleAnswer]:
-    from codegraph.memory.anchors.upkeep import find_stale_memories, list_anchored
+    from codegraph.memory.anchors.anchor_updates import find_stale_memories, list_anchored
 
     wanted = Filter(choose_namespaces(context, request.namespace, request.every))
     with context.open_memory("cli").read() as state:
@@ -145,7 +145,7 @@ def list_stale(context: Context, request: requests.StaleRequest) -> Answer[answe
 
 def verify(context: Context, request: requests.VerifyRequest) -> Answer[answers.VerifyAnswer]:
     from codegraph.memory import notes
-    from codegraph.memory.anchors.upkeep import verify as verify_memory
+    from codegraph.memory.anchors.anchor_updates import verify as verify_memory
     from codegraph.operations.memory.anchoring import index_of
 
     tree = judge_of(context)

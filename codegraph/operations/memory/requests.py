@@ -6,7 +6,7 @@ Ids are given in any form: a whole id, its beginning, or an alias.
 from __future__ import annotations
 
 from codegraph.memory.consolidate.thresholds import CLUSTER_SIZE, FORGET_BELOW, SIMILARITY, THRESHOLD_DAYS
-from codegraph.memory.model import MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.memory_model import MemoryKind, MemoryStatus, Relationship
 from codegraph.operations.parameter import Request, argument, option
 
 KINDS = tuple(str(k) for k in MemoryKind)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from codegraph.errors import InvalidError
 from codegraph.memory import notes, sessions
 from codegraph.memory.consolidate.summarize import extract
-from codegraph.memory.model import Filter
+from codegraph.memory.memory_model import Filter
 from codegraph.memory.statistics import compute_namespace_stats
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
-from codegraph.operations.memory.place import (
+from codegraph.operations.memory.memory_context import (
     choose_namespace,
     find_folder_namespace,
     find_namespace,

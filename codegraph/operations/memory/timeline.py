@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks
-from codegraph.memory.anchors.state import AnchorState
+from codegraph.memory import write_validation
+from codegraph.memory.anchors.anchor_state import AnchorState
 from codegraph.memory.dates import find_intervals
-from codegraph.memory.model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.memory_model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.neighbours import list_prefixes
-from codegraph.memory.recall.listing import is_whole_repository
+from codegraph.memory.recall.list_questions import is_whole_repository
 from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow, build_memory_row
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.recalling import to_local_names
 from codegraph.operations.memory.requests import TimelineRequest
 from codegraph.store.memory.reader import Reader
@@ -54,7 +54,7 @@ def show_timeline(context: Context, request: TimelineRequest) -> Answer[Timeline
     """Answer with what happened in the memory of a repository.
 
     Raises InvalidError for a time or a limit that is none."""
-    checks.check_integer(request.limit, "--limit", 1, 500)
+    write_validation.check_integer(request.limit, "--limit", 1, 500)
     found = read_timeline(context, request)
     return Answer(TimelineAnswer(found.total, tuple(map(_describe, found.entries))))
 

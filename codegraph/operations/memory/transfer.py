@@ -8,13 +8,13 @@ from pathlib import Path
 
 from codegraph.errors import StorageError
 from codegraph.memory.transfer.formats import Format, write
-from codegraph.memory.transfer.graph import GRAPH_FORMATS, write_graph
+from codegraph.memory.transfer.graph_export import GRAPH_FORMATS, write_graph
 from codegraph.memory.transfer.record import Record, iterate_records
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import ExportAnswer
+from codegraph.operations.memory.maintenance import export_filter, format_of
 from codegraph.operations.memory.requests import ExportRequest
-from codegraph.operations.memory.upkeep import export_filter, format_of
 
 
 def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Int64s
-from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
-from codegraph.memory.model import AnchorKind, Filter, Memory
+from codegraph.memory.memory_model import AnchorKind, Filter, Memory
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph.store.memory.reader import Reader
 from codegraph_parsers.ids import parse_id
 

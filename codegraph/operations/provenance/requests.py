@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from codegraph.memory.checks import MAX_CONTENT
-from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
+from codegraph.memory.memory_model import KINDS, MemoryKind, Vocabulary
+from codegraph.memory.write_validation import MAX_CONTENT
 from codegraph.operations.parameter import Request, argument, option
 from codegraph.store.memory.kref import ENTRY, PROJECT
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from codegraph.memory.model import Memory
-from codegraph.memory.review.profile import is_current
+from codegraph.memory.memory_model import Memory
+from codegraph.memory.review.fact_profile import is_current
 from codegraph.memory.review.staging import get_queue_name
 from codegraph.memory.review.verdicts import compute_tier
 from codegraph.memory.times import DAY, format_rfc3339

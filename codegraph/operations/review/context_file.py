@@ -8,15 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegraph.errors import InvalidError, WiringError
-from codegraph.filechange import FileChange, apply, read
-from codegraph.memory.review.profile import build_profile, format_groups, select_shareable
+from codegraph.foreign_files.atomic_change import FileChange, apply, read
+from codegraph.foreign_files.inserted_block import Marks, MarksError
+from codegraph.memory.review.fact_profile import build_profile, format_groups, select_shareable
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.memory_context import list_readable_namespaces
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.review.answers import ContextAnswer, ContextFileRow
 from codegraph.operations.review.requests import GenContextRequest
-from codegraph.operations.worktree import find_work_tree
-from codegraph.splice import Marks, MarksError
 
 MARKS = Marks("codegraph-memory", "written by `codegraph memory gen-context --write`; changes inside are lost")
 NAMES = ("CLAUDE.md", "AGENTS.md")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Weights
+from codegraph.memory.memory_model import Filter, Memory, MemoryKind, MemoryStatus, Weights
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import MOST_RESULTS, RecallRequest
-from codegraph.memory.review.kinds import classify_fact, to_reviewed_kind
-from codegraph.memory.review.profile import Fact, as_block, build_profile, list_current
+from codegraph.memory.review.fact_kinds import classify_fact, to_reviewed_kind
+from codegraph.memory.review.fact_profile import Fact, as_block, build_profile, list_current
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.recalling import open_recaller
 
 WEIGHTS: Final = Weights(0.30, 0.0, 0.55, 0.0, 0.0, 0.0, 0.10, 0.05, 0.0)

@@ -13,26 +13,26 @@ from itertools import chain
 from pathlib import Path
 
 from codegraph.errors import CredentialError, InvalidError, NotFoundError, UnreadableError
-from codegraph.memory import checks
-from codegraph.memory.engine import Recording
-from codegraph.memory.identity import USER, list_readable
-from codegraph.memory.model import NEVER, Origin
+from codegraph.memory import write_validation
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_ids import USER, list_readable
+from codegraph.memory.memory_model import NEVER, Origin
+from codegraph.memory.review.fact_kinds import classify_fact, is_about_project
 from codegraph.memory.review.frontmatter import read_note
-from codegraph.memory.review.kinds import classify_fact, is_about_project
 from codegraph.memory.review.staging import CONFIDENCE, Candidate, Outcome, Result, stage
-from codegraph.memory.review.statements import find_statements
+from codegraph.memory.review.stated_facts import find_statements
 from codegraph.memory.review.tiers import Promotion
 from codegraph.memory.review.transcripts import TranscriptFormat, Turn, Unreadable, detect_format, iterate_turns
 from codegraph.memory.times import format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.requests import ImportRequest
 from codegraph.operations.projection import project
+from codegraph.operations.request_folder import find_work_tree
 from codegraph.operations.review.answers import HarvestAnswer, HarvestedRow, StagedImportAnswer, UnreadRow
 from codegraph.operations.review.queue import get_promotion
 from codegraph.operations.review.requests import HarvestRequest
-from codegraph.operations.worktree import find_work_tree
 from codegraph.store.memory.review import LearnedBy
 
 
@@ -73,7 +73,7 @@ def harvest(context: Context, request: HarvestRequest) -> Answer[HarvestAnswer]:
     Running it again stages nothing twice, and nothing that was rejected after it was said. Raises NotFoundError,
     UnreadableError.
     """
-    checks.check_fraction(request.min_confidence, "--min-confidence")
+    write_validation.check_fraction(request.min_confidence, "--min-confidence")
     since = parse_time(request.since, "--since") if request.since else NEVER
     files = _list_transcripts(request.path) if request.path else find_own_transcripts(context.repo)
     policy = get_promotion(context.config)
@@ -143,7 +143,7 @@ class _Place:
             if path.is_dir():
                 self._known[folder] = find_folder_namespace(path), list_readable_namespaces(path)
             else:  # a folder that is gone, or another machine's
-                name = checks.check_name(f"path:{folder}", "cwd")
+                name = write_validation.check_name(f"path:{folder}", "cwd")
                 self._known[folder] = name, (*list_readable([name]), USER)
         return self._known[folder]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from codegraph.config import Config
 from codegraph.errors import InvalidError
-from codegraph.memory import checks
-from codegraph.memory.engine import Recording
-from codegraph.memory.model import Memory
+from codegraph.memory import write_validation
+from codegraph.memory.memory_engine import Recording
+from codegraph.memory.memory_model import Memory
 from codegraph.memory.review import verdicts
 from codegraph.memory.review.staging import get_queue_name
 from codegraph.memory.review.tiers import Promotion, build_promotion
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import choose_namespaces, list_readable_namespaces
-from codegraph.operations.memory.team import exchange_shared
+from codegraph.operations.memory.memory_context import choose_namespaces, list_readable_namespaces
+from codegraph.operations.memory.shared_memory import exchange_shared
 from codegraph.operations.review import answers, requests
+from codegraph.settings.config import Config
 
 
 def get_promotion(config: Config) -> Promotion:
@@ -81,7 +81,7 @@ def forget(context: Context, request: requests.PutAwayRequest) -> Answer[answers
 def _put_away(
     context: Context, ids: Sequence[str], why: str, verdict: Callable[[Recording, str, str], Memory], said: str
 ) -> Answer[answers.VerdictAnswer]:
-    reason = checks.check_name(why, "--reason", empty=True)
+    reason = write_validation.check_name(why, "--reason", empty=True)
     with context.open_memory("cli").write() as recording:
         done = [verdict(recording, id, reason) for id in dict.fromkeys(ids)]
         rows = tuple(

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import build_titles_pattern, deduplicate, to_argument
+from codegraph.operations.runners.shell_arguments import build_titles_pattern, deduplicate, to_argument
+from codegraph.operations.runners.test_commands import Runner, RunnerArguments, Surroundings, Target
 
 LANGUAGES: Final = frozenset({"javascript", "typescript", "tsx", "jsx"})
 _SUITE: Final = re.compile(r"(?:^|/)__tests__/|\.(?:test|spec)\.\w+$")

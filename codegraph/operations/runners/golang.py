@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import deduplicate, to_argument
-from codegraph_parsers.facts import SymbolKind
+from codegraph.operations.runners.shell_arguments import deduplicate, to_argument
+from codegraph.operations.runners.test_commands import Runner, RunnerArguments, Surroundings, Target
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.ids import from_printable_path
 
 _USED: Final = re.compile(r"^\s*(?:use\s+)?\"?(\.{1,2}(?:/[^\s\"()]*)?)\"?\s*(?://.*)?$", re.M)

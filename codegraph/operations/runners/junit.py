@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Holder, Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import deduplicate, find_home, is_below, to_argument
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.operations.runners.shell_arguments import deduplicate, find_home, is_below, to_argument
+from codegraph.operations.runners.test_commands import Holder, Runner, RunnerArguments, Surroundings, Target
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 _POMS: Final = frozenset({"pom.xml"})
 _GRADLES: Final = frozenset({"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"})

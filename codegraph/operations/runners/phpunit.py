@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Holder, Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import deduplicate
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.operations.runners.shell_arguments import deduplicate
+from codegraph.operations.runners.test_commands import Holder, Runner, RunnerArguments, Surroundings, Target
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 _NAMESPACE: Final = re.compile(r"^\s*namespace\s+([\w\\]+)", re.M)
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Holder, Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import deduplicate, to_argument
+from codegraph.operations.runners.shell_arguments import deduplicate, to_argument
+from codegraph.operations.runners.test_commands import Holder, Runner, RunnerArguments, Surroundings, Target
 from codegraph_parsers.ids import from_printable_path
 
 _FILE: Final = re.compile(r"(^|/)(test_[^/]*|[^/]*_test)\.py$")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from codegraph.answers import SymbolRow
-from codegraph.operations.runners.model import Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import deduplicate, to_argument
-from codegraph_parsers.facts import SymbolKind
+from codegraph.operations.runners.shell_arguments import deduplicate, to_argument
+from codegraph.operations.runners.test_commands import Runner, RunnerArguments, Surroundings, Target
+from codegraph.query_results import SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 LANGUAGES: Final = frozenset({"ruby"})
 _MINITEST: Final = re.compile(r"\bminitest\b|\bMinitest\b|\btest-unit\b")

@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.operations.runners.model import Runner, RunnerArguments, Surroundings, Target
-from codegraph.operations.runners.names import deduplicate, find_home, is_below, to_argument
-from codegraph_parsers.facts import SymbolKind
+from codegraph.operations.runners.shell_arguments import deduplicate, find_home, is_below, to_argument
+from codegraph.operations.runners.test_commands import Runner, RunnerArguments, Surroundings, Target
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.ids import from_printable_path
 
 _TEST: Final = re.compile(r"^\W*(?:\w+::)*(test|bench|rstest|test_case|quickcheck|proptest)\b")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.edges import TYPES
-from codegraph.operations.runners.model import Holder, Target
 from codegraph.operations.runners.python import LANGUAGES as INDENTED
+from codegraph.operations.runners.test_commands import Holder, Target
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph_parsers.cases import TestCase
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.ids import parse_id
 
 _HEIRS = 200

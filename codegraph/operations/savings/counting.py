@@ -12,9 +12,9 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.savings.answers import SavingsAnswer, ToolSavings
 from codegraph.operations.savings.requests import SavingsRequest
-from codegraph.scan.read import ReadFile, read_file
+from codegraph.scan.file_reading import ReadFile, read_file
 from codegraph.store.access_log import DEFINITIONS, AccessEntry, get_access_log, iterate_entries
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 from codegraph_parsers.ids import from_printable_path
 
 METHOD: Final = (

@@ -6,9 +6,9 @@ everywhere: as `qualified_name`, as the `id` of a node and at both ends of an ed
 
 from __future__ import annotations
 
-from codegraph.operations.inventory import CAPABILITIES
-from codegraph.operations.tools.kinds import SEARCHED
-from codegraph.operations.tools.spec import (
+from codegraph.operations.capabilities import CAPABILITIES
+from codegraph.operations.tools.codemem_kinds import SEARCHED
+from codegraph.operations.tools.tool_spec import (
     Argument,
     Column,
     Effect,

@@ -5,8 +5,8 @@ Those about code are in `codemem`.
 
 from __future__ import annotations
 
-from codegraph.operations.memory.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import (
+from codegraph.operations.memory.capabilities import CAPABILITIES
+from codegraph.operations.tools.tool_spec import (
     Argument,
     Column,
     Effect,
@@ -22,7 +22,7 @@ _adapt = bind_toolset(Toolset.CODEMEM, CAPABILITIES, "memory ", only=True)
 
 
 def _accept_type(default: str | None = None) -> Argument:
-    return accept("memory_type", default=default, choices="memory.model:CODEMEM_KINDS")
+    return accept("memory_type", default=default, choices="memory.memory_model:CODEMEM_KINDS")
 
 
 def _accept_k(default: int) -> Argument:
@@ -48,8 +48,8 @@ def _list_hit(place: str, *more: Column) -> Projection:
 
 
 _DESTROYS, _WRITES = Effect.DESTROYS, Effect.WRITES
-_NAME = "memory.checks:MAX_NAME"
-_CONTENT = "memory.checks:MAX_CONTENT"
+_NAME = "memory.write_validation:MAX_NAME"
+_CONTENT = "memory.write_validation:MAX_CONTENT"
 _UNDO = "the user can run `codegraph memory undo {token}`"
 _UNDO_CYCLE = "{cycles.0.affected?}the user can run `codegraph memory undo {cycles.0.token}`"
 
@@ -85,7 +85,7 @@ DECISION: Projection = (
 
 PATTERN: Projection = (
     Column("pattern_type", "type", kind=str),
-    Column("description", ".", by="memory.patterns:describe"),
+    Column("description", ".", by="memory.tool_patterns:describe"),
     "subject",
     "frequency",
     "sessions",
@@ -197,44 +197,44 @@ TOOLS: tuple[Tool, ...] = (
         )),
     _adapt("metrics", "codemem_metrics", "Metrics",
         "Show how long the tools of this server took: p50, p95 and p99 of each, in milliseconds.",
-        handler="upkeep:measure_tools"),
+        handler="maintenance:measure_tools"),
     _adapt("export", "export_memories", "Export memories",
         "Return memories as a JSON array, with their ids, dates and graph edges.",
-        handler="upkeep:export_memories",
+        handler="maintenance:export_memories",
         arguments=(NAMESPACE, _accept_type(), accept("limit", "", int, 100, low=1, high=10_000))),
     _adapt("import", "import_memories", "Import memories",
         "Store memories from a JSON array. Duplicates and items that cannot be stored are skipped and counted.",
-        _WRITES, idempotent=True, handler="upkeep:import_memories",
+        _WRITES, idempotent=True, handler="maintenance:import_memories",
         arguments=(
             require("memories", "objects with `content`, and memory_type, importance, confidence, tags, namespace, "
                 "metadata if they have them", dict[str, object], several=True),
         ),
         projection=(
             "imported",
-            Column("skipped", ".", by="upkeep:count_skipped"),
+            Column("skipped", ".", by="maintenance:count_skipped"),
             "ids",
             "duplicates",
-            Column("problems", "skipped", by="upkeep:list_problems"),
+            Column("problems", "skipped", by="maintenance:list_problems"),
         )),
     _adapt("namespace list", "list_namespaces", "List namespaces",
         "List all namespaces with the number of their memories.",
-        projection=(Column("namespaces", ".", by="upkeep:list_spaces"),)),
+        projection=(Column("namespaces", ".", by="maintenance:list_spaces"),)),
     _adapt("namespace stats", "namespace_stats", "Statistics of a namespace",
         "Show the count, average importance and confidence, types, tags and dates of one namespace.",
-        handler="upkeep:count_namespace", arguments=(require("namespace", longest=_NAME),),
+        handler="maintenance:count_namespace", arguments=(require("namespace", longest=_NAME),),
         projection=(
             Column("namespace", "namespace_name"),
             "count",
             Column("avg_importance", "average_importance", by="server.columns:round_off"),
             Column("avg_confidence", "average_confidence", by="server.columns:round_off"),
-            Column("type_distribution", "by_kind", by="upkeep:tell_counts"),
-            Column("tag_frequency", "tags", by="upkeep:tell_counts"),
+            Column("type_distribution", "by_kind", by="maintenance:tell_counts"),
+            Column("tag_frequency", "tags", by="maintenance:tell_counts"),
             Column("oldest", by="server.columns:tell_text"),
             Column("newest", by="server.columns:tell_text"),
         )),
     _adapt("namespace delete", "delete_namespace", "Delete a namespace",
         "Archive all memories of a namespace; `confirm` must be true. The user can undo this.",
-        _DESTROYS, idempotent=True, prepare="upkeep:check_confirmed",
+        _DESTROYS, idempotent=True, prepare="maintenance:check_confirmed",
         arguments=(
             Argument("namespace", help="", longest=_NAME),
             Argument("confirm", help="must be true", required=True),
@@ -243,7 +243,7 @@ TOOLS: tuple[Tool, ...] = (
         note=f"{{archived?}}archived, not gone: {_UNDO}"),
     _adapt("consolidate", "consolidate_decay", "Decay",
         "Lower the importance of unused memories by 10 % for each full threshold period.",
-        _WRITES, idempotent=True, fixed=(("cycle", "decay"),), prepare="upkeep:choose_algorithm", note=_UNDO_CYCLE,
+        _WRITES, idempotent=True, fixed=(("cycle", "decay"),), prepare="maintenance:choose_algorithm", note=_UNDO_CYCLE,
         arguments=(
             Argument("threshold_days", help="days without use", low=0, high=36_500),
             Argument("algorithm", "power", "", "flat", choices=("flat", "power_law"), kind=str),
@@ -254,7 +254,8 @@ TOOLS: tuple[Tool, ...] = (
         )),
     _adapt("consolidate", "consolidate_creative", "Creative links",
         "Link memories of different types that share tags.",
-        _WRITES, idempotent=True, fixed=(("cycle", "creative"),), prepare="upkeep:choose_algorithm", note=_UNDO_CYCLE,
+        _WRITES, idempotent=True, fixed=(("cycle", "creative"),), prepare="maintenance:choose_algorithm",
+        note=_UNDO_CYCLE,
         arguments=(
             Argument("algorithm", "neighbours", "", "tags", choices=("tags", "neighbors"), kind=str), DRY_RUN,
         ),
@@ -263,14 +264,16 @@ TOOLS: tuple[Tool, ...] = (
         )),
     _adapt("consolidate", "consolidate_cluster", "Merge near duplicates",
         "Find memories of one namespace and type that say the same, keep the best and archive the rest.",
-        _DESTROYS, idempotent=True, fixed=(("cycle", "cluster"),), prepare="upkeep:choose_algorithm", note=_UNDO_CYCLE,
+        _DESTROYS, idempotent=True, fixed=(("cycle", "cluster"),), prepare="maintenance:choose_algorithm",
+        note=_UNDO_CYCLE,
         arguments=(
             Argument("similarity_threshold", "similarity", "", low=0, high=1),
             Argument("algorithm", "by_hash", "", "cosine", choices=("cosine", "hash_prefix"), kind=str),
             DRY_RUN,
         ),
         projection=(
-            _name_cycle("cluster"), _count_affected("merged"), Column("kept", "cycles.0", by="upkeep:count_kept"), DRY,
+            _name_cycle("cluster"), _count_affected("merged"),
+            Column("kept", "cycles.0", by="maintenance:count_kept"), DRY,
         )),
     _adapt("consolidate", "consolidate_forget", "Forget",
         "Archive memories below an importance that were never used.",
@@ -294,7 +297,7 @@ TOOLS: tuple[Tool, ...] = (
     _adapt("consolidate", "consolidation_status", "Consolidation status",
         "Show when each consolidation cycle last ran, and how much it changed.",
         output="memory:ConsolidationStatusAnswer", fixed=(("cycle", "status"),),
-        projection=(Column("cycles", by="upkeep:list_cycles"),)),
+        projection=(Column("cycles", by="maintenance:list_cycles"),)),
     _adapt("decisions", "get_decision_chain", "Decision chain",
         "List the decisions about a file or a topic in the order they were made, with how each led to the next.",
         fixed=(("every", True),), prepare="memories:check_asked",

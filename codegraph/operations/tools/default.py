@@ -5,7 +5,7 @@ They are few, one for each kind of question, each answering in one call.
 
 from __future__ import annotations
 
-from codegraph.operations.tools.spec import Effect, Tool, Toolset
+from codegraph.operations.tools.tool_spec import Effect, Tool, Toolset
 
 TOOLS: tuple[Tool, ...] = (
     Tool(

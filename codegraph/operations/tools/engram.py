@@ -5,9 +5,9 @@ A person approves them before they are recalled.
 
 from __future__ import annotations
 
-from codegraph.operations.memory.inventory import CAPABILITIES as MEMORY
-from codegraph.operations.review.inventory import CAPABILITIES as REVIEW
-from codegraph.operations.tools.spec import Column, Effect, Tool, Toolset, accept, bind_toolset, require
+from codegraph.operations.memory.capabilities import CAPABILITIES as MEMORY
+from codegraph.operations.review.capabilities import CAPABILITIES as REVIEW
+from codegraph.operations.tools.tool_spec import Column, Effect, Tool, Toolset, accept, bind_toolset, require
 
 _adapt = bind_toolset(Toolset.ENGRAM, (*MEMORY, *REVIEW), "memory ")
 

@@ -5,8 +5,8 @@ The names are those that its users know.
 
 from __future__ import annotations
 
-from codegraph.operations.learning.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import (
+from codegraph.operations.learning.capabilities import CAPABILITIES
+from codegraph.operations.tools.tool_spec import (
     Argument,
     Column,
     Effect,
@@ -21,7 +21,7 @@ from codegraph.operations.tools.spec import (
 _adapt = bind_toolset(Toolset.KIMETSU, CAPABILITIES, "memory learn ")
 
 
-_LONGEST = "memory.checks:MAX_NAME"
+_LONGEST = "memory.write_validation:MAX_NAME"
 _RUN = "id of the run; the one opened last in this repository unless given"
 OK = Column("ok", value=True)
 
@@ -76,7 +76,7 @@ TOOLS: tuple[Tool, ...] = (
         arguments=(
             require("query", "what the task is about, in a few words"),
             accept("stage", "stage of the task: kinds that help there rank higher", str, "",
-                choices="memory.learning.broker:STAGES"),
+                choices="memory.learning.context_selection:STAGES"),
             accept("budget_tokens", "tokens that the reply's text may take", int, 6_000, low=500, high=30_000),
             accept("min_score", "skip when the best capsule scores below", float, 0.15, low=0, high=1),
             accept("max_capsules", "", int, 3, low=1, high=20),
@@ -106,9 +106,10 @@ TOOLS: tuple[Tool, ...] = (
         Effect.WRITES, handler="loop:record",
         arguments=(
             accept("lesson", "the rule, concrete and actionable; may be left out with `outcome`", str, "",
-                longest="memory.checks:MAX_CONTENT"),
+                longest="memory.write_validation:MAX_CONTENT"),
             accept("tags", "domain words, such as rust or linker", str, (), several=True),
-            accept("context", "what problem it was learned from", str, "", longest="memory.checks:MAX_CONTENT"),
+            accept("context", "what problem it was learned from", str, "",
+                longest="memory.write_validation:MAX_CONTENT"),
             accept("confidence", "how sure you are that it generalises", float, 0.8, low=0, high=1),
             accept("kind", "", str, "fact", choices="server.tools.kimetsu.loop:RECORDED"),
             accept("run_id", _RUN, str, "", longest=_LONGEST),

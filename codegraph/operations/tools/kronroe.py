@@ -5,14 +5,14 @@ They are true for a time and believed for a time.
 
 from __future__ import annotations
 
-from codegraph.operations.facts.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import Argument, Column, Effect, Tool, Toolset, accept, bind_toolset, require
+from codegraph.operations.facts.capabilities import CAPABILITIES
+from codegraph.operations.tools.tool_spec import Argument, Column, Effect, Tool, Toolset, accept, bind_toolset, require
 
 _adapt = bind_toolset(Toolset.KRONROE, CAPABILITIES, "memory fact ")
 
 
-_NAME = "memory.facts.checks:MAX_NAME"
-_QUERY = "memory.facts.checks:MAX_QUERY"
+_NAME = "memory.facts.parameter_validation:MAX_NAME"
+_QUERY = "memory.facts.parameter_validation:MAX_QUERY"
 _UNDO = "the user can run `codegraph memory undo {token}`"
 _VALUE = "the value: a text, a number or a boolean"
 
@@ -71,7 +71,7 @@ TOOLS: tuple[Tool, ...] = (
         "addresses, owners, employers, moves, due and expiry dates. Returns the ids of the text and of the facts.",
         Effect.WRITES, handler="facts:remember", note=_UNDO,
         arguments=(
-            require("text", "the text to keep; at most 32 KiB", longest="memory.facts.checks:MAX_TEXT"),
+            require("text", "the text to keep; at most 32 KiB", longest="memory.facts.parameter_validation:MAX_TEXT"),
             accept("episode_id", "conversation or episode the facts belong to", str, "default", longest=_NAME),
             accept("idempotency_key", "the same key again stores nothing; not with query_embedding", longest=_NAME),
             _accept_vector("embedding of the text, of this server's encoder; not with idempotency_key"),

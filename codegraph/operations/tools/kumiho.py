@@ -5,8 +5,8 @@ It has tools for agents, and tools for an operator of agents.
 
 from __future__ import annotations
 
-from codegraph.operations.provenance.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import Argument, Column, Effect, Projection, Tool, Toolset, bind_toolset
+from codegraph.operations.provenance.capabilities import CAPABILITIES
+from codegraph.operations.tools.tool_spec import Argument, Column, Effect, Projection, Tool, Toolset, bind_toolset
 
 _adapt = bind_toolset(Toolset.KUMIHO, CAPABILITIES, "memory provenance ")
 
@@ -63,7 +63,7 @@ SIDECAR: tuple[Tool, ...] = (
     _adapt("engage", "kumiho_memory_recall", "Recall",
         "Recall long-term memories by a question. Returns no context and no krefs for a reflect: for those use "
         "kumiho_memory_engage.",
-        operation="provenance.reading:recall", projection=RECALLED, shape="replies:measure"),
+        operation="provenance.item_queries:recall", projection=RECALLED, shape="replies:measure"),
     _adapt("retrieve", "kumiho_memory_retrieve", "Retrieve",
         "Find memories by words, ranked, tolerating typing errors. Falls back to bundles or plain text where words "
         "find nothing. Can also return the first or latest memory.",

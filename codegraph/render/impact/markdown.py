@@ -12,14 +12,14 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph.analysis.changes import ChangeKind
-from codegraph.answers import SymbolRow
+from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport, Surface
-from codegraph.render.impact import words
+from codegraph.query_results import SymbolRow
+from codegraph.render.impact import wording
 from codegraph.render.impact.mermaid import format_report_mermaid
-from codegraph.render.impact.text import format_evidence
-from codegraph.render.text.layout import MOST_LANGUAGES, clip, format_count, format_place
-from codegraph.scan.remote import fill_link_form
+from codegraph.render.impact.plain_text import format_evidence
+from codegraph.render.text.text_layout import MOST_LANGUAGES, clip, format_count, format_place
+from codegraph.scan.commit_links import fill_link_form
 from codegraph_parsers.catalog import Tier
 
 ROWS: Final = (8, 6, 4, 3, 2, 1)
@@ -86,7 +86,7 @@ def _count_seen(lines: Sequence[str]) -> int:
 def _report(report: ChangeReport, warnings: Sequence[str], most: int, links: Links) -> list[str]:
     lines = [f"### Impact: {_format_verdict(report)}", ""]
     lines.append(
-        escape(f"{words.format_headline(report)}; {words.format_states(report)}, {words.format_files(report)}")
+        escape(f"{wording.format_headline(report)}; {wording.format_states(report)}, {wording.format_files(report)}")
     )
     failed = [g for g in report.gates if g.failed]
     if failed:
@@ -111,7 +111,7 @@ def _format_verdict(report: ChangeReport) -> str:
         names.append(format_code(name))
         return f"\0{len(names) - 1}\0"
 
-    parts = words.describe_verdict(report, keep).split("\0")
+    parts = wording.describe_verdict(report, keep).split("\0")
     return "".join(names[int(part)] if at % 2 else escape(part) for at, part in enumerate(parts))
 
 
@@ -123,7 +123,7 @@ def _list_uses(report: ChangeReport, most: int, links: Links, *, certain: bool) 
     lines = ["", "**Broken uses**" if certain else "**Uses to look at: the change left them as they were**", ""]
     shown = rows[:most] if certain else rows[: max(1, most // 2)]
     for row in shown:
-        symbol = _link_name(words.format_name(row), row.symbol, links, is_old=not row.after_exists)
+        symbol = _link_name(wording.format_name(row), row.symbol, links, is_old=not row.after_exists)
         lines.append(f"- {symbol} {_describe_difference(row)}")
         uses = [use for use in row.uses if use.certain is certain]
         places = min(USES if certain else USES // 2, most)
@@ -136,7 +136,7 @@ def _list_uses(report: ChangeReport, most: int, links: Links, *, certain: bool) 
 
 def describe_use(use: BrokenUse, links: Links) -> str:
     """Describe a use: `main` `app.py:4`: `retries` is missing."""
-    name = format_code(words.qualify_name(use.symbol)) if use.symbol.qualname else "the module"
+    name = format_code(wording.qualify_name(use.symbol)) if use.symbol.qualname else "the module"
     line = use.lines[0] if use.lines else use.symbol.line
     where = _link(format_code(format_place(use.symbol, use.lines)), links, use.symbol.path, line)
     return f"{name} {where}: {use.reason if _is_safe(use.reason) else escape(use.reason)}"
@@ -152,9 +152,9 @@ def _describe_difference(row: ChangedSymbol) -> str:
     """Describe what became of a symbol: `old` → `new` where its heading changed."""
     is_short = max(len(row.old_heading), len(row.heading)) <= SHORT
     if row.old_heading and row.heading and (row.change is not ChangeKind.BODY or is_short):
-        old, new = words.compare_headings(row)
-        return f"{words.describe_change(row)}: {format_heading(old)} → {format_heading(new)}"
-    return words.describe_change(row)
+        old, new = wording.compare_headings(row)
+        return f"{wording.describe_change(row)}: {format_heading(old)} → {format_heading(new)}"
+    return wording.describe_change(row)
 
 
 def format_heading(text: str) -> str:
@@ -176,14 +176,14 @@ def _list_changed(report: ChangeReport, most: int, links: Links) -> list[str]:
     if rows:
         lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]
     for row in rows[:most]:
-        symbol = _link_name(words.format_name(row), row.symbol, links, is_old=not row.after_exists)
+        symbol = _link_name(wording.format_name(row), row.symbol, links, is_old=not row.after_exists)
         lines.append(
-            f"| {row.risk.total:.2f} | {symbol} | {_describe_difference(row)} | {words.describe_reasons(row)} |"
+            f"| {row.risk.total:.2f} | {symbol} | {_describe_difference(row)} | {wording.describe_reasons(row)} |"
         )
     used = [row for row in report.changed if not row.generated and row.uses]
     rest = report.changed_total - report.generated_total - sum(1 + row.members for row in (*rows[:most], *used))
     lines += ["", *fold_rows(f"{rest:,} more changed", _name_rest(rows[most:], rest))] if rest > 0 else []
-    return lines + (["", f"And {words.describe_generated(report)}."] if report.generated_total else [])
+    return lines + (["", f"And {wording.describe_generated(report)}."] if report.generated_total else [])
 
 
 def _name_rest(rows: Sequence[ChangedSymbol], total: int) -> list[str]:
@@ -193,8 +193,8 @@ def _name_rest(rows: Sequence[ChangedSymbol], total: int) -> list[str]:
     for kind in dict.fromkeys(row.change for row in rows):
         own = [row for row in rows if row.change is kind][:_NAMED]
         named += sum(1 + row.members for row in own)
-        names = (format_code(words.format_name(row)) for row in own)
-        lines.append(f"- {words.WORDS[kind]}: {', '.join(names)}")
+        names = (format_code(wording.format_name(row)) for row in own)
+        lines.append(f"- {wording.WORDS[kind]}: {', '.join(names)}")
     return lines + _format_rest(total, named, "symbol")
 
 
@@ -245,7 +245,7 @@ def _describe_surface(surface: Surface, links: Links) -> str:
     where = _link(format_code(surface.path), links, surface.path, surface.line)
     state, _, names = surface.said.partition(": ")
     if surface.kind == "endpoint" and names:
-        clients = ", ".join(map(format_code, words.list_clients(surface)))
+        clients = ", ".join(map(format_code, wording.list_clients(surface)))
         return f"{format_code(names)} {escape(state)} {where}{f', requested by {clients}' if clients else ''}"
     return f"{where} {escape(clip(surface.said, TEXT_WIDTH))}"
 
@@ -255,13 +255,13 @@ def _list_entries(report: ChangeReport, most: int, links: Links) -> list[str]:
 
     Those with the same entry points stand on one line."""
     groups: dict[tuple[str, ...], list[ChangedSymbol]] = {}
-    for row in words.list_run(report):
+    for row in wording.list_run(report):
         groups.setdefault(tuple(entry.label for entry in row.entries), []).append(row)
     lines = ["", "**Run from**", ""] if groups else []
     for rows in list(groups.values())[:most]:
-        names = ", ".join(format_code(words.format_name(row)) for row in rows[:_SHARING])
+        names = ", ".join(format_code(wording.format_name(row)) for row in rows[:_SHARING])
         names += f" and {len(rows) - _SHARING:,} more" if len(rows) > _SHARING else ""
-        told = words.format_entries(
+        told = wording.format_entries(
             rows[0], lambda entry: _link(format_code(entry.label), links, entry.symbol.path, entry.symbol.line)
         )
         lines.append(f"- {names}: {told}")
@@ -274,10 +274,10 @@ def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:
 
     The rows of the table are left out, which say so themselves."""
     told = _order_rows(report)[:most]
-    rows = [row for row in report.changed if words.is_untested(row) and row not in told]
+    rows = [row for row in report.changed if wording.is_untested(row) and row not in told]
     if not rows or not report.tests:
         return []
-    shown = ", ".join(_link_name(words.format_name(row), row.symbol, links) for row in rows[: max(2, most)])
+    shown = ", ".join(_link_name(wording.format_name(row), row.symbol, links) for row in rows[: max(2, most)])
     rest = f" and {len(rows) - max(2, most):,} more" if len(rows) > max(2, most) else ""
     return ["", f"**{'Of the others, no' if told else 'No'} known test reaches** {shown}{rest}."]
 
@@ -288,7 +288,7 @@ def _list_risks(report: ChangeReport, most: int) -> list[str]:
 
 
 def _format_risk(row: ChangedSymbol) -> str:
-    return f"- {format_code(words.format_name(row))} {row.risk.total:.2f}: {words.format_risk(row.risk)}"
+    return f"- {format_code(wording.format_name(row))} {row.risk.total:.2f}: {wording.format_risk(row.risk)}"
 
 
 def _list_notes(report: ChangeReport, most: int) -> list[str]:
@@ -298,7 +298,7 @@ def _list_notes(report: ChangeReport, most: int) -> list[str]:
     for note in report.notes[:most]:
         text = escape(clip(" ".join(note.text.split()), TEXT_WIDTH))
         lines.append(
-            f"- {escape(note.kind)}, {escape(words.describe_state(note))}: {text} ({format_code(note.target)})"
+            f"- {escape(note.kind)}, {escape(wording.describe_state(note))}: {text} ({format_code(note.target)})"
         )
     return lines + _format_rest(report.notes_total, len(report.notes[:most]), "note")
 
@@ -310,8 +310,8 @@ def _list_tests(report: ChangeReport, most: int) -> list[str]:
     lines = ["", f"**{format_count(report.tests_total, 'test')} to run**"]
     lines += ["", "```sh", *(_drop_fences(command) for command in commands), "```"] if commands else []
     rows = [
-        f"- {format_code(words.format_test_name(t))}"
-        + (f": {escape(clip(words.format_titles(t), TEXT_WIDTH))}" if t.titles else "")
+        f"- {format_code(wording.format_test_name(t))}"
+        + (f": {escape(clip(wording.format_titles(t), TEXT_WIDTH))}" if t.titles else "")
         for t in report.tests[:most]
     ]
     rows += [f"- {report.tests_total - most:,} more"] if report.tests_total > most else []
@@ -327,7 +327,7 @@ def _list_affected(report: ChangeReport, most: int, links: Links) -> list[str]:
     if not report.affected:
         return []
     rows = [
-        f"- {_link_name(words.qualify_name(a.symbol), a.symbol, links)}: {escape(format_evidence(a))}, "
+        f"- {_link_name(wording.qualify_name(a.symbol), a.symbol, links)}: {escape(format_evidence(a))}, "
         f"{format_count(a.depth, 'step')} away"
         for a in report.affected[:most]
     ]
@@ -339,7 +339,7 @@ def _list_affected(report: ChangeReport, most: int, links: Links) -> list[str]:
 def _list_company(report: ChangeReport, most: int) -> list[str]:
     if not report.co_changes:
         return []
-    rows = [f"- {format_code(c.file)} {escape(words.format_company(c))}" for c in report.co_changes[:most]]
+    rows = [f"- {format_code(c.file)} {escape(wording.format_company(c))}" for c in report.co_changes[:most]]
     rows += _format_rest(report.co_changes_total, len(rows), "file")
     return ["", *fold_rows(f"Usually changes with it, by git history: {report.co_changes_total:,}", rows)]
 

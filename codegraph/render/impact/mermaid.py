@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.answers import SymbolRow
-from codegraph.model import Resolution
+from codegraph.graph_model import Resolution
 from codegraph.operations.answers import Arrow, Box, GraphAnswer
 from codegraph.operations.impact.answers import ChangeReport
+from codegraph.query_results import SymbolRow
 from codegraph.render.diagram import render_diagram
-from codegraph.render.impact.words import qualify_name
+from codegraph.render.impact.wording import qualify_name
 
 MOST_NODES: Final = 20
 """More boxes are not read any more."""

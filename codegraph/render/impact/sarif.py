@@ -16,8 +16,8 @@ from urllib.parse import quote
 
 from codegraph import __version__
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.render.impact import words
-from codegraph.render.text.layout import clip
+from codegraph.render.impact import wording
+from codegraph.render.text.text_layout import clip
 from codegraph_parsers.ids import from_printable_path
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
@@ -91,7 +91,7 @@ def _list_uses(report: ChangeReport, *, everything: bool) -> list[dict[str, Json
             if not (use.certain or everything):
                 continue
             rule = "codegraph/broken-use" if use.certain else "codegraph/unsure-use"
-            said = f"{words.format_name(row)}, {words.describe_change(row)}: {use.reason}"
+            said = f"{wording.format_name(row)}, {wording.describe_change(row)}: {use.reason}"
             key = f"{row.before or row.symbol.id}|{use.symbol.id}|{use.reason}"
             for at, line in enumerate(use.lines or (use.symbol.line,)):
                 found.append(_build_result(rule, said, use.symbol.path, max(1, line), f"{key}|{at}"))
@@ -101,11 +101,11 @@ def _list_uses(report: ChangeReport, *, everything: bool) -> list[dict[str, Json
 def _list_notes(report: ChangeReport) -> list[dict[str, Json]]:
     found: list[dict[str, Json]] = []
     for row in report.changed:
-        name, path, line = words.format_name(row), row.symbol.path, max(1, row.symbol.line)
+        name, path, line = wording.format_name(row), row.symbol.path, max(1, row.symbol.line)
         key = f"{row.before or row.symbol.id}|{row.change}"
         if row.after_exists:
-            risk = f"risk {row.risk.total:.2f} ({words.format_risk(row.risk)})"
-            said = f"{name}: {words.describe_change(row)}. {words.describe_reasons(row)}. {risk}"
+            risk = f"risk {row.risk.total:.2f} ({wording.format_risk(row.risk)})"
+            said = f"{name}: {wording.describe_change(row)}. {wording.describe_reasons(row)}. {risk}"
             found.append(_build_result("codegraph/changed", said, path, line, key))
         if row.public and not row.tests and not row.covered and row.after_exists and row.symbol.qualname:
             said = f"{name} is public, and no known test reaches it"
@@ -116,7 +116,7 @@ def _list_notes(report: ChangeReport) -> list[dict[str, Json]]:
     for note in report.notes:
         path = note.target.partition("::")[0].partition(":")[2] if "::" in note.target else note.target
         if note.state not in ("gone", "depends on it"):
-            said = f"{note.kind}, {words.describe_state(note)}: {' '.join(note.text.split())}"
+            said = f"{note.kind}, {wording.describe_state(note)}: {' '.join(note.text.split())}"
             found.append(_build_result("codegraph/noted", said, path, 1, f"{note.id}|{note.target}"))
     for item in report.not_analysed:
         if not item.path.endswith("/"):

@@ -10,21 +10,21 @@ from types import FunctionType
 from codegraph.operations import answers
 
 RENDERERS: dict[type, str] = {
-    answers.IndexAnswer: "upkeep:format_index",
-    answers.StatusAnswer: "upkeep:format_status",
-    answers.ListAnswer: "upkeep:format_repositories",
-    answers.LanguagesAnswer: "upkeep:format_languages",
+    answers.IndexAnswer: "maintenance:format_index",
+    answers.StatusAnswer: "maintenance:format_status",
+    answers.ListAnswer: "maintenance:format_repositories",
+    answers.LanguagesAnswer: "maintenance:format_languages",
     answers.CrossRepoAnswer: "packages:format_cross_repo",
-    answers.RemoveAnswer: "upkeep:format_remove",
-    answers.GcAnswer: "upkeep:format_gc",
-    answers.VectorsAnswer: "upkeep:format_vectors",
-    answers.PublishAnswer: "upkeep:format_publication",
-    answers.PullAnswer: "upkeep:format_pull",
-    answers.WhyIgnoredAnswer: "upkeep:format_why_ignored",
-    answers.DoctorAnswer: "upkeep:format_doctor",
-    answers.ConfigShowAnswer: "upkeep:format_config_show",
-    answers.ConfigSetAnswer: "upkeep:format_config_set",
-    answers.ExportedAnswer: "upkeep:format_exported",
+    answers.RemoveAnswer: "maintenance:format_remove",
+    answers.GcAnswer: "maintenance:format_gc",
+    answers.VectorsAnswer: "maintenance:format_vectors",
+    answers.PublishAnswer: "maintenance:format_publication",
+    answers.PullAnswer: "maintenance:format_pull",
+    answers.WhyIgnoredAnswer: "maintenance:format_why_ignored",
+    answers.DoctorAnswer: "maintenance:format_doctor",
+    answers.ConfigShowAnswer: "maintenance:format_config_show",
+    answers.ConfigSetAnswer: "maintenance:format_config_set",
+    answers.ExportedAnswer: "maintenance:format_exported",
     answers.SymbolAnswer: "lookup:format_symbol",
     answers.SearchAnswer: "finding:format_search",
     answers.LocateAnswer: "finding:format_locate",
@@ -59,7 +59,7 @@ def render_text(results: object) -> str:
 
 def _find_renderer(kind: type) -> Callable[..., list[str]]:
     if kind.__module__ == "codegraph.operations.impact.answers":
-        from codegraph.render.impact.text import format_report_text
+        from codegraph.render.impact.plain_text import format_report_text
 
         return format_report_text
     package = kind.__module__.split(".")[-2]

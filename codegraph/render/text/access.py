@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from codegraph.operations.access.answers import TokenAddAnswer, TokenListAnswer, TokenRevokeAnswer, TokenRow
-from codegraph.render.text.layout import align_columns
+from codegraph.render.text.text_layout import align_columns
 
 _RELOAD = "a server that runs reads the file again on SIGHUP"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph.operations.answers import ChangesAnswer, SymbolChange
-from codegraph.render.text.layout import align_columns, format_count, format_shortened
+from codegraph.render.text.text_layout import align_columns, format_count, format_shortened
 
 
 def write_changes(answer: ChangesAnswer) -> list[str]:

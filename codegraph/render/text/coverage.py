@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from codegraph.operations.coverage.answers import ClearAnswer, ImportAnswer, RecordedRun, ShowAnswer
-from codegraph.render.text.layout import format_count
+from codegraph.render.text.text_layout import format_count
 
 
 def format_import(answer: ImportAnswer) -> list[str]:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from codegraph.answers import EdgeRow, Node, SourceText, SymbolRow
 from codegraph.operations.answers import (
     ExploreAnswer,
     Focus,
@@ -19,10 +18,11 @@ from codegraph.operations.answers import (
     find_unanalysed_language,
     name_of,
 )
+from codegraph.query_results import EdgeRow, Node, SourceText, SymbolRow
 from codegraph.render.budget import fit
-from codegraph.render.text.brief import count_lines, format_row, format_source, to_one_line
 from codegraph.render.text.knowledge import format_knowledge
-from codegraph.render.text.layout import (
+from codegraph.render.text.terse_text import count_lines, format_row, format_source, to_one_line
+from codegraph.render.text.text_layout import (
     align_columns,
     format_count,
     format_place,

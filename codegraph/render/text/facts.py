@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from codegraph.memory.facts.model import format_value
-from codegraph.memory.hygiene.text import to_one_line
+from codegraph.memory.facts.fact_model import format_value
+from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.operations.facts import answers
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import clip, format_count, format_undo
+from codegraph.render.text.text_layout import clip, format_count, format_undo
 
 WIDE = 72
 WHOLE = 400

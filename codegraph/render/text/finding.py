@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from codegraph.answers import CodeHit
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
+from codegraph.query_results import CodeHit
 from codegraph.render.page import get_page_width
-from codegraph.render.text.layout import align_columns, clip, format_count, format_mentions, format_place
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_mentions, format_place
 from codegraph_parsers.notebook import format_line, format_range
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.fleet.task import Status
+from codegraph.fleet.repository_task import Status
 from codegraph.operations.fleet.answers import FleetAnswer
-from codegraph.render.text.layout import align_columns, clip, format_count, format_seconds, format_size
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_seconds, format_size
 
 _COMMIT_CHARS = 12
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from codegraph.operations.imports.answers import RemoveAnswer, ScipAnswer, SourcesAnswer
-from codegraph.render.text.layout import align_columns, format_count
+from codegraph.render.text.text_layout import align_columns, format_count
 
 
 def format_scip(answer: ScipAnswer) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.operations.answers import KnownNote
-from codegraph.render.text.brief import format_fenced
-from codegraph.render.text.layout import SHORT, clip
+from codegraph.render.text.terse_text import format_fenced
+from codegraph.render.text.text_layout import SHORT, clip
 
 WIDTH = 96
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from codegraph.memory.hygiene.text import make_harmless, to_one_line
-from codegraph.memory.model import Floors
+from codegraph.memory.hygiene.text_cleaning import make_harmless, to_one_line
+from codegraph.memory.memory_model import Floors
 from codegraph.operations.learning import answers
-from codegraph.render.text.layout import align_columns, clip, format_count, format_undo
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_undo
 
 
 def _format_rate(value: float | None) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from codegraph.answers import EdgeRow, SymbolRow, UnanalysedLanguage
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import (
     CalleesAnswer,
     CallersAnswer,
@@ -17,9 +16,10 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.operations.workspace_answers import WorkspaceAnswer
+from codegraph.query_results import EdgeRow, SymbolRow, UnanalysedLanguage
 from codegraph.render.page import WIDTH, get_page_width, take_first
 from codegraph.render.text.knowledge import format_knowledge
-from codegraph.render.text.layout import (
+from codegraph.render.text.text_layout import (
     align_columns,
     clip,
     format_count,
@@ -35,7 +35,7 @@ from codegraph.render.text.layout import (
     format_unknown,
 )
 from codegraph.render.text.workspaces import format_elsewhere
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.notebook import format_line, format_range
 
 SOURCE_LINES = 40

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from codegraph.memory.anchors.state import REPORTED
-from codegraph.memory.hygiene.text import make_harmless, to_one_line
+from codegraph.memory.anchors.anchor_state import REPORTED
+from codegraph.memory.hygiene.text_cleaning import make_harmless, to_one_line
 from codegraph.operations.memory import answers
-from codegraph.render.text.layout import SHORT, align_columns, clip, format_count, format_size, format_undo
+from codegraph.render.text.text_layout import SHORT, align_columns, clip, format_count, format_size, format_undo
 
 
 def format_written(answer: answers.WrittenAnswer) -> list[str]:

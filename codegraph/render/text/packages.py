@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.operations.answers import CrossRepoAnswer
-from codegraph.render.text.layout import align_columns, clip, format_count, format_unanalysed
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_unanalysed
 
 
 def format_cross_repo(answer: CrossRepoAnswer) -> list[str]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codegraph.memory.hygiene.text import make_harmless, to_one_line
+from codegraph.memory.hygiene.text_cleaning import make_harmless, to_one_line
 from codegraph.operations.provenance import answers
-from codegraph.render.text.layout import align_columns, clip, format_count, format_undo
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_undo
 
 
 def _list_notes(*notes: str | None) -> list[str]:

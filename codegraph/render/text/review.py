@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from codegraph.memory.hygiene.text import make_harmless, to_one_line
+from codegraph.memory.hygiene.text_cleaning import make_harmless, to_one_line
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
 from codegraph.operations.review import answers
-from codegraph.render.text.layout import align_columns, clip, format_count, format_undo
 from codegraph.render.text.memory import format_exchange
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_undo
 
 _FACTS = 40
 """Facts that a text lists; `--json` has all of them."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codegraph.answers import Node, SymbolRow, UnresolvedRow
 from codegraph.operations.answers import RepositoryModel, Route, RoutesAnswer, name_of
 from codegraph.operations.routes import HTTP
-from codegraph.render.text.layout import align_columns, format_count, format_place, format_shortened
-from codegraph_parsers.facts import ReferenceKind, SymbolKind
+from codegraph.query_results import Node, SymbolRow, UnresolvedRow
+from codegraph.render.text.text_layout import align_columns, format_count, format_place, format_shortened
+from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
 from codegraph_parsers.frameworks import load_models
 
 MOST_NAMES = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from codegraph.operations.savings.answers import SavingsAnswer
-from codegraph.render.text.layout import align_columns, format_count
+from codegraph.render.text.text_layout import align_columns, format_count
 
 WIDTH = 98
 

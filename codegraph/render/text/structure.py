@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from codegraph.answers import EdgeRow, Node, SymbolRow, UnanalysedLanguage
-from codegraph.model import ANSWERING, REACHING, EdgeKind
+from codegraph.graph_model import ANSWERING, REACHING, EdgeKind
 from codegraph.operations.answers import (
     ClustersAnswer,
     CyclesAnswer,
@@ -22,9 +21,10 @@ from codegraph.operations.answers import (
     RankedSymbol,
     name_of,
 )
+from codegraph.query_results import EdgeRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.render.budget import fit
 from codegraph.render.text.knowledge import format_knowledge
-from codegraph.render.text.layout import (
+from codegraph.render.text.text_layout import (
     SHORT,
     align_columns,
     clip,
@@ -256,7 +256,7 @@ def format_rank(answer: RankAnswer) -> list[str]:
 
 
 def _write_title(memory: MemoryNode) -> str:
-    from codegraph.memory.hygiene.text import to_one_line  # answers about code alone need none of it
+    from codegraph.memory.hygiene.text_cleaning import to_one_line  # answers about code alone need none of it
 
     return clip(to_one_line(memory.content), _SAID)
 

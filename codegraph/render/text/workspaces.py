@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codegraph.answers import SymbolRow
 from codegraph.operations.workspace_answers import WorkspaceAnswer, WorkspaceHop, WorkspacePlace, WorkspaceStep
-from codegraph.render.text.layout import format_count
+from codegraph.query_results import SymbolRow
+from codegraph.render.text.text_layout import format_count
 
 OPEN = "open"
 ALIKE = frozenset((OPEN, "same repository"))

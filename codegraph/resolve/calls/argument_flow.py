@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.calls.construction import is_allocator_call
 from codegraph.resolve.faults import Task
-from codegraph.resolve.query import Context
-from codegraph.resolve.types.values import (
+from codegraph.resolve.memoised_query import Context
+from codegraph.resolve.types.abstract_values import (  # fmt: skip
     CLEAN,
     EVERYTHING,
     UNKNOWN,
@@ -33,9 +33,9 @@ from codegraph.resolve.types.values import (
     join,
     list_symbols,
     make_function,
-)  # fmt: skip
+)
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

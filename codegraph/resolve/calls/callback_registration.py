@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve.calls.indirect_calls import VALUE_KINDS
-from codegraph.resolve.types.values import (
-    CALLABLES,
-    EXTERNAL,
-    ExternalInstance,
-    Function,
-    NamedSymbol,
-)
+from codegraph.resolve.types.abstract_values import CALLABLES, EXTERNAL, ExternalInstance, Function, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.file_facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter
-    from codegraph.resolve.types.values import Atom, Value
+    from codegraph.resolve.types.abstract_values import Atom, Value
 
 
 def emit_deferred(emitter: Emitter, file: int, source: int, callee: Expr) -> None:

@@ -10,10 +10,7 @@ from codegraph.resolve.calls.overloads import choose, is_applicable
 from codegraph.resolve.calls.parameters import can_use_arguments, list_returned_parameters
 from codegraph.resolve.calls.signatures import UNCALLED, Signatures, select_callable
 from codegraph.resolve.program.binding import NOTHING
-from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
-from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.spread_value import SpreadValue
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (  # fmt: skip
     APPLIED,
     CALLABLES,
     CLASS_OBJECTS,
@@ -39,9 +36,12 @@ from codegraph.resolve.types.values import (
     make_namespace,
     make_self_instance,
     make_type_variable,
-)  # fmt: skip
+)
+from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
+from codegraph.resolve.types.generics import Bindings
+from codegraph.resolve.types.spread_value import SpreadValue
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
+from codegraph_parsers.file_facts import Expr, FileFacts, Flag, Param
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

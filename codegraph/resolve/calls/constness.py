@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import INSTANCES, Function, NamedSymbol
+from codegraph.resolve.types.abstract_values import INSTANCES, Function, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, Symbol
+from codegraph_parsers.file_facts import Expr, Flag, Symbol
 from codegraph_parsers.headings import list_template_parameters
 
 if TYPE_CHECKING:

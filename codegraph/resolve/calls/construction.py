@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     INSTANCES,
     UNKNOWN,
     Atom,
@@ -20,8 +19,9 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.generics import Bindings
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.file_facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls, Keywords

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.overriding import is_override, list_methods, list_properties
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     Atom,
     Function,
@@ -23,7 +22,8 @@ from codegraph.resolve.types.values import (
     TypeVariable,
     Value,
 )
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.resolve.types.overriding import is_override, list_methods, list_properties
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

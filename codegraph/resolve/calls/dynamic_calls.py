@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.types.values import Value
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.resolve.types.abstract_values import Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

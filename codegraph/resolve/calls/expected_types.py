@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.overloads import choose
-from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     UNKNOWN,
     Atom,
     ClassObject,
@@ -19,8 +18,9 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.generics import Bindings
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
+from codegraph_parsers.file_facts import Expr, FileFacts, Flag, Param
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

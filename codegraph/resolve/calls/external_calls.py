@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import APPLIED, ClassObject, ExternalName, make_external_name
+from codegraph.resolve.types.abstract_values import APPLIED, ClassObject, ExternalName, make_external_name
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve.calls.callback_registration import emit_taken
 from codegraph.resolve.calls.dynamic_calls import emit_paths
 from codegraph.resolve.calls.function_adapters import emit_adapted
@@ -13,8 +13,7 @@ from codegraph.resolve.edges.decorators import emit_decorators
 from codegraph.resolve.edges.edge_table import MAX_OPEN
 from codegraph.resolve.edges.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.program.binding import NOTHING
-from codegraph.resolve.types.synthesized_members import find_metaclass_member
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     CALLABLES,
     CLASS_OBJECTS,
     EXTERNAL,
@@ -32,8 +31,9 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.synthesized_members import find_metaclass_member
 from codegraph_parsers import ops
-from codegraph_parsers.facts import ReferenceKind, SymbolKind
+from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.resolve.incremental.summaries import CLASS_KINDS
-from codegraph.resolve.types.values import Entity, Function, FunctionType, NamedSymbol, SelfInstance, Value
+from codegraph.resolve.types.abstract_values import Entity, Function, FunctionType, NamedSymbol, SelfInstance, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.file_facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

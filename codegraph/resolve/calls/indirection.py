@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.types.abstract_values import INSTANCES, Atom, Function, Instance, Value
 from codegraph.resolve.types.assignability import are_convertible, get_parameter_type
-from codegraph.resolve.types.values import INSTANCES, Atom, Function, Instance, Value
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.types.values import INSTANCES, SelfInstance
-from codegraph_parsers.facts import SymbolKind
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.resolve.types.abstract_values import INSTANCES, SelfInstance
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

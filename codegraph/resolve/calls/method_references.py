@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.overloads import drop_replaced, select_best
+from codegraph.resolve.types.abstract_values import CALLABLES, UNKNOWN, Function, FunctionType, TypeVariable, Value
 from codegraph.resolve.types.assignability import apply_receiver, has_arity
-from codegraph.resolve.types.values import (
-    CALLABLES,
-    UNKNOWN,
-    Function,
-    FunctionType,
-    TypeVariable,
-    Value,
-)
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.assignability import are_convertible, get_parameter_type
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     INSTANCES,
     UNKNOWN,
     Atom,
@@ -17,8 +16,9 @@ from codegraph.resolve.types.values import (
     Value,
     make_instance,
 )
+from codegraph.resolve.types.assignability import are_convertible, get_parameter_type
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.file_facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -12,8 +12,7 @@ from codegraph.resolve.calls.operands import Operands
 from codegraph.resolve.calls.overloads import choose, select_fittest
 from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.assignability import get_parameter_type
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     INSTANCES,
     UNKNOWN,
     Atom,
@@ -27,8 +26,9 @@ from codegraph.resolve.types.values import (
     join,
     make_namespace,
 )
+from codegraph.resolve.types.assignability import get_parameter_type
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.calls.constness import select_by_argument_constness, select_by_constness, select_by_ref_qualifier
 from codegraph.resolve.calls.indirection import select_by_indirection
-from codegraph.resolve.calls.templates import can_outrank, is_constrained, is_converted, select_by_template_arguments
-from codegraph.resolve.types.assignability import Fit, compute_fit, get_parameter_type, has_arity
-from codegraph.resolve.types.overriding import is_override
-from codegraph.resolve.types.values import (
+from codegraph.resolve.calls.template_overloads import (
+    can_outrank,
+    is_constrained,
+    is_converted,
+    select_by_template_arguments,
+)
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     UNKNOWN,
     ClassObject,
@@ -26,8 +29,10 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.assignability import Fit, compute_fit, get_parameter_type, has_arity
+from codegraph.resolve.types.overriding import is_override
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import Program, is_class
-from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     CALLABLES,
     INSTANCES,
     UNKNOWN,
@@ -20,8 +19,9 @@ from codegraph.resolve.types.values import (
     make_named_symbol,
     make_self_instance,
 )
+from codegraph.resolve.types.generics import Bindings
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import Instance
+from codegraph.resolve.types.abstract_values import Instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.overloads import choose
-from codegraph.resolve.types.assignability import Fit, compute_fit
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     CALLABLES,
     UNKNOWN,
     Atom,
@@ -18,8 +17,9 @@ from codegraph.resolve.types.values import (
     Value,
     make_function,
 )
+from codegraph.resolve.types.assignability import Fit, compute_fit
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, Param, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls, Keywords

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.edges.requesting_classes import list_requesting_classes
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.static_members import is_given_to
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     INSTANCES,
     ClassObject,
     Function,
@@ -21,8 +20,9 @@ from codegraph.resolve.types.values import (
     SelfInstance,
     make_class,
 )
+from codegraph.resolve.types.static_members import is_given_to
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

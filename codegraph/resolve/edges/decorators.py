@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.resolve.calls.callback_registration import emit_registered
-from codegraph.resolve.types.values import CALLABLES, Function, NamedSymbol
+from codegraph.resolve.types.abstract_values import CALLABLES, Function, NamedSymbol
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from codegraph.model import Edge, EdgeKind, Resolution, Unresolved
+from codegraph.graph_model import Edge, EdgeKind, Resolution, Unresolved
 
 MAX_OPEN = 2  # overloads left undecided; of more of them none is likely enough to show
 RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # declared strongest first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from codegraph.model import EdgeKind, External, Resolution
+from codegraph.graph_model import EdgeKind, External, Resolution
 from codegraph.resolve.calls.callback_registration import emit_deferred, select_passed_methods
 from codegraph.resolve.calls.dispatch import Structural
 from codegraph.resolve.calls.dynamic_calls import emit_dynamic_members
@@ -21,7 +21,7 @@ from codegraph.resolve.evaluator import CLEAN, Evaluator, Parameters
 from codegraph.resolve.faults import MAX_EVALUATIONS, MAX_EXHAUSTED, SITE, EvaluationLimitError, StalledError, Task
 from codegraph.resolve.program.builds import select_possible
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     CALLABLES,
     CLASS_OBJECTS,
@@ -41,7 +41,7 @@ from codegraph.resolve.types.values import (
     make_instance,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Parameters]
 """Outcome of a site: edges, miss (name, kind, reason), noted calls (function, bound) and parameters."""

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import Resolution
+from codegraph.graph_model import Resolution
+from codegraph.resolve.types.abstract_values import ClassObject, ExternalName, Function, Module, Namespace, Value
 from codegraph.resolve.types.static_types import StaticTypes
-from codegraph.resolve.types.values import (
-    ClassObject,
-    ExternalName,
-    Function,
-    Module,
-    Namespace,
-    Value,
-)
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

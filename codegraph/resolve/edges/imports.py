@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.types.values import Entity, Module, NamedSymbol, make_named_symbol
-from codegraph_parsers.facts import Import
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.resolve.types.abstract_values import Entity, Module, NamedSymbol, make_named_symbol
+from codegraph_parsers.file_facts import Import
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve.incremental.summaries import CLASS_KINDS
+from codegraph.resolve.types.abstract_values import EXTERNAL, Instance, NamedSymbol, Value, join
 from codegraph.resolve.types.object_literals import is_literal
-from codegraph.resolve.types.values import EXTERNAL, Instance, NamedSymbol, Value, join
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

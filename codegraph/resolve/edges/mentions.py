@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve.calls.dynamic_calls import emit_dynamic_members
 from codegraph.resolve.calls.indirect_calls import find_record_component
 from codegraph.resolve.edges.edge_table import MAX_OPEN
 from codegraph.resolve.program.declaration_spaces import resolve_space
-from codegraph.resolve.types.values import Entity, ExternalName, NamedSymbol, make_function
+from codegraph.resolve.types.abstract_values import Entity, ExternalName, NamedSymbol, make_function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.values import Function
+from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind, Write
+from codegraph_parsers.file_facts import Flag, SymbolKind, Write
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.resolve.endpoints.call_arguments import find_argument
+from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import ClassObject
+from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.model import Argument
+from codegraph_parsers.frameworks.framework_model import Argument
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -12,9 +12,9 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from codegraph.resolve.endpoints.endpoint_rows import ActionRow, FileRows, ModuleRow, ObjectKey, SettingRow
 from codegraph.resolve.endpoints.reasons import COMPUTED, NOT_MOUNTED, UNKNOWN_ROUTER
-from codegraph.resolve.endpoints.rows import ActionRow, FileRows, ModuleRow, ObjectKey, SettingRow
-from codegraph_parsers.frameworks.model import FrameworkModel
+from codegraph_parsers.frameworks.framework_model import FrameworkModel
 
 
 class Way(NamedTuple):

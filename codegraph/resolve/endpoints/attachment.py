@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Final
 
-from codegraph.model import Edge, Graph, Unresolved
+from codegraph.graph_model import Edge, Graph, Unresolved
 from codegraph.resolve.endpoints.composition import Composition, Endpoint, EndpointKey
-from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, Flag, Symbol, SymbolKind
 
 UNWRITTEN: Final = "()"
 """Signature of a handler without a name, where its language keeps none of such functions."""

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.arguments import find_argument, list_elements
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_elements
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.types.values import CLASS_OBJECTS, INSTANCES, Function, Instance, Super, make_instance
+from codegraph.resolve.types.abstract_values import CLASS_OBJECTS, INSTANCES, Function, Instance, Super, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
-from codegraph_parsers.frameworks.surroundings import CallbackModel
+from codegraph_parsers.file_facts import Expr, Flag
+from codegraph_parsers.frameworks.middleware import CallbackModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.types.values import Value
+    from codegraph.resolve.types.abstract_values import Value
     from codegraph_parsers.frameworks import Vocabulary
 
 _IF: Final = ("if",)

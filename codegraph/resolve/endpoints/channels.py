@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import find_argument, list_elements
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_elements
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, NamedRow, Site, fill_variables
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import TOPIC
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions
-from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, NamedRow, Site, fill_variables
-from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.channels import AROUND, ConsumerModel, PublisherModel
-from codegraph_parsers.frameworks.model import DECORATED, Argument, FrameworkModel
+from codegraph_parsers.frameworks.framework_model import DECORATED, Argument, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from codegraph.resolve.endpoints.applications import has_pattern
-from codegraph.resolve.endpoints.rows import AdviceRow, ComponentRow, FileRows, ScanRow
+from codegraph.resolve.endpoints.endpoint_rows import AdviceRow, ComponentRow, FileRows, ScanRow
 
 
 class ComponentTable:

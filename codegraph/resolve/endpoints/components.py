@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, ClassReader
-from codegraph.resolve.endpoints.arguments import list_elements
+from codegraph.resolve.endpoints.call_arguments import list_elements
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, AdviceRow, ComponentRow, ScanRow
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.endpoints.rows import HOLE, AdviceRow, ComponentRow, ScanRow
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import INSTANCES, ClassObject, make_instance
+from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.components import ComponentsModel, RegistrationModel
-from codegraph_parsers.frameworks.model import Argument
+from codegraph_parsers.frameworks.framework_model import Argument
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

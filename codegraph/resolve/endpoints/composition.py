@@ -10,38 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from codegraph.model import ANSWERING, REACHING, EdgeKind, Resolution
+from codegraph.graph_model import ANSWERING, REACHING, EdgeKind, Resolution
 from codegraph.resolve.endpoints.applications import ApplicationTable, Way, has_pattern
 from codegraph.resolve.endpoints.component_table import ComponentTable
-from codegraph.resolve.endpoints.dependencies import DependencyTable
+from codegraph.resolve.endpoints.dependency_injection import DependencyTable
 from codegraph.resolve.endpoints.documented_operations import OperationTable
-from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints, name_named_miss
-from codegraph.resolve.endpoints.paths import (
-    LOCAL,
-    Fit,
-    Segment,
-    Target,
-    fill_path,
-    fit_path,
-    format_path,
-    join_paths,
-    normalize_path,
-    rank_route,
-    read_target,
-    split_route,
-)
-from codegraph.resolve.endpoints.reasons import (
-    COMPUTED,
-    NO_ROUTE,
-    NOT_MOUNTED,
-    OTHER_SERVICE,
-    PATTERN,
-    SEVERAL,
-    UNDECIDED,
-    UNKNOWN_HANDLER,
-    UNKNOWN_HOST,
-)
-from codegraph.resolve.endpoints.rows import (
+from codegraph.resolve.endpoints.endpoint_rows import (
     ENVIRONMENT,
     HOLE,
     OUTSIDE,
@@ -65,9 +39,35 @@ from codegraph.resolve.endpoints.rows import (
     fill_variables,
     show_text,
 )
+from codegraph.resolve.endpoints.named_endpoints import NamedEndpoints, name_named_miss
+from codegraph.resolve.endpoints.reasons import (
+    COMPUTED,
+    NO_ROUTE,
+    NOT_MOUNTED,
+    OTHER_SERVICE,
+    PATTERN,
+    SEVERAL,
+    UNDECIDED,
+    UNKNOWN_HANDLER,
+    UNKNOWN_HOST,
+)
+from codegraph.resolve.endpoints.route_paths import (
+    LOCAL,
+    Fit,
+    Segment,
+    Target,
+    fill_path,
+    fit_path,
+    format_path,
+    join_paths,
+    normalize_path,
+    rank_route,
+    read_target,
+    split_route,
+)
 from codegraph.resolve.endpoints.template_table import TemplateMiss, TemplateTable
-from codegraph_parsers.facts import ReferenceKind
-from codegraph_parsers.frameworks.model import ANY, FrameworkModel
+from codegraph_parsers.file_facts import ReferenceKind
+from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
 
 MAX_PREFIXES: Final = 32
 """Places that one router may be mounted at."""

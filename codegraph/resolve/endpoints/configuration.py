@@ -10,12 +10,9 @@ import posixpath
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import list_alternatives, list_parts
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.reasons import UNKNOWN_NAME
-from codegraph.resolve.endpoints.referents import list_methods
-from codegraph.resolve.endpoints.rows import (
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import list_alternatives, list_parts
+from codegraph.resolve.endpoints.endpoint_rows import (
     STRONG,
     TEMPLATE_FOLDER,
     LinkRow,
@@ -24,12 +21,15 @@ from codegraph.resolve.endpoints.rows import (
     Site,
     TemplateRow,
 )
-from codegraph.resolve.types.values import ClassObject, Function, make_instance
+from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.reasons import UNKNOWN_NAME
+from codegraph.resolve.endpoints.referents import list_methods
+from codegraph.resolve.types.abstract_values import ClassObject, Function, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.model import FrameworkModel
-from codegraph_parsers.frameworks.surroundings import ConfigurationModel
+from codegraph_parsers.frameworks.framework_model import FrameworkModel
+from codegraph_parsers.frameworks.middleware import ConfigurationModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import find_argument
+from codegraph.resolve.endpoints.endpoint_rows import STRONG, WEAK, NamedRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import ANY_METHOD, ENDING, shorten
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.endpoints.rows import STRONG, WEAK, NamedRow, Site
-from codegraph.resolve.types.values import EXTERNAL, INSTANCES, Atom, ClassObject, Function
+from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, Atom, ClassObject, Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks.contracts import DeclarationModel, NamePattern, ServicerModel, StubModel
-from codegraph_parsers.frameworks.model import FrameworkModel
+from codegraph_parsers.frameworks.framework_model import FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

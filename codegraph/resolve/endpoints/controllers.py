@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, ClassReader
-from codegraph.resolve.endpoints.arguments import list_elements, list_parts
+from codegraph.resolve.endpoints.call_arguments import list_elements, list_parts
 from codegraph.resolve.endpoints.configured_routes import (
     ConfiguredRoute,
     Placement,
@@ -19,18 +19,18 @@ from codegraph.resolve.endpoints.configured_routes import (
     RouteTables,
     join_prefix,
 )
+from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
-from codegraph.resolve.endpoints.paths import fill_template
 from codegraph.resolve.endpoints.reasons import COMPUTED, NOT_MOUNTED, UNKNOWN_BASE, UNKNOWN_HANDLER, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.referents import has_tests, list_methods, list_run_functions
-from codegraph.resolve.endpoints.rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
-from codegraph.resolve.endpoints.texts import TextReader, Texts
-from codegraph.resolve.types.values import make_instance
+from codegraph.resolve.endpoints.route_paths import fill_template
+from codegraph.resolve.types.abstract_values import make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.controllers import ControllersModel
-from codegraph_parsers.frameworks.model import ANY, Argument, FrameworkModel
+from codegraph_parsers.frameworks.framework_model import ANY, Argument, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

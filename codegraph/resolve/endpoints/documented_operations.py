@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.rows import FileRows, NamedRow
-from codegraph_parsers.frameworks.model import ANY
+from codegraph.resolve.endpoints.endpoint_rows import FileRows, NamedRow
+from codegraph_parsers.frameworks.framework_model import ANY
 
 HTTP: Final = "http"
 

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.endpoints.contracts import list_declarations
+from codegraph.resolve.endpoints.endpoint_rows import EMPTY, FileRows
 from codegraph.resolve.endpoints.file_extraction import FileExtraction, TreeFindings
 from codegraph.resolve.endpoints.objects import ObjectFinder
-from codegraph.resolve.endpoints.rows import EMPTY, FileRows
-from codegraph.resolve.endpoints.templates import read_template
-from codegraph_parsers.frameworks.model import FrameworkModel
+from codegraph.resolve.endpoints.rendered_templates import read_template
+from codegraph_parsers.frameworks.framework_model import FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.file_facts import Expr, FileFacts
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

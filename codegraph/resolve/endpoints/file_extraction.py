@@ -5,34 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.answers import AnswerFinder
-from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.application_modules import ModuleReader
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
 from codegraph.resolve.endpoints.components import ComponentReader
 from codegraph.resolve.endpoints.configuration import SettingsReader
 from codegraph.resolve.endpoints.configured_routes import RouteTables
+from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
 from codegraph.resolve.endpoints.contracts import ContractReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
-from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
-from codegraph.resolve.endpoints.inline_handlers import InlineHandlers, list_named_rows
-from codegraph.resolve.endpoints.loops import LoopExpander
-from codegraph.resolve.endpoints.middleware import MiddlewareReader
-from codegraph.resolve.endpoints.middleware_chains import MiddlewareChainReader
-from codegraph.resolve.endpoints.modules import ModuleReader
-from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
-from codegraph.resolve.endpoints.paths import fill_template, put_below_environment, read_target, split_method
-from codegraph.resolve.endpoints.persistence import PersistenceReader
-from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
-from codegraph.resolve.endpoints.receiver_routes import ReceiverRouteReader
-from codegraph.resolve.endpoints.referents import has_tests
-from codegraph.resolve.endpoints.registered_classes import RegisteredClassReader
-from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegisteredMount, RegistrarReader
-from codegraph.resolve.endpoints.route_lists import RouteLists
-from codegraph.resolve.endpoints.router_flow import RouterFlowReader
-from codegraph.resolve.endpoints.rows import (
+from codegraph.resolve.endpoints.endpoint_rows import (
     EMPTY,
     ENVIRONMENT,
     HOLE,
@@ -54,16 +37,33 @@ from codegraph.resolve.endpoints.rows import (
     fill_variables,
     show_text,
 )
+from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
+from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
+from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
+from codegraph.resolve.endpoints.inline_handlers import InlineHandlers, list_named_rows
+from codegraph.resolve.endpoints.loops import LoopExpander
+from codegraph.resolve.endpoints.middleware import MiddlewareReader
+from codegraph.resolve.endpoints.middleware_chains import MiddlewareChainReader
+from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
+from codegraph.resolve.endpoints.path_settings import read_setting
+from codegraph.resolve.endpoints.persistence import PersistenceReader
+from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
+from codegraph.resolve.endpoints.receiver_routes import ReceiverRouteReader
+from codegraph.resolve.endpoints.referents import has_tests
+from codegraph.resolve.endpoints.registered_classes import RegisteredClassReader
+from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegisteredMount, RegistrarReader
+from codegraph.resolve.endpoints.rendered_templates import TemplateReader
+from codegraph.resolve.endpoints.route_lists import RouteLists
+from codegraph.resolve.endpoints.route_paths import fill_template, put_below_environment, read_target, split_method
+from codegraph.resolve.endpoints.router_flow import RouterFlowReader
 from codegraph.resolve.endpoints.scoped_routes import ScopedRouteReader
-from codegraph.resolve.endpoints.settings import read_setting
-from codegraph.resolve.endpoints.templates import TemplateReader
-from codegraph.resolve.endpoints.texts import TextReader, Texts
-from codegraph.resolve.types.values import Function
+from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.controllers import SettingModel
-from codegraph_parsers.frameworks.model import (
+from codegraph_parsers.frameworks.framework_model import (
     ANY,
     DECORATED,
     ENVIRONMENT_BASE,

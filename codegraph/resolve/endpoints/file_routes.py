@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.rows import HOLE, ObjectKey
-from codegraph.resolve.endpoints.texts import TextReader, Texts
-from codegraph.resolve.types.values import ClassObject, Function
+from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey
+from codegraph.resolve.types.abstract_values import ClassObject, Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, Flag
-from codegraph_parsers.frameworks.model import ANY, GROUPED, FileRouteModel, FrameworkModel
+from codegraph_parsers.file_facts import Expr, FileFacts, Flag
+from codegraph_parsers.frameworks.framework_model import ANY, GROUPED, FileRouteModel, FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

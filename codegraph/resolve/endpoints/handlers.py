@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.types.values import ClassObject, make_instance
+from codegraph.resolve.types.abstract_values import ClassObject, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
-from codegraph_parsers.frameworks.model import DECORATED, LAST, RouteModel
+from codegraph_parsers.file_facts import Expr
+from codegraph_parsers.frameworks.framework_model import DECORATED, LAST, RouteModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from codegraph.resolve.endpoints.answers import AnswerFinder
+    from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
     from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
     from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.evaluator import Evaluator

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.resolve.edges.emitter import Emitter
-from codegraph.resolve.endpoints.rows import CodeRow, InlineRow, NamedRow
-from codegraph_parsers.facts import Flag, Symbol, SymbolKind
+from codegraph.resolve.endpoints.endpoint_rows import CodeRow, InlineRow, NamedRow
+from codegraph_parsers.file_facts import Flag, Symbol, SymbolKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import list_parts
+from codegraph.resolve.endpoints.call_arguments import list_parts
+from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.referents import list_values
-from codegraph.resolve.endpoints.texts import TextReader
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.file_facts import Expr, FileFacts
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.endpoint_rows import STRONG, WEAK, LinkRow, NamedRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL, TOPIC
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.endpoints.rows import STRONG, WEAK, LinkRow, NamedRow, Site
-from codegraph.resolve.types.values import INSTANCES, ClassObject, make_instance
+from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.messages import ListenerModel, MessageModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.persistence import SiteCall
-    from codegraph.resolve.endpoints.views import ViewFinder
+    from codegraph.resolve.endpoints.view_functions import ViewFinder
     from codegraph.resolve.evaluator import Evaluator
 
 MAX_NESTED: Final = 3

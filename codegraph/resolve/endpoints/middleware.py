@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.callbacks import CallbackFinder
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_methods
-from codegraph.resolve.endpoints.rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
+from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Expr, Symbol, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.model import DECORATED, EVERY, Argument, MiddlewareModel, RouteModel
+from codegraph_parsers.frameworks.framework_model import DECORATED, EVERY, Argument, MiddlewareModel, RouteModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

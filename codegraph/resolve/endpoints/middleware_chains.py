@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.path_settings import read_pattern
 from codegraph.resolve.endpoints.referents import list_run_functions
-from codegraph.resolve.endpoints.rows import HOLE, MiddlewareRow, ObjectKey
-from codegraph.resolve.endpoints.settings import read_pattern
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import ClassObject
+from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.controllers import ChainModel
 
 if TYPE_CHECKING:

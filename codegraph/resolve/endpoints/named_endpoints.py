@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.model import ANSWERING, REACHING, EdgeKind
+from codegraph.graph_model import ANSWERING, REACHING, EdgeKind
 from codegraph.resolve.endpoints.documented_operations import HTTP
+from codegraph.resolve.endpoints.endpoint_rows import ENDING, HOLE, FileRows, NamedRow, show_text
 from codegraph.resolve.endpoints.reasons import (
     COMPUTED_NAME,
     NO_DECLARATION,
@@ -19,7 +20,6 @@ from codegraph.resolve.endpoints.reasons import (
     SEVERAL_DECLARATIONS,
     SEVERAL_SPACES,
 )
-from codegraph.resolve.endpoints.rows import ENDING, HOLE, FileRows, NamedRow, show_text
 
 TOPIC: Final = "topic"
 

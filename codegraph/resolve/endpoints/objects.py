@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL
-from codegraph.resolve.endpoints.arguments import list_alternatives, list_parts
+from codegraph.resolve.endpoints.call_arguments import list_alternatives, list_parts
+from codegraph.resolve.endpoints.endpoint_rows import PARAMETER, ObjectKey
 from codegraph.resolve.endpoints.referents import list_functions, list_values
-from codegraph.resolve.endpoints.rows import PARAMETER, ObjectKey
-from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
+from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 
 if TYPE_CHECKING:

@@ -6,26 +6,26 @@ import posixpath
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import find_argument
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, LinkRow, NamedRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.messages import MessageReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL
 from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.referents import list_methods
-from codegraph.resolve.endpoints.rows import HOLE, STRONG, WEAK, LinkRow, NamedRow, Site
-from codegraph.resolve.endpoints.signals import SignalReader
+from codegraph.resolve.endpoints.signal_topics import SignalReader
 from codegraph.resolve.endpoints.tables import TableReader
-from codegraph.resolve.types.values import make_instance
+from codegraph.resolve.types.abstract_values import make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel
 
 if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.constant_texts import TextReader
     from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.endpoints.texts import TextReader
-    from codegraph.resolve.endpoints.views import ViewFinder
+    from codegraph.resolve.endpoints.view_functions import ViewFinder
     from codegraph.resolve.evaluator import Evaluator
 
 COMMAND: Final = "command"

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, WEAK, MissRow, RequestRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import METHOD, STAR
 from codegraph.resolve.endpoints.reasons import COMPUTED
 from codegraph.resolve.endpoints.referents import has_tests, list_functions
-from codegraph.resolve.endpoints.rows import HOLE, WEAK, MissRow, RequestRow, Site
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import EXTERNAL
+from codegraph.resolve.types.abstract_values import EXTERNAL
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
-from codegraph_parsers.frameworks.model import FrameworkModel
+from codegraph_parsers.file_facts import Expr
+from codegraph_parsers.frameworks.framework_model import FrameworkModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -10,14 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.handlers import HandlerFinder
-from codegraph.resolve.endpoints.objects import METHOD, STAR, ObjectFinder
-from codegraph.resolve.endpoints.paths import join_paths
-from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
-from codegraph.resolve.endpoints.receiver_requests import ReceiverRequestReader
-from codegraph.resolve.endpoints.referents import has_tests, list_functions
-from codegraph.resolve.endpoints.rows import (
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import (
     HOLE,
     PARAMETER,
     STRONG,
@@ -29,11 +23,17 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import ClassObject
+from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.handlers import HandlerFinder
+from codegraph.resolve.endpoints.objects import METHOD, STAR, ObjectFinder
+from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
+from codegraph.resolve.endpoints.receiver_requests import ReceiverRequestReader
+from codegraph.resolve.endpoints.referents import has_tests, list_functions
+from codegraph.resolve.endpoints.route_paths import join_paths
+from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
-from codegraph_parsers.frameworks.model import ANY, FrameworkModel
+from codegraph_parsers.file_facts import Expr, Flag
+from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.receivers import ReceiversModel
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
-from codegraph_parsers.facts import FileFacts, Flag
+from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
+from codegraph_parsers.file_facts import FileFacts, Flag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.types.values import Atom
+    from codegraph.resolve.types.abstract_values import Atom
 
 
 def has_tests(facts: FileFacts) -> bool:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import find_argument, list_parts
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, WEAK, LinkRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.referents import list_functions
-from codegraph.resolve.endpoints.rows import HOLE, WEAK, LinkRow, Site
-from codegraph_parsers.facts import Expr
-from codegraph_parsers.frameworks.surroundings import RegisteredClassModel
+from codegraph_parsers.file_facts import Expr
+from codegraph_parsers.frameworks.middleware import RegisteredClassModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from codegraph.resolve.endpoints.hooks import HookFinder
-    from codegraph.resolve.endpoints.texts import TextReader
-    from codegraph.resolve.endpoints.views import ViewFinder
+    from codegraph.resolve.endpoints.constant_texts import TextReader
+    from codegraph.resolve.endpoints.framework_callbacks import HookFinder
+    from codegraph.resolve.endpoints.view_functions import ViewFinder
     from codegraph.resolve.evaluator import Evaluator
 
 MAX_NESTED: Final = 3

@@ -9,16 +9,23 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.answers import AnswerFinder
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey
+from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
 from codegraph.resolve.endpoints.objects import ObjectFinder
-from codegraph.resolve.endpoints.paths import split_method
-from codegraph.resolve.endpoints.rows import HOLE, ObjectKey
-from codegraph.resolve.endpoints.texts import TextReader
-from codegraph.resolve.types.values import Function
+from codegraph.resolve.endpoints.route_paths import split_method
+from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.file_facts import Expr, FileFacts
 from codegraph_parsers.frameworks import Vocabulary
-from codegraph_parsers.frameworks.model import ANY, Argument, FrameworkModel, MountModel, RequestModel, RouteModel
+from codegraph_parsers.frameworks.framework_model import (
+    ANY,
+    Argument,
+    FrameworkModel,
+    MountModel,
+    RequestModel,
+    RouteModel,
+)
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import find_argument, list_alternatives, list_parts
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.hooks import HookFinder
-from codegraph.resolve.endpoints.patterns import REST, read_pattern
-from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
-from codegraph.resolve.endpoints.resources import ResourceReader
-from codegraph.resolve.endpoints.rows import (
+from codegraph.resolve.endpoints.call_arguments import find_argument, list_alternatives, list_parts
+from codegraph.resolve.endpoints.endpoint_rows import (
     HOLE,
     OUTSIDE,
     REVERSED,
@@ -23,18 +18,23 @@ from codegraph.resolve.endpoints.rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.views import Answers, ViewFinder
-from codegraph.resolve.types.values import EXTERNAL, Module
+from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.framework_callbacks import HookFinder
+from codegraph.resolve.endpoints.path_patterns import REST, read_pattern
+from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
+from codegraph.resolve.endpoints.router_resources import ResourceReader
+from codegraph.resolve.endpoints.view_functions import Answers, ViewFinder
+from codegraph.resolve.types.abstract_values import EXTERNAL, Module
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.lists import EntryModel, GroupModel, ListModel
-from codegraph_parsers.frameworks.model import ANY, FrameworkModel
 
 if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.constant_texts import TextReader
     from codegraph.resolve.endpoints.loops import LoopExpander
     from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.endpoints.texts import TextReader
     from codegraph.resolve.evaluator import Evaluator
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.endpoints.endpoint_rows import PARAMETER, AliasRow, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.endpoints.rows import PARAMETER, AliasRow, ObjectKey
+from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, ClassObject
 from codegraph.resolve.types.overriding import find_overrides
-from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

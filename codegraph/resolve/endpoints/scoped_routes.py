@@ -9,20 +9,29 @@ import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.arguments import list_parts
+from codegraph.resolve.endpoints.call_arguments import list_parts
+from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.endpoint_rows import (
+    HOLE,
+    STRONG,
+    MissRow,
+    MountRow,
+    ObjectKey,
+    RouteRow,
+    RouterRow,
+    Site,
+)
 from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.handlers import HandlerFinder
 from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.endpoints.rows import HOLE, STRONG, MissRow, MountRow, ObjectKey, RouteRow, RouterRow, Site
-from codegraph.resolve.endpoints.texts import TextReader
 from codegraph.resolve.program.binding import Binding
-from codegraph.resolve.types.values import ClassObject, Instance, make_instance, make_module
+from codegraph.resolve.types.abstract_values import ClassObject, Instance, make_instance, make_module
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
-from codegraph_parsers.frameworks.model import ANY, FrameworkModel
-from codegraph_parsers.frameworks.scopes import ScopesModel
+from codegraph_parsers.file_facts import Expr
+from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
+from codegraph_parsers.frameworks.route_scopes import ScopesModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -6,21 +6,21 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from codegraph.model import EdgeKind
-from codegraph.resolve.endpoints.arguments import find_argument
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.call_arguments import find_argument
+from codegraph.resolve.endpoints.endpoint_rows import WEAK, NamedRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.rows import WEAK, NamedRow, Site
-from codegraph.resolve.types.values import CLASS_OBJECTS, INSTANCES, Super
+from codegraph.resolve.types.abstract_values import CLASS_OBJECTS, INSTANCES, Super
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.file_facts import Expr, SymbolKind
 from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import RECEIVER, AccessModel, TableModel
 
 if TYPE_CHECKING:
     from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.endpoints.views import ViewFinder
+    from codegraph.resolve.endpoints.view_functions import ViewFinder
     from codegraph.resolve.evaluator import Evaluator
-    from codegraph.resolve.types.values import Atom
+    from codegraph.resolve.types.abstract_values import Atom
 
 TABLE: Final = "table"
 """Protocol of the endpoints."""

@@ -6,9 +6,9 @@ import posixpath
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
+from codegraph.resolve.endpoints.endpoint_rows import TAG_DEFINITION, TEMPLATE, TEMPLATE_FOLDER, TemplateRow
 from codegraph.resolve.endpoints.reasons import NO_TEMPLATE, UNKNOWN_RECEIVER
-from codegraph.resolve.endpoints.rows import TAG_DEFINITION, TEMPLATE, TEMPLATE_FOLDER, TemplateRow
 from codegraph_parsers.lang.html_template.tags import ATTRIBUTE, FILTER, LOADS, RENDERS, TAG
 
 _BUILTIN: Final = ""

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from codegraph.resolve.incremental.dependency_graph import Key, Recorder
 from codegraph.resolve.incremental.item_digests import Digest, Digester, list_symbol_keys
 from codegraph.resolve.program.program import Program, find_unit_part
-from codegraph_parsers.facts import EVERYWHERE, FileFacts
+from codegraph_parsers.file_facts import EVERYWHERE, FileFacts
 from codegraph_parsers.spec import Project
 
 K = TypeVar("K", bound=Hashable)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from operator import itemgetter
 
-from codegraph.model import (
+from codegraph.graph_model import (
     DeltaEdge,
     DeltaMiss,
     Edge,
@@ -30,11 +30,11 @@ from codegraph.resolve.calls.argument_flow import (
 )
 from codegraph.resolve.edges.edge_table import RANK
 from codegraph.resolve.edges.emitter import Emitter
-from codegraph.resolve.edges.structure import emit_structure, emit_tests
+from codegraph.resolve.edges.structural_edges import emit_structure, emit_tests
 from codegraph.resolve.endpoints.attachment import add_symbols, attach_endpoints, list_items
 from codegraph.resolve.endpoints.composition import Composition, compose, list_rows
+from codegraph.resolve.endpoints.endpoint_rows import EMPTY, FileRows
 from codegraph.resolve.endpoints.extraction import Extractor
-from codegraph.resolve.endpoints.rows import EMPTY, FileRows
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
@@ -42,8 +42,8 @@ from codegraph.resolve.incremental.satisfactions import Satisfactions
 from codegraph.resolve.program.contributions import relocate, sort_files
 from codegraph.resolve.program.program import Program, list_packages
 from codegraph.resolve.stages import AffectedPieces, Stages
-from codegraph.resolve.types.values import EVERYTHING, Parameters, move_value
-from codegraph_parsers.facts import Flag
+from codegraph.resolve.types.abstract_values import EVERYTHING, Parameters, move_value
+from codegraph_parsers.file_facts import Flag
 
 Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
 """An edge by items: source, target, kind, resolution, lines."""

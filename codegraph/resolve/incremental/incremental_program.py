@@ -11,17 +11,17 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from codegraph.model import Graph, GraphDelta
+from codegraph.graph_model import Graph, GraphDelta
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
 from codegraph.resolve.incremental.edits import Edits
 from codegraph.resolve.incremental.emission import Emission, EmissionRun
+from codegraph.resolve.incremental.program_snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
 from codegraph.resolve.incremental.reads import RecordedReads
-from codegraph.resolve.incremental.snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
 from codegraph.resolve.program.program import Program
 from codegraph.resolve.recursion import allow_deep_recursion
 from codegraph.resolve.stages import AffectedPieces, Stages
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

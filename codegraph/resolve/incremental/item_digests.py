@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS, UNLINKED
 from codegraph.resolve.program.program import is_class
 from codegraph_parsers import ops
-from codegraph_parsers.facts import EVERYWHERE, Expr, FileFacts, Flag, SymbolKind
+from codegraph_parsers.file_facts import EVERYWHERE, Expr, FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import map_suffixes
 
 K = TypeVar("K", bound=Hashable)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any, Final, SupportsIndex
 
-from codegraph_parsers.facts import Condition, Expr, FileFacts
+from codegraph_parsers.file_facts import Condition, Expr, FileFacts
 
 LoadFacts = Callable[[int], FileFacts]
 """Returns the facts at a place, which may themselves decode their sections on demand."""

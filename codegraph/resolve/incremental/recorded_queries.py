@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from codegraph.resolve.calls.argument_flow import CallGroup, Level, Levels, Parameter, PassedValue
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
-from codegraph.resolve.query import Frame, Key, Memo, Policy, Pop, Push, Queries, QueryFrame
-from codegraph.resolve.types.values import CLEAN, Value
+from codegraph.resolve.memoised_query import Frame, Key, Memo, Policy, Pop, Push, Queries, QueryFrame
+from codegraph.resolve.types.abstract_values import CLEAN, Value
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

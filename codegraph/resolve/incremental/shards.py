@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from codegraph.model import Unresolved
+from codegraph.graph_model import Unresolved
 from codegraph.resolve.calls.argument_flow import (
     MAX_LEVEL,
     MAX_PASSED,
@@ -25,13 +25,13 @@ from codegraph.resolve.calls.argument_flow import (
     PassedValue,
     collect_parameters,
 )
-from codegraph.resolve.endpoints.rows import FileRows
+from codegraph.resolve.endpoints.endpoint_rows import FileRows
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Fragment, Mark, Piece
 from codegraph.resolve.incremental.emission import EmissionRun, Made, Row
-from codegraph.resolve.incremental.snapshot import decode_passed, encode_passed
+from codegraph.resolve.incremental.program_snapshot import decode_passed, encode_passed
 from codegraph.resolve.program.program import Program, is_class
-from codegraph.resolve.types.values import EVERYTHING, UNKNOWN, join
+from codegraph.resolve.types.abstract_values import EVERYTHING, UNKNOWN, join
 
 Exchange = Callable[[Sequence[bytes]], Sequence[bytes]]
 """Give every shard its message, by number, and return those of all others in order."""

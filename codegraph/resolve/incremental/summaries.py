@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from codegraph_parsers.collection import ClassHeritage, Collector
-from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Import, Symbol, SymbolKind
+from codegraph_parsers.file_facts import EVERYWHERE, Condition, FileFacts, Flag, Import, Symbol, SymbolKind
 from codegraph_parsers.spec import LanguageSpec
 
 CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})

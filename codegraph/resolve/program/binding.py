@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.values import Origin
+from codegraph.resolve.types.abstract_values import Origin
 
 
 class Binding(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import Resolution
+from codegraph.graph_model import Resolution
 from codegraph.resolve.edges.edge_table import SiteEdges
 
 if TYPE_CHECKING:

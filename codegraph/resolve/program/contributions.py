@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from codegraph.resolve.edges.attribute_writes import AttributeWrite
 from codegraph.resolve.incremental.dependency_graph import Key
 from codegraph.resolve.program.program import Program, Ref
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import Function, NamedSymbol, Value, join, make_instance
+from codegraph.resolve.types.abstract_values import Function, NamedSymbol, Value, join, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
+from codegraph_parsers.file_facts import Expr, FileFacts, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.program.program import Program
-    from codegraph.resolve.types.values import Entity
+    from codegraph.resolve.types.abstract_values import Entity
 
 ONLY_TYPES: Final = frozenset({SymbolKind.INTERFACE, SymbolKind.TYPE})
 TYPES: Final = ONLY_TYPES | {SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM}

@@ -19,7 +19,7 @@ from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Program, Ref
 from codegraph.resolve.types.mro import Extended, Special, TypeParameter, Variable
 from codegraph.resolve.types.specialisations import is_special
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 Said = Callable[[int, int], int]
 """(file, expression) → hash of what it says."""

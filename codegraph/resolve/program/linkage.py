@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.program.program import IS_SPECIAL, Program
 from codegraph.resolve.program.scopes import Scopes
-from codegraph.resolve.types.values import UNKNOWN, Function, FunctionType, Value, join
+from codegraph.resolve.types.abstract_values import UNKNOWN, Function, FunctionType, Value, join
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.types.mro import Classes

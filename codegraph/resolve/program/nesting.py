@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.incremental.summaries import FUNCTION_KINDS
 from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref
-from codegraph.resolve.types.values import UNKNOWN, Value, make_external_name, make_type_variable
+from codegraph.resolve.types.abstract_values import UNKNOWN, Value, make_external_name, make_type_variable
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.program import IS_CLASS
+from codegraph.resolve.types.abstract_values import ExternalName, make_external_name
 from codegraph.resolve.types.synthesized_members import find_outside_member
-from codegraph.resolve.types.values import ExternalName, make_external_name
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -27,9 +27,9 @@ from codegraph.resolve.incremental.summaries import (
 from codegraph.resolve.types.specialisations import is_special
 from codegraph_parsers import ops
 from codegraph_parsers.collection import Collector, mark_tests
-from codegraph_parsers.facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks import Models
-from codegraph_parsers.frameworks.repository import list_repository_models
+from codegraph_parsers.frameworks.repository_models import list_repository_models
 from codegraph_parsers.lang import list_names
 from codegraph_parsers.languages import load_spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from codegraph.resolve.memoised_query import Queries
 from codegraph.resolve.program import shared_names
 from codegraph.resolve.program.binding import NOTHING, Binding, join_bindings
 from codegraph.resolve.program.macro_namespaces import find_behind
 from codegraph.resolve.program.program import Program, Ref, iterate_alternatives, list_packages
 from codegraph.resolve.program.wildcards import Wildcards
-from codegraph.resolve.query import Queries
-from codegraph.resolve.types.values import ExternalName, Module, Origin, make_external_name, make_module
+from codegraph.resolve.types.abstract_values import ExternalName, Module, Origin, make_external_name, make_module
 from codegraph_parsers import ops
 
 Follow = Callable[[tuple[Ref, ...], str], Binding]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 
 from codegraph.resolve.program.program import Program, Ref
-from codegraph_parsers.facts import EVERYWHERE
+from codegraph_parsers.file_facts import EVERYWHERE
 
 MOST = 8
 """Files that declare parts of one name: where every file of a package adds its own, each mention would lead to all."""

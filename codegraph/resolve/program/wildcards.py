@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.program.binding import NOTHING, Binding, join_bindings
 from codegraph.resolve.program.declaration_spaces import list_union_members
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.values import Module
+from codegraph.resolve.types.abstract_values import Module
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.program.scopes import Scopes

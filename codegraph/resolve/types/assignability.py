@@ -9,8 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.incremental.summaries import FUNCTION_KINDS
-from codegraph.resolve.types.object_literals import has_conflict
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     CLASS_OBJECTS,
     INSTANCES,
     UNKNOWN,
@@ -27,9 +26,10 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.object_literals import has_conflict
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly
-from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

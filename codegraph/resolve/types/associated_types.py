@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     UNKNOWN,
     Atom,
     ClassObject,
@@ -23,7 +23,7 @@ from codegraph.resolve.types.values import (
     make_instance,
     make_type_variable,
 )
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

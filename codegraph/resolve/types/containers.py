@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (  # fmt: skip
     EXTERNAL,
     INSTANCES,
     MAX_ELEMENTS,
@@ -32,9 +32,9 @@ from codegraph.resolve.types.values import (
     make_literal,
     make_mapping,
     make_tuple,
-)  # fmt: skip
+)
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 from codegraph_parsers.ops import format_key
 
 if TYPE_CHECKING:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.associated_types import select_static_arguments
-from codegraph.resolve.types.static_members import select_own_side
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     UNKNOWN,
     Atom,
@@ -26,8 +24,10 @@ from codegraph.resolve.types.values import (
     make_self_class,
     make_self_instance,
 )
+from codegraph.resolve.types.associated_types import select_static_arguments
+from codegraph.resolve.types.static_members import select_own_side
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.program.binding import Binding

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.types.descriptors import is_declared_member, read_member
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     CLASS_OBJECTS,
     EXTERNAL,
@@ -23,6 +22,7 @@ from codegraph.resolve.types.values import (
     make_instance,
     make_self_instance,
 )
+from codegraph.resolve.types.descriptors import is_declared_member, read_member
 from codegraph_parsers.semantics import DynamicMember
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import Binding
-from codegraph.resolve.types.values import APPLIED, UNKNOWN, ClassObject, Instance, Value
+from codegraph.resolve.types.abstract_values import APPLIED, UNKNOWN, ClassObject, Instance, Value
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     Atom,
     Function,
     FunctionType,
@@ -15,7 +15,7 @@ from codegraph.resolve.types.values import (
     join,
     make_function_type,
 )
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

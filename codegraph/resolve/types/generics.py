@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.method_references import select_fittest
 from codegraph.resolve.program.declaration_spaces import as_type, list_union_members
-from codegraph.resolve.types.assignability import apply_receiver
-from codegraph.resolve.types.associated_types import resolve_projection
-from codegraph.resolve.types.specialisations import specialize, to_primary_template
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (  # fmt: skip
     APPLIED,
     CALLABLES,
     CLASS_OBJECTS,
@@ -43,9 +40,12 @@ from codegraph.resolve.types.values import (
     make_list,
     make_self_instance,
     make_tuple,
-)  # fmt: skip
+)
+from codegraph.resolve.types.assignability import apply_receiver
+from codegraph.resolve.types.associated_types import resolve_projection
+from codegraph.resolve.types.specialisations import specialize, to_primary_template
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

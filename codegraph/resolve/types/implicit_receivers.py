@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.overloads import is_applicable
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     EXTERNAL,
     UNKNOWN,
     Atom,
@@ -20,7 +20,7 @@ from codegraph.resolve.types.values import (
     make_instance,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.file_facts import Expr, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

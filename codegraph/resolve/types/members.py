@@ -8,30 +8,7 @@ from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.linkage import score_shared_path
 from codegraph.resolve.program.macro_namespaces import find_in_macro_namespace, find_nearer_in_macro_namespace
 from codegraph.resolve.program.program import Ref, is_class
-from codegraph.resolve.types.associated_types import (
-    compute_variable_arguments,
-    find_inherited_bound,
-    is_tied,
-    unwrap_metaclass,
-)
-from codegraph.resolve.types.descriptors import EXTENSION, is_written_through, read_member
-from codegraph.resolve.types.dynamic_members import DynamicMembers
-from codegraph.resolve.types.extension_visibility import select_applicable, select_visible_members
-from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.mro import Ancestor
-from codegraph.resolve.types.overriding import select_inherited_overloads
-from codegraph.resolve.types.singleton_members import find_singleton, find_singleton_member
-from codegraph.resolve.types.static_members import find_on_side, select_function_side
-from codegraph.resolve.types.synthesized_members import (
-    find_decorated_member,
-    find_metaclass_member,
-    find_outside_member,
-    find_subclass_value,
-    find_super_member,
-    select_inheritable,
-)
-from codegraph.resolve.types.unions import select_common
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (  # fmt: skip
     APPLIED,
     CALLABLES,
     CLASS_OBJECTS,
@@ -66,8 +43,31 @@ from codegraph.resolve.types.values import (
     make_instance,
     make_self_instance,
     make_type_variable,
-)  # fmt: skip
-from codegraph_parsers.facts import Flag, SymbolKind
+)
+from codegraph.resolve.types.associated_types import (
+    compute_variable_arguments,
+    find_inherited_bound,
+    is_tied,
+    unwrap_metaclass,
+)
+from codegraph.resolve.types.descriptors import EXTENSION, is_written_through, read_member
+from codegraph.resolve.types.dynamic_members import DynamicMembers
+from codegraph.resolve.types.extension_visibility import select_applicable, select_visible_members
+from codegraph.resolve.types.generics import Bindings
+from codegraph.resolve.types.mro import Ancestor
+from codegraph.resolve.types.overriding import select_inherited_overloads
+from codegraph.resolve.types.singleton_members import find_singleton, find_singleton_member
+from codegraph.resolve.types.static_members import find_on_side, select_function_side
+from codegraph.resolve.types.synthesized_members import (
+    find_decorated_member,
+    find_metaclass_member,
+    find_outside_member,
+    find_subclass_value,
+    find_super_member,
+    select_inheritable,
+)
+from codegraph.resolve.types.unions import select_common
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

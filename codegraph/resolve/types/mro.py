@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.program.program import Ref, is_class, iterate_alternatives
-from codegraph.resolve.types.specialisations import is_special
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     EXTERNAL,
     Applied,
@@ -24,8 +23,9 @@ from codegraph.resolve.types.values import (
     make_class,
     make_type_variable,
 )
+from codegraph.resolve.types.specialisations import is_special
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Base, Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

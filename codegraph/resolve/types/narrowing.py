@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import Atom, ClassObject, Instance, ListLiteral, LiteralValue, Value
-from codegraph_parsers.facts import Expr
+from codegraph.resolve.types.abstract_values import Atom, ClassObject, Instance, ListLiteral, LiteralValue, Value
+from codegraph_parsers.file_facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     Atom,
     ClassObject,
@@ -15,7 +15,7 @@ from codegraph.resolve.types.values import (
     Value,
     join,
 )
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls

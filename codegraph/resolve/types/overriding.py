@@ -12,8 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import iterate_alternatives
-from codegraph.resolve.types.assignability import get_parameter_type
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     APPLIED,
     Atom,
     ClassObject,
@@ -25,8 +24,9 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.assignability import get_parameter_type
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.calls.overloads import is_applicable
 from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.program import Ref, is_class
-from codegraph.resolve.types.assignability import Fit, compute_fit
-from codegraph.resolve.types.descriptors import EXTENSION, read_member
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     EXTERNAL,
     INSTANCES,
     UNKNOWN,
@@ -29,8 +27,10 @@ from codegraph.resolve.types.values import (
     make_function,
     make_instance,
 )
+from codegraph.resolve.types.assignability import Fit, compute_fit
+from codegraph.resolve.types.descriptors import EXTENSION, read_member
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.file_facts import Expr, Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.program import IS_ANONYMOUS, IS_OPEN
+from codegraph.resolve.types.abstract_values import Atom, ClassObject, SelfClass, make_external_name
 from codegraph.resolve.types.synthesized_members import find_outside_member
-from codegraph.resolve.types.values import Atom, ClassObject, SelfClass, make_external_name
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.program.program import Ref

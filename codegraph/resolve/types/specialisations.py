@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     UNKNOWN,
     Applied,
     Instance,
@@ -18,7 +18,7 @@ from codegraph.resolve.types.values import (
     make_applied,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Extension, FileFacts, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Extension, FileFacts, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

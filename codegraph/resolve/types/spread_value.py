@@ -5,7 +5,7 @@ They have a module of their own because mypyc compiles no class that inherits fr
 
 from __future__ import annotations
 
-from codegraph.resolve.types.values import Atom
+from codegraph.resolve.types.abstract_values import Atom
 
 
 class SpreadValue(tuple[Atom, ...]):

@@ -5,16 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.program.program import Program, Ref
-from codegraph.resolve.types.values import (
-    CLASS_OBJECTS,
-    INSTANCES,
-    Atom,
-    Entity,
-    Function,
-    NamedSymbol,
-)
+from codegraph.resolve.types.abstract_values import CLASS_OBJECTS, INSTANCES, Atom, Entity, Function, NamedSymbol
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

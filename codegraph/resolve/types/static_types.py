@@ -9,7 +9,7 @@ from codegraph.resolve.calls.function_adapters import is_method
 from codegraph.resolve.calls.parameters import find_inherited_type
 from codegraph.resolve.evaluator import VALUE_KINDS
 from codegraph.resolve.program.declaration_spaces import list_union_members
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     CALLABLES,
     EXTERNAL,
     FAR,
@@ -26,7 +26,7 @@ from codegraph.resolve.types.values import (
     Value,
 )
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import NOTHING, Binding
 from codegraph.resolve.program.program import iterate_alternatives
-from codegraph.resolve.types.descriptors import read_member
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     CALLABLES,
     EXTERNAL,
     UNKNOWN,
@@ -22,8 +21,9 @@ from codegraph.resolve.types.values import (
     Value,
     make_external_instance,
 )
+from codegraph.resolve.types.descriptors import read_member
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

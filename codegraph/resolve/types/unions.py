@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.declaration_spaces import list_union_members
-from codegraph.resolve.types.values import MAX_ATOMS, AliasUnion, Atom, Instance, NamedSymbol, Value, make_alias_union
+from codegraph.resolve.types.abstract_values import (
+    MAX_ATOMS,
+    AliasUnion,
+    Atom,
+    Instance,
+    NamedSymbol,
+    Value,
+    make_alias_union,
+)
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator

@@ -11,8 +11,15 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.memory.facts.model import Fact, FactQuery, Scalar, encode_object, normalize_entity, normalize_predicate
-from codegraph.store.memory.rows import mark, split_batches
+from codegraph.memory.facts.fact_model import (
+    Fact,
+    FactQuery,
+    Scalar,
+    encode_object,
+    normalize_entity,
+    normalize_predicate,
+)
+from codegraph.store.memory.row_conversion import mark, split_batches
 
 _COLUMNS: Final = (
     "m.id, f.memory, f.number, f.subject, f.predicate, f.object, f.valid_from, f.valid_to, f.recorded_at, "

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from codegraph.memory.model import (
+from codegraph.memory.memory_model import (
     Citation,
     Conflict,
     Floors,
@@ -22,7 +22,7 @@ from codegraph.memory.model import (
     Serving,
     Standing,
 )
-from codegraph.store.memory.rows import Table, mark, split_batches
+from codegraph.store.memory.row_conversion import Table, mark, split_batches
 
 PROJECTIONS: Final = (
     "runs",

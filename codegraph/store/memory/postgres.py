@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from codegraph.errors import ConfigError, ReplicationError
-from codegraph.optional_packages import require_package
+from codegraph.runtime.optional_packages import require_package
 from codegraph.store.memory.postgres_schema import (
     CREATE_LOCK,
     EVENT_LOCK,

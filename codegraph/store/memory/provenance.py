@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from codegraph.memory.model import Artifact, Buffered, Bundle, Conversation, Dream, Message, Place, Role
+from codegraph.memory.memory_model import Artifact, Buffered, Bundle, Conversation, Dream, Message, Place, Role
 from codegraph.store.memory.kref import PROJECT, Kref
-from codegraph.store.memory.rows import Table
+from codegraph.store.memory.row_conversion import Table
 
 PROJECTIONS: Final = (
     "items",

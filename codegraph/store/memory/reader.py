@@ -14,17 +14,27 @@ from itertools import product
 from typing import Any, Final, Literal, NamedTuple
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.memory.identity import parse_fact_id
-from codegraph.memory.model import Anchor, Filter, Link, Memory, Relationship, Revision, Session, ToolUse, Weights
-from codegraph.store.memory import rows
+from codegraph.memory.memory_ids import parse_fact_id
+from codegraph.memory.memory_model import (
+    Anchor,
+    Filter,
+    Link,
+    Memory,
+    Relationship,
+    Revision,
+    Session,
+    ToolUse,
+    Weights,
+)
+from codegraph.store.identifier_words import split_query
+from codegraph.store.memory import row_conversion
 from codegraph.store.memory.facts import FactReader
 from codegraph.store.memory.kref import is_kref, parse_kref
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.provenance import ProvenanceReader
 from codegraph.store.memory.replica import ReplicaReader, build_keys
 from codegraph.store.memory.review import ALIAS, ReviewReader
-from codegraph.store.memory.rows import LogRow, mark, split_batches
-from codegraph.store.tokens import split_query
+from codegraph.store.memory.row_conversion import LogRow, mark, split_batches
 
 _LAST_ROW: Final = 2**63 - 1
 _PREFIX: Final = 8  # characters of an id that may stand for it
@@ -60,8 +70,8 @@ class Operation(NamedTuple):
     undone: bool
 
 
-_CYCLES: Final = rows.Table("cycles", CycleRow)
-_OPERATIONS: Final = rows.Table("operations", Operation)
+_CYCLES: Final = row_conversion.Table("cycles", CycleRow)
+_OPERATIONS: Final = row_conversion.Table("operations", Operation)
 
 
 class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
@@ -80,10 +90,10 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
     # memories
 
     def find_memory(self, id: str) -> Memory | None:
-        return self._find_one(f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id = ?", (id,))
+        return self._find_one(f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE id = ?", (id,))
 
     def find_memory_at(self, row: int) -> Memory | None:
-        return self._find_one(f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row = ?", (row,))
+        return self._find_one(f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE row = ?", (row,))
 
     def _find_one(self, sql: str, values: Sequence[object]) -> Memory | None:
         found = self._select_memories(sql, values)
@@ -136,11 +146,11 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
 
         Rows that do not exist are left out.
         """
-        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({{}})"
+        sql = f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE row IN ({{}})"
         return {memory.row: memory for memory in self._read_with_tags(self._select_in(sql, wanted))}
 
     def read_by_ids(self, wanted: Iterable[str]) -> dict[str, Memory]:
-        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({{}})"
+        sql = f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE id IN ({{}})"
         return {memory.id: memory for memory in self._read_with_tags(self._select_in(sql, wanted))}
 
     def find_by_hash(self, content_hash: str, namespace: str) -> list[Memory]:
@@ -148,14 +158,15 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
 
         They may have any status.
         """
-        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE content_hash = ? AND namespace = ? ORDER BY row"
+        where = "WHERE content_hash = ? AND namespace = ? ORDER BY row"
+        sql = f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories {where}"
         return self._select_memories(sql, (content_hash, namespace))
 
     def select(self, wanted: Filter, *, newest: bool = False, limit: int = -1, offset: int = 0) -> list[Memory]:
         """Select memories in the order in which they were stored, or the newest first."""
         where, values = build_where_clause(wanted)
         order = "created_at DESC, row DESC" if newest else "row"
-        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
+        sql = f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
         return self._select_memories(sql, (*values, limit, offset))
 
     def select_rows(self, wanted: Filter) -> list[int]:
@@ -223,7 +234,7 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
 
     def _read_with_tags(self, found: Sequence[Any]) -> list[Memory]:
         tags = self._read_tags([row[0] for row in found])
-        return [rows.build_memory(row, tags.get(row[0], ())) for row in found]
+        return [row_conversion.build_memory(row, tags.get(row[0], ())) for row in found]
 
     def _select_in(self, sql: str, wanted: Iterable[object]) -> list[Any]:
         """Return what a query finds for some values, whose list stands for `{}` in it."""
@@ -250,7 +261,7 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
             names.setdefault(number, []).append(tag)
         sql = "SELECT number, at, reason, body FROM revisions WHERE memory = ? ORDER BY number"
         return [
-            Revision(memory.id, number, rows.decode_body(body), at, reason, tuple(names.get(number, ())))
+            Revision(memory.id, number, row_conversion.decode_body(body), at, reason, tuple(names.get(number, ())))
             for number, at, reason, body in self._db.execute(sql, (memory.row,))
         ]
 
@@ -261,11 +272,11 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         """
         found: dict[int, list[Anchor]] = {}
         sql = (
-            f"SELECT memory, stamp, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
+            f"SELECT memory, stamp, premises, {row_conversion.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
             "USING(memory, position) WHERE memory IN ({}) ORDER BY memory, position"
         )
         for row in self._select_in(sql, wanted):
-            found.setdefault(row[0], []).append(rows.build_anchor(row[3:], row[1], row[2]))
+            found.setdefault(row[0], []).append(row_conversion.build_anchor(row[3:], row[1], row[2]))
         return {row: tuple(anchors) for row, anchors in found.items()}
 
     def find_anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:
@@ -337,17 +348,19 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         found: dict[tuple[str, str, str, str], Link] = {}
         for part in split_batches(ends):
             for column in ("source", "target"):
-                for link in rows.LINKS.select(self._db, f"{column} IN ({mark(part)}) ORDER BY 1, 2, 3, 5", part):
+                for link in row_conversion.LINKS.select(
+                    self._db, f"{column} IN ({mark(part)}) ORDER BY 1, 2, 3, 5", part
+                ):
                     found[link.source, link.target, link.relationship, link.label] = link
         return list(found.values())
 
     def find_link(self, source: str, target: str, relationship: Relationship, label: str = "") -> Link | None:
         where = "source = ? AND target = ? AND relationship = ? AND label = ?"
-        return rows.LINKS.find(self._db, where, (source, target, relationship, label))
+        return row_conversion.LINKS.find(self._db, where, (source, target, relationship, label))
 
     def iterate_links(self) -> Iterator[Link]:
         """Yield every link, by source, target and relationship."""
-        yield from rows.LINKS.select(self._db, "1 ORDER BY 1, 2, 3, 5")
+        yield from row_conversion.LINKS.select(self._db, "1 ORDER BY 1, 2, 3, 5")
 
     def list_aliases(self, id: str) -> list[str]:
         sql = "SELECT alias FROM aliases WHERE memory = ? ORDER BY alias"
@@ -364,14 +377,14 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
     # sessions, tools, upkeep
 
     def find_session(self, id: str) -> Session | None:
-        return rows.SESSIONS.find(self._db, "id = ?", (id,))
+        return row_conversion.SESSIONS.find(self._db, "id = ?", (id,))
 
     def list_sessions(self, namespace: str | None = None, limit: int = -1) -> list[Session]:
         """Return sessions, the newest first."""
         where = "1" if namespace is None else "namespace = ?"
         values = [] if namespace is None else [namespace]
         where += " ORDER BY started_at DESC, id DESC LIMIT ?"
-        return rows.SESSIONS.select(self._db, where, (*values, limit))
+        return row_conversion.SESSIONS.select(self._db, where, (*values, limit))
 
     def iterate_tool_uses(self, namespace: str | None = None, session: str | None = None) -> Iterator[ToolUse]:
         """Yield tool calls in the order in which they were recorded."""
@@ -380,7 +393,7 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
             if value is not None:
                 parts.append(f"{column} = ?")
                 values.append(value)
-        yield from rows.TOOL_USES.select(self._db, f"{' AND '.join(parts)} ORDER BY seq", values)
+        yield from row_conversion.TOOL_USES.select(self._db, f"{' AND '.join(parts)} ORDER BY seq", values)
 
     def has_tool_use(self, session: str, at: int, tool: str) -> bool:
         sql = "SELECT 1 FROM tool_uses WHERE session = ? AND at = ? AND tool = ?"
@@ -416,7 +429,7 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
             if value is not None:
                 parts.append(f"{column} = ?")
                 values.append(value)
-        sql = f"SELECT {rows.LOG.columns} FROM events WHERE {' AND '.join(parts)} ORDER BY seq"
+        sql = f"SELECT {row_conversion.LOG.columns} FROM events WHERE {' AND '.join(parts)} ORDER BY seq"
         for row in self._db.execute(sql, values):
             yield LogRow(*row)
 
@@ -440,7 +453,7 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
 
     def iterate_events_about(self, id: str) -> Iterator[LogRow]:
         """Yield the events that mention a memory anywhere, in order."""
-        yield from rows.LOG.select(self._db, "subject = ? OR instr(payload, ?) ORDER BY seq", (id, id))
+        yield from row_conversion.LOG.select(self._db, "subject = ? OR instr(payload, ?) ORDER BY seq", (id, id))
 
     def find_containing(self, text: str) -> list[str]:
         """Return the ids of the memories whose content contains a text.

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.store.memory.rows import LOG, LogRow, Table, mark, split_batches
+from codegraph.store.memory.row_conversion import LOG, LogRow, Table, mark, split_batches
 
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS shared_namespaces(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.store.memory.rows import Table
+from codegraph.store.memory.row_conversion import Table
 
 PROJECTIONS: Final = ("staged",)
 

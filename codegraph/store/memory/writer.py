@@ -10,9 +10,10 @@ import sqlite3
 from dataclasses import asdict
 from typing import Final
 
-from codegraph.memory.identity import build_scope_word
-from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
-from codegraph.store.memory import rows, schema
+from codegraph.memory.memory_ids import build_scope_word
+from codegraph.memory.memory_model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
+from codegraph.store.identifier_words import Splitter
+from codegraph.store.memory import row_conversion, schema
 from codegraph.store.memory.backup import Mark
 from codegraph.store.memory.connection import split_statements
 from codegraph.store.memory.facts import FactWriter
@@ -20,10 +21,9 @@ from codegraph.store.memory.provenance import ProvenanceWriter
 from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.replica import ReplicaWriter
 from codegraph.store.memory.review import ReviewWriter
-from codegraph.store.tokens import Splitter
 
-_COLUMNS: Final = rows.MEMORY_COLUMNS.split(", ")
-_INSERT: Final = f"INSERT INTO memories({rows.MEMORY_COLUMNS}) VALUES({','.join('?' * len(_COLUMNS))})"
+_COLUMNS: Final = row_conversion.MEMORY_COLUMNS.split(", ")
+_INSERT: Final = f"INSERT INTO memories({row_conversion.MEMORY_COLUMNS}) VALUES({','.join('?' * len(_COLUMNS))})"
 _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1:])} WHERE row = ?"
 
 
@@ -73,7 +73,7 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
 
     def put_memory(self, memory: Memory) -> None:
         before = self.find_memory_at(memory.row)
-        values = rows.build_memory_row(memory)
+        values = row_conversion.build_memory_row(memory)
         if before is None:
             self._db.execute(_INSERT, values)
         else:
@@ -111,7 +111,7 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
     def put_revision(self, row: int, revision: Revision) -> None:
         self._db.execute(
             "INSERT OR REPLACE INTO revisions VALUES(?, ?, ?, ?, ?)",
-            (row, revision.number, revision.at, revision.reason, rows.encode_body(revision.body)),
+            (row, revision.number, revision.at, revision.reason, row_conversion.encode_body(revision.body)),
         )
 
     def put_revision_tag(self, row: int, tag: str, number: int) -> None:
@@ -123,13 +123,17 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
     def put_anchors(self, row: int, anchors: tuple[Anchor, ...]) -> None:
         self._db.execute("DELETE FROM anchors WHERE memory = ?", (row,))
         self._db.executemany(
-            f"INSERT INTO anchors(memory, position, {rows.ANCHOR_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?)",
-            [(row, i, *rows.build_anchor_row(anchor)) for i, anchor in enumerate(anchors)],
+            f"INSERT INTO anchors(memory, position, {row_conversion.ANCHOR_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?)",
+            [(row, i, *row_conversion.build_anchor_row(anchor)) for i, anchor in enumerate(anchors)],
         )
         self._db.execute("DELETE FROM premises WHERE memory = ?", (row,))
         self._db.executemany(
             "INSERT INTO premises VALUES(?,?,?,?)",
-            [(row, i, *rows.build_premises_row(a)) for i, a in enumerate(anchors) if a.stamp or a.premises is not None],
+            [
+                (row, i, *row_conversion.build_premises_row(a))
+                for i, a in enumerate(anchors)
+                if a.stamp or a.premises is not None
+            ],
         )
         text = self._db.execute("SELECT scope, content, tags FROM texts WHERE row = ?", (row,)).fetchone()
         if text is not None:
@@ -138,7 +142,7 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
             self._put_text(row, scope, content, tags, names)
 
     def put_link(self, link: Link) -> None:
-        rows.LINKS.put(self._db, link)
+        row_conversion.LINKS.put(self._db, link)
 
     def drop_link(self, link: Link) -> None:
         self._db.execute(
@@ -150,10 +154,10 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
         self._db.execute("INSERT OR IGNORE INTO aliases VALUES(?, ?)", (alias, memory))
 
     def put_session(self, session: Session) -> None:
-        rows.SESSIONS.put(self._db, session)
+        row_conversion.SESSIONS.put(self._db, session)
 
     def add_tool_use(self, seq: int, use: ToolUse) -> None:
-        rows.TOOL_USES.put(self._db, use, seq)
+        row_conversion.TOOL_USES.put(self._db, use, seq)
 
     def put_weights(self, weights: Weights) -> None:
         self._db.execute("INSERT OR REPLACE INTO settings VALUES('weights', ?)", (json.dumps(asdict(weights)),))

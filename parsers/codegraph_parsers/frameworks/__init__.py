@@ -18,15 +18,7 @@ from codegraph_parsers.frameworks.controllers import (
     ModuleModel,
     SettingModel,
 )
-from codegraph_parsers.frameworks.lists import (
-    ActionModel,
-    EntryModel,
-    GroupModel,
-    IncludeModel,
-    LimitModel,
-    ResourceModel,
-)
-from codegraph_parsers.frameworks.model import (
+from codegraph_parsers.frameworks.framework_model import (
     FOLDER,
     PRELUDE,
     Argument,
@@ -40,6 +32,14 @@ from codegraph_parsers.frameworks.model import (
     SignatureModel,
     StripModel,
     SubrouterModel,
+)
+from codegraph_parsers.frameworks.lists import (
+    ActionModel,
+    EntryModel,
+    GroupModel,
+    IncludeModel,
+    LimitModel,
+    ResourceModel,
 )
 from codegraph_parsers.frameworks.parsing import parse_model
 from codegraph_parsers.frameworks.vocabulary import SurroundingsVocabulary

@@ -26,11 +26,7 @@ from codegraph_parsers.frameworks.controllers import (
     SettingModel,
 )
 from codegraph_parsers.frameworks.declarations import parse_declarations
-from codegraph_parsers.frameworks.lists import (
-    read_lists,
-)
-from codegraph_parsers.frameworks.messages import read_messages
-from codegraph_parsers.frameworks.model import (
+from codegraph_parsers.frameworks.framework_model import (
     ANY,
     DECORATED,
     ENVIRONMENT_BASE,
@@ -57,9 +53,13 @@ from codegraph_parsers.frameworks.model import (
     StripModel,
     SubrouterModel,
 )
+from codegraph_parsers.frameworks.lists import (
+    read_lists,
+)
+from codegraph_parsers.frameworks.messages import read_messages
+from codegraph_parsers.frameworks.middleware import read_surroundings
 from codegraph_parsers.frameworks.receivers import read_receivers
-from codegraph_parsers.frameworks.scopes import read_scopes
-from codegraph_parsers.frameworks.surroundings import read_surroundings
+from codegraph_parsers.frameworks.route_scopes import read_scopes
 from codegraph_parsers.frameworks.tables import RECEIVER, read_persistence
 
 

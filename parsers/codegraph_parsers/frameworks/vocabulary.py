@@ -9,11 +9,11 @@ from codegraph_parsers.frameworks.components import RegistrationModel
 from codegraph_parsers.frameworks.declarations import DeclaredClass
 from codegraph_parsers.frameworks.lists import Argument
 from codegraph_parsers.frameworks.messages import ListenerModel, MessageModel
-from codegraph_parsers.frameworks.surroundings import CallbackModel, ConfigurationModel, RegisteredClassModel
+from codegraph_parsers.frameworks.middleware import CallbackModel, ConfigurationModel, RegisteredClassModel
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel, SignalModel, TableModel
 
 if TYPE_CHECKING:
-    from codegraph_parsers.frameworks.model import FrameworkModel
+    from codegraph_parsers.frameworks.framework_model import FrameworkModel
 
 
 class SurroundingsVocabulary:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codegraph.analysis.changes import Change, ChangeKind, Definition, compare
-from codegraph_parsers.facts import SymbolKind
+from codegraph.analysis.symbol_differences import Change, ChangeKind, Definition, compare
+from codegraph_parsers.file_facts import SymbolKind
 
 
 def definition(path: str, qualname: str, own: str, heading: str = "h", tokens: int = 20) -> Definition:

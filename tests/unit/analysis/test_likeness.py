@@ -1,6 +1,6 @@
 """Tests whose names say what they are about count as nearer."""
 
-from codegraph.analysis.likeness import Likeness
+from codegraph.analysis.test_name_similarity import Likeness
 
 
 def test_a_test_named_after_the_symbol_is_nearer_than_one_that_is_not() -> None:

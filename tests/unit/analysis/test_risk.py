@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import FULL_CHURN, FULL_REACH, WEIGHTS, compute_risk
+from codegraph.analysis.symbol_differences import ChangeKind
 
 
 def test_the_total_is_the_weighted_sum_of_the_parts_shown() -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.cli.aliases import ALIASES, MEMORY_GROUPS, expand_alias
 from codegraph.cli.app import SUBGROUPS, main
+from codegraph.cli.command_aliases import ALIASES, MEMORY_GROUPS, expand_alias
 from codegraph.errors import ExitCode
-from codegraph.operations.inventory import CAPABILITIES
+from codegraph.operations.capabilities import CAPABILITIES
 
 RENAMED = [c for c in CAPABILITIES if c.command[0] == "memory" and c.command[1] in MEMORY_GROUPS]
 

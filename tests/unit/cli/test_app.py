@@ -12,8 +12,8 @@ from support.fixed_index import FixedIndex
 
 from codegraph.cli.app import EXIT_CODES, EXTRA, main
 from codegraph.errors import ExitCode
-from codegraph.index import Index
-from codegraph.operations.inventory import CAPABILITIES
+from codegraph.operations.capabilities import CAPABILITIES
+from codegraph.query.index import Index
 
 HEAVY = ("numpy", "networkx", "sqlite3", "tree_sitter", "community", "pathspec")
 
@@ -93,7 +93,7 @@ def test_a_list_without_anything_in_it_is_refused(given: str, fixed: FixedIndex,
 
 def test_a_home_that_is_set_to_nothing_is_not_the_root_of_the_disk():
     code = "from codegraph.cli.start import main; import sys; sys.argv[1:] = ['--version']; main(); "
-    code += "import os; from codegraph.home import get_home_folder; print(get_home_folder(os.environ))"
+    code += "import os; from codegraph.settings.home import get_home_folder; print(get_home_folder(os.environ))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True,
         env={"PYTHONPATH": ":".join(sys.path), "HOME": ""},

@@ -7,7 +7,7 @@ import pytest
 
 from codegraph.cli.line import QUESTIONS, SPECIAL, Line, read_line
 from codegraph.cli.verb import make_verb
-from codegraph.operations.inventory import BY_NAME, CAPABILITIES, request_type
+from codegraph.operations.capabilities import BY_NAME, CAPABILITIES, request_type
 from codegraph.operations.parameter import request_fields
 
 ASKED = [c for c in CAPABILITIES if c.group in QUESTIONS and c.name not in SPECIAL]

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from codegraph.live_region import YELLOW, LiveRegion, Run, can_redraw
+from codegraph.runtime.live_region import YELLOW, LiveRegion, Run, can_redraw
 
 ESCAPE = re.compile("\x1b\\[[0-9;]*[A-Za-z]")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from codegraph.cli import plain
-from codegraph.operations.inventory import BY_NAME
+from codegraph.operations.capabilities import BY_NAME
 
 
 def test_an_answer_is_made_without_looking_for_cycles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

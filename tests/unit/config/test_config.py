@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config, find_project_file, load, parse_text, write_setting
 from codegraph.errors import ConfigError
+from codegraph.settings.config import Config, find_project_file, load, parse_text, write_setting
 
 
 def settings(folder: Path, env: dict[str, str] | None = None, **flags: object) -> Config:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from codegraph.coverage.formats import read_text
-from codegraph.coverage.model import Covered
+from codegraph.coverage.recorded_runs import Covered
 from codegraph.errors import InvalidError
 from codegraph.store.coverage_py import read_database
 

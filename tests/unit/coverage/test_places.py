@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.coverage.lines import find_line_owners, find_run_symbols
-from codegraph.coverage.places import Files, Nameable, NamedTests, read_name
+from codegraph.coverage.line_mapping import find_line_owners, find_run_symbols
+from codegraph.coverage.path_mapping import Files, Nameable, NamedTests, read_name
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 FILES = Files(["src/app.py", "app.py", "lib/b/util.go", "lib/c/util.go", "web/pages/[id].ts"], "/home/me/repo")
 

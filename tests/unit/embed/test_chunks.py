@@ -6,7 +6,7 @@ import pytest
 
 from codegraph.embed.chunks import LARGEST, TARGET, split_into_chunks
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 
 BODY = "\n".join(f"        total = total + step_{i} * {i}" for i in range(30))
 PYTHON = f'''"""A module."""

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from codegraph.config import Config
-from codegraph.embed.choose import build_encoder
+from codegraph.embed.encoder_choice import build_encoder
 from codegraph.embed.endpoint import BATCH_TEXTS, MAX_CHARS, EndpointEncoder
 from codegraph.errors import ConfigError, EncoderError
-from codegraph.web import ATTEMPTS
+from codegraph.runtime.json_service import ATTEMPTS
+from codegraph.settings.config import Config
 
 
 @dataclass

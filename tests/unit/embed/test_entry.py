@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codegraph.embed.entry import decode, encode, read_chunks, reduce_to_names
-from codegraph.model import FileChunks
+from codegraph.embed.search_record import decode, encode, read_chunks, reduce_to_names
+from codegraph.graph_model import FileChunks
 from codegraph.search.references import name_uses
 
 LUA = "local function compute_rate(order)\n  return order * 2\nend\n\nreturn compute_rate\n"

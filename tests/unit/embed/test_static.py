@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from codegraph.config import Config
 from codegraph.embed import static
-from codegraph.embed.choose import build_encoder
+from codegraph.embed.encoder_choice import build_encoder
 from codegraph.embed.static import IDENTITY, StaticEncoder
-from codegraph.embed.words import split_run
+from codegraph.embed.word_pieces import split_run
 from codegraph.errors import ConfigError, EncoderError
+from codegraph.settings.config import Config
 
 TEXTS = (
     "where is the HTTP response parsed?",
@@ -89,7 +89,7 @@ def test_words_are_split_where_identifiers_have_borders() -> None:
 
 def test_what_is_remembered_is_bounded_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = StaticEncoder().encode(TEXTS)
-    monkeypatch.setattr("codegraph.embed.words._REMEMBERED", 3)
+    monkeypatch.setattr("codegraph.embed.word_pieces._REMEMBERED", 3)
     small = StaticEncoder()
     for _ in range(3):
         assert (small.encode(TEXTS) == expected).all()

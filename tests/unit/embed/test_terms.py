@@ -2,12 +2,12 @@
 
 import pytest
 
-from codegraph.embed.entry import decode, encode, read_chunks
-from codegraph.embed.marks import TYPES_ONLY, Weight, fold_name
-from codegraph.embed.outline import find_enclosing, outline
+from codegraph.embed.defined_names import find_enclosing, outline
+from codegraph.embed.search_record import decode, encode, read_chunks
+from codegraph.embed.term_fields import TYPES_ONLY, Weight, fold_name
 from codegraph.embed.terms import expand_umlauts, list_terms, list_word_terms, stem
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 
 @pytest.mark.parametrize(

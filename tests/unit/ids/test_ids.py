@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import symbol
 
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.ids import (
     SymbolId,
     format_id,

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from codegraph.config import Config, load
 from codegraph.errors import ConfigError, InvalidError, LanguageError
-from codegraph.llm.model import Endpoint, Provider, build_endpoint
-from codegraph.memory.model import Buffered, Role
+from codegraph.llm.language_model import Endpoint, Provider, build_endpoint
+from codegraph.memory.memory_model import Buffered, Role
 from codegraph.memory.provenance.steps import ask, extract_json, reformulate, suggest_questions, summarise
-from codegraph.operations.provenance.place import choose_model, find_model
+from codegraph.operations.provenance.item_context import choose_model, find_model
+from codegraph.settings.config import Config, load
 
 
 @dataclass

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from codegraph.manifests.model import Dependency, Ecosystem, Manifests, Package, match_folders
+from codegraph.manifests.manifest import Dependency, Ecosystem, Manifests, Package, match_folders
+from codegraph.manifests.manifest_reader import find_links, is_manifest, read_manifests
 from codegraph.manifests.npm import parse_pnpm_globs
-from codegraph.manifests.read import find_links, is_manifest, read_manifests
 
 
 def read(paths: tuple[str, ...] = (), **texts: str) -> Manifests:

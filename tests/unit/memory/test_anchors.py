@@ -5,17 +5,17 @@ import subprocess
 import pytest
 from support.memory import TestEngine
 
-from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory.anchors.mentions import MentionKind, find_mentions
+from codegraph.memory.anchors.anchor_state import AnchorState
+from codegraph.memory.anchors.anchor_updates import find_stale_memories, list_anchored, verify
 from codegraph.memory.anchors.offering import find_offered, resolve_named
-from codegraph.memory.anchors.state import AnchorState
-from codegraph.memory.anchors.upkeep import find_stale_memories, list_anchored, verify
+from codegraph.memory.anchors.prose_mentions import MentionKind, find_mentions
 from codegraph.memory.anchors.worktree import WorkTree
-from codegraph.memory.model import Filter
+from codegraph.memory.memory_model import Filter
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
+from codegraph.settings.config import Config
 
 BEFORE = '''\
 import time

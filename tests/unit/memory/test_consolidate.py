@@ -15,7 +15,7 @@ from codegraph.memory.consolidate.plan import run
 from codegraph.memory.consolidate.relate import Theme, plan_creative
 from codegraph.memory.consolidate.summarize import extract, plan_summarize
 from codegraph.memory.events import Access, Cycle, MemoriesAccessed
-from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship
+from codegraph.memory.memory_model import Filter, MemoryStatus, Origin, Relationship
 from codegraph.memory.undo import undo
 
 

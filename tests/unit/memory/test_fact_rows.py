@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 from support.memory import START
 
-from codegraph.config import Config
 from codegraph.errors import ConfigError, InvalidError, LanguageError
-from codegraph.memory.facts.confidence import compute_effective
-from codegraph.memory.facts.model import Fact
-from codegraph.memory.facts.rows import MODEL_CONFIDENCE, parse_rows, read_with_model
-from codegraph.operations.facts import writing
+from codegraph.memory.facts.fact_confidence import compute_effective
+from codegraph.memory.facts.fact_model import Fact
+from codegraph.memory.facts.fact_rows import MODEL_CONFIDENCE, parse_rows, read_with_model
+from codegraph.operations.facts import fact_writes
+from codegraph.settings.config import Config
 
 ROW = {"subject": "gateway", "predicate": "Listens on", "object": 8443}
 
@@ -84,6 +84,6 @@ def test_a_failing_model_loses_neither_the_text_nor_its_closed_forms(monkeypatch
     class Place:
         config = None
 
-    monkeypatch.setattr(writing, "find_model", language)
-    found, warning = writing._read(Place(), "The gateway listens on port 8443.", START)  # type: ignore[arg-type]
+    monkeypatch.setattr(fact_writes, "find_model", language)
+    found, warning = fact_writes._read(Place(), "The gateway listens on port 8443.", START)  # type: ignore[arg-type]
     assert [one.object for one in found] == ["8443"] and "no model read it" in warning

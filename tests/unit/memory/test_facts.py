@@ -10,17 +10,17 @@ from support.memory import DAY, START, TestEngine
 from codegraph.errors import CredentialError
 from codegraph.memory import undo
 from codegraph.memory.dates import Interval
-from codegraph.memory.erase import erase
+from codegraph.memory.erasure import erase
 from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
-from codegraph.memory.facts.confidence import compute_effective
-from codegraph.memory.facts.context import format_context
 from codegraph.memory.facts.contradictions import Advice, Severity, compare_facts
+from codegraph.memory.facts.fact_confidence import compute_effective
+from codegraph.memory.facts.fact_context import format_context
+from codegraph.memory.facts.fact_model import Fact, FactQuery, Triple
 from codegraph.memory.facts.intent import Intent, Operator, parse_asked_time
-from codegraph.memory.facts.model import Fact, FactQuery, Triple
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.identity import format_fact_id, parse_fact_id
-from codegraph.tokens import bound_tokens
+from codegraph.memory.memory_ids import format_fact_id, parse_fact_id
+from codegraph.text.token_counts import bound_tokens
 
 HOUR = DAY // 24
 

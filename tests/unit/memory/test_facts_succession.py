@@ -13,7 +13,7 @@ from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.contradictions import Advice
 from codegraph.memory.facts.entities import find_names
-from codegraph.memory.facts.model import NEVER, SAID, FactQuery, News, Triple
+from codegraph.memory.facts.fact_model import NEVER, SAID, FactQuery, News, Triple
 from codegraph.memory.facts.ranking import FactRecall, RankedFact, recall
 from codegraph.memory.facts.write import Remembered, Writing
 from codegraph.memory.recall.recaller import Recaller

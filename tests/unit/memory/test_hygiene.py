@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from codegraph.errors import CredentialError
 from codegraph.memory.hygiene.credentials import find_credentials, redact_credentials, screen, screen_metadata
 from codegraph.memory.hygiene.personal import find_personal, redact
-from codegraph.memory.hygiene.text import clean, make_harmless, to_one_line, wrap_in_fence
+from codegraph.memory.hygiene.text_cleaning import clean, make_harmless, to_one_line, wrap_in_fence
 
 RNG = random.Random(11)
 

@@ -9,9 +9,9 @@ from support.memory import TestEngine
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import CredentialError, NotFoundError
-from codegraph.memory.facts.model import Triple
+from codegraph.memory.facts.fact_model import Triple
 from codegraph.memory.intake import AS_IS, Receipt, Settings, Statement, record_statement
-from codegraph.memory.model import AMENDS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship
+from codegraph.memory.memory_model import AMENDS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft
 from codegraph.memory.undo import undo
 

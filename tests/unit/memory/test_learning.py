@@ -12,19 +12,17 @@ from support.memory import DAY, TestEngine, projections
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import notes, undo
-from codegraph.memory.erase import erase
+from codegraph.memory.erasure import erase
 from codegraph.memory.intake import Statement, record_statement
-from codegraph.memory.learning import conflicts, figures, lessons, merging, roi, runs, triage
-from codegraph.memory.learning.broker import Ask, Candidate, Delivery, choose, deliver
+from codegraph.memory.learning import conflicts, lessons, merging, metrics, roi, runs, triage
+from codegraph.memory.learning.context_selection import Ask, Candidate, Delivery, choose, deliver
 from codegraph.memory.learning.usefulness import (
     MOST_GAIN,
     adjust_relevance,
     compute_decayed_multiplier,
     compute_multiplier,
 )
-from codegraph.memory.likeness import CLOSE, NEAR, is_opposed
-from codegraph.memory.likeness import SAME as ONE
-from codegraph.memory.model import (
+from codegraph.memory.memory_model import (
     Filter,
     Floors,
     How,
@@ -38,6 +36,8 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.recaller import Recaller
+from codegraph.memory.text_similarity import CLOSE, NEAR, is_opposed
+from codegraph.memory.text_similarity import SAME as ONE
 from codegraph.operations.learning.lessons import LESSONS
 
 ENCODER = StaticEncoder()
@@ -313,7 +313,7 @@ def test_proposals_are_accepted_rejected_and_expire(engine):
         assert lessons.expire_proposals(recording) == [ids[2]] and lessons.expire_proposals(recording) == []
     assert engine.get(ids[2]).status is MemoryStatus.ARCHIVED
     with engine.read() as state:
-        assert figures.compute_insights(state).proposals == (1, 1, 1, 0, 0.5)
+        assert metrics.compute_insights(state).proposals == (1, 1, 1, 0, 0.5)
 
 
 # conflicts
@@ -393,7 +393,7 @@ def history(engine: TestEngine):
 def test_insights_count_what_the_log_says(engine):
     a, *_ = history(engine)
     with engine.read() as state:
-        found = figures.compute_insights(state, ("n",))
+        found = metrics.compute_insights(state, ("n",))
         assert found.retrieval[:3] == (4, 3, 0.75) and found.skips == (1, 0.25)
         assert found.citations == (3, 3, 2, round(2 / 3, 4))
         assert (found.usefulness.finished, found.usefulness.failed, found.usefulness.gated) == (1, 1, 1)
@@ -401,18 +401,18 @@ def test_insights_count_what_the_log_says(engine):
         assert (found.harvest.added, found.harvest.per_run) == (3, 0.75)
         assert found.tokens == (3, 300, 100.0, round(5 / 3, 4))
         assert [r.id for r in found.corpus.top_useful] == [a.id]
-        last = figures.compute_insights(state, ("n",), last_n_runs=1)
+        last = metrics.compute_insights(state, ("n",), last_n_runs=1)
         assert (last.runs, last.retrieval.served, last.skips.skip_rate) == (1, 1, 1.0)
-        assert figures.compute_insights(state, ("another",)).retrieval.hit_rate is None
+        assert metrics.compute_insights(state, ("another",)).retrieval.hit_rate is None
     engine.rebuild()
     with engine.read() as state:
-        assert figures.compute_insights(state, ("n",)) == found
+        assert metrics.compute_insights(state, ("n",)) == found
 
 
 def test_blame_names_the_cited_first(engine):
     a, b, _, first = history(engine)
     with engine.read() as state:
-        found = figures.blame(state, state.learning.find_run(first.run.id))
+        found = metrics.blame(state, state.learning.find_run(first.run.id))
     assert [(r.id, r.reason) for r in found.cited] == [(a.id, "it named the command")]
     assert [r.id for r in found.passengers] == [b.id]
 
@@ -532,7 +532,7 @@ def test_erasing_a_memory_takes_the_words_about_it_and_leaves_the_figures(engine
     engine.rebuild()
     assert projections(engine.database.path) == live
     with engine.read() as state:
-        assert figures.compute_insights(state).citations.cited == 1
+        assert metrics.compute_insights(state).citations.cited == 1
 
 
 def test_a_memory_that_was_deleted_is_no_candidate_of_a_merge(engine):

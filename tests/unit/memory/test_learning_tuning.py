@@ -9,9 +9,9 @@ import pytest
 from support.memory import TestEngine
 
 from codegraph.memory.learning import runs, tuning
-from codegraph.memory.learning.broker import Candidate, Delivery, deliver
+from codegraph.memory.learning.context_selection import Candidate, Delivery, deliver
 from codegraph.memory.learning.tuning import Case, Replayed
-from codegraph.memory.model import Floors, RunOutcome
+from codegraph.memory.memory_model import Floors, RunOutcome
 
 LOOSE = Floors(0.0, 0.15)
 CAPSULES = 3

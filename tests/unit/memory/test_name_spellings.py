@@ -17,7 +17,7 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.provenance.word_search import rank_texts, read_query, split_words
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.recall.words import find_parts, tokenize
+from codegraph.memory.recall.tokenization import find_parts, tokenize
 
 NAMES = {
     "gRPC": "g rpc", "GitHub": "git hub", "MySQL": "my sql", "OAuth": "o auth", "OpenAPI": "open api", "iOS": "i os",

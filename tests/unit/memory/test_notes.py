@@ -6,7 +6,7 @@ from support.memory import TestEngine
 from codegraph.errors import CredentialError, InvalidError, NotFoundError
 from codegraph.memory import notes
 from codegraph.memory.events import Access, MemoriesAccessed
-from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.memory_model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 
 

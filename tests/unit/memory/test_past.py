@@ -11,12 +11,12 @@ from support.recalled import memory_answers as memories
 
 from codegraph.memory.dates import find_intervals, strip_dates
 from codegraph.memory.facts import write
+from codegraph.memory.facts.fact_model import News, Triple
 from codegraph.memory.facts.intent import Operator, parse_asked_time
-from codegraph.memory.facts.model import News, Triple
 from codegraph.memory.facts.ranking import FactRecall
 from codegraph.memory.facts.ranking import recall as recall_facts
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.recall.asking import is_only_questions
+from codegraph.memory.recall.interrogatives import is_only_questions
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.temporal import find_successor
 from codegraph.memory.recall.temporal_rerank import (
@@ -28,7 +28,7 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.recall.tokenization import tokenize
 from codegraph.store.memory.vectors import MemoryFilter
 
 

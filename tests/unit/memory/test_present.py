@@ -11,15 +11,15 @@ from support.recalled import fact_answers as facts
 
 from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
-from codegraph.memory.facts.model import NEVER, News, Triple
+from codegraph.memory.facts.fact_model import NEVER, News, Triple
 from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.learning.broker import build_candidates, is_above_floors
-from codegraph.memory.model import Floors, Relationship
+from codegraph.memory.learning.context_selection import build_candidates, is_above_floors
+from codegraph.memory.memory_model import Floors, Relationship
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.temporal_rerank import LATER, Candidate, TimeQuestion, is_future, rerank
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.recall.tokenization import tokenize
 
 
 @pytest.fixture

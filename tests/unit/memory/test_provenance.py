@@ -11,10 +11,10 @@ from support.memory import DAY, TestEngine, projections
 
 from codegraph.errors import AmbiguousError, CredentialError, InvalidError, LanguageError, LockedError, NotFoundError
 from codegraph.memory import notes, undo
-from codegraph.memory.erase import erase
-from codegraph.memory.model import Buffered, Dream, Filter, MemoryStatus, Origin, Relationship, Role
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_model import Buffered, Dream, Filter, MemoryStatus, Origin, Relationship, Role
 from codegraph.memory.provenance import items, maintenance, working
-from codegraph.memory.provenance.files import get_artifact_folder, read_file, write_report
+from codegraph.memory.provenance.artifact_files import get_artifact_folder, read_file, write_report
 from codegraph.memory.provenance.items import Direction, FoundItem, connect, find_item, list_edges
 from codegraph.memory.provenance.steps import Assessment, summarise
 from codegraph.memory.provenance.storing import Attachment, Entry, StoredEntry, find_similar, keep
@@ -314,7 +314,7 @@ def test_an_erased_item_leaves_no_word_in_any_file(engine):
 
 def test_erasing_leaves_the_files_of_the_user_alone(engine, tmp_path):
     from codegraph.memory.events import ArtifactAttached
-    from codegraph.memory.provenance.files import attach_file
+    from codegraph.memory.provenance.artifact_files import attach_file
 
     kept = put(engine, entry("Plan"))
     mine = tmp_path / "mine.txt"

@@ -8,8 +8,8 @@ from support.memory import TestEngine
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
-from codegraph.memory.erase import erase
-from codegraph.memory.model import SIGNALS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship, Weights
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_model import SIGNALS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship, Weights
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.recall import strength
 from codegraph.memory.recall.explain import Verdict, explain

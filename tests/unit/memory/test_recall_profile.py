@@ -9,10 +9,10 @@ import pytest
 from support.memory import TestEngine
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.model import SIGNALS, Weights
+from codegraph.memory.memory_model import SIGNALS, Weights
 from codegraph.memory.notes import Draft, store
 from codegraph.memory.recall.explain import explain
-from codegraph.memory.recall.profile import DOCUMENTED, FITTED, PLAIN
+from codegraph.memory.recall.ranking_profile import DOCUMENTED, FITTED, PLAIN
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.signals import normalize_weights, score

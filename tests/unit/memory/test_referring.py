@@ -10,8 +10,8 @@ from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.recall.followups import is_continuation
-from codegraph.memory.recall.values import Likeness, compare_values, is_gone
-from codegraph.memory.recall.words import tokenize
+from codegraph.memory.recall.tokenization import tokenize
+from codegraph.memory.recall.value_comparison import Likeness, compare_values, is_gone
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from support.team import FakeDatabase, Log
 
 from codegraph.errors import ConfigError, InstallationError, InvalidError
 from codegraph.memory import events, notes
-from codegraph.memory.erase import erase
-from codegraph.memory.model import Link, MemoryStatus, Origin, Relationship
-from codegraph.memory.replication import team
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_model import Link, MemoryStatus, Origin, Relationship
+from codegraph.memory.replication import participant
 from codegraph.memory.replication.exchange import Exchange, scan
-from codegraph.memory.replication.scope import find_namespace
+from codegraph.memory.replication.sharing_scope import find_namespace
 from codegraph.store.memory.postgres import TeamDatabase, hide_password
 from codegraph.store.memory.replica import LAST, SharedNamespace, build_keys
 
@@ -72,9 +72,9 @@ def test_an_event_is_queued_once(tmp_path: Path) -> None:
         with engine.database.write() as state:
             scan(state, "anna")
             assert [event.number for event in state.list_queued("anna", (SHOP,))] == [1, 2]
-    assert team.stop_sharing(tmp_path, SHOP) == 2
+    assert participant.stop_sharing(tmp_path, SHOP) == 2
     with pytest.raises(InvalidError, match="not shared"):
-        team.stop_sharing(tmp_path, SHOP)
+        participant.stop_sharing(tmp_path, SHOP)
     engine.close()
 
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from codegraph.errors import CredentialError
+from codegraph.memory.hygiene import credential_rules, literals, passwords
 from codegraph.memory.hygiene import credentials as screening
-from codegraph.memory.hygiene import passwords, rules, values
 from codegraph.memory.hygiene.credentials import find_credentials, redact_credentials, screen
 from tests.support.credentials import Sample, credentials, half, innocent
 
@@ -74,7 +74,7 @@ def test_a_plain_password_in_prose_is_refused(text):
 
 @pytest.mark.parametrize("name", ["TOKENS", "SHAPES", "CONTEXTS"])
 def test_every_rule_compiles_has_marks_and_is_unlike_the_others(name):
-    table = getattr(rules, name)
+    table = getattr(credential_rules, name)
     assert all(rule.kind and rule.marks and re.compile(rule.pattern) for rule in table)
     assert len({rule.pattern for rule in table}) == len(table)
     if name == "TOKENS":
@@ -89,7 +89,7 @@ UNBOUNDED_BY_DESIGN = 2
 
 def patterns() -> dict[str, str]:
     """Every pattern that is searched for in a text, by name."""
-    table = (*rules.TOKENS, *rules.SHAPES, *rules.CONTEXTS)
+    table = (*credential_rules.TOKENS, *credential_rules.SHAPES, *credential_rules.CONTEXTS)
     found = {f"{rule.kind} {i}": rule.pattern for i, rule in enumerate(table)}
     prose = (*(pattern for _, pattern in passwords._PATTERNS), passwords._DIGITS, passwords._PHRASE)
     found |= {
@@ -159,9 +159,9 @@ def test_a_long_run_takes_no_longer_than_its_length(text):
 
 
 def test_words_are_told_from_random_texts():
-    assert values.is_wordlike("test_refresh_token_expires_after_30_minutes")
-    assert values.is_wordlike("UsernamePasswordAuthenticationToken")
-    assert not values.is_wordlike("zCGx6YKQSvS1BFYea1")
+    assert literals.is_wordlike("test_refresh_token_expires_after_30_minutes")
+    assert literals.is_wordlike("UsernamePasswordAuthenticationToken")
+    assert not literals.is_wordlike("zCGx6YKQSvS1BFYea1")
 
 
 def test_a_character_whose_lower_case_is_longer_moves_nothing():

@@ -9,8 +9,8 @@ from support.memory import TestEngine, moment
 from support.recalled import ENCODER, memory_answers
 
 from codegraph.memory.facts import write
+from codegraph.memory.facts.fact_model import Triple
 from codegraph.memory.facts.intent import Intent
-from codegraph.memory.facts.model import Triple
 from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.recall.recaller import Recaller

@@ -11,9 +11,9 @@ from support.examples import examples
 from support.memory import TestEngine
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks, notes
+from codegraph.memory import notes, write_validation
 from codegraph.memory.events import ArtifactAttached, ItemPlaced, MemoryAnchored, MemoryVerified
-from codegraph.memory.model import Anchor, AnchorKind, Artifact, Filter, Origin, Place, Relationship, Vocabulary
+from codegraph.memory.memory_model import Anchor, AnchorKind, Artifact, Filter, Origin, Place, Relationship, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.transfer.formats import Format, read, write
 from codegraph.memory.transfer.load import import_items
@@ -88,9 +88,9 @@ def test_a_record_at_no_place_is_told_by_name(kref):
 def test_any_text_survives(form, content, tag, key):
     try:
         record = {
-            "content": checks.check_content(content),
-            "tags": checks.check_tags([tag]),
-            "metadata": checks.check_metadata({key: content}),
+            "content": write_validation.check_content(content),
+            "tags": write_validation.check_tags([tag]),
+            "metadata": write_validation.check_metadata({key: content}),
         }
     except InvalidError:
         return

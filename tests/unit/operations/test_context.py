@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from support.asking import ask, fixed_context
 
-from codegraph.config import Config
 from codegraph.operations.context import Context
 from codegraph.operations.requests import CallersRequest, RefsRequest
+from codegraph.settings.config import Config
 
 
 def test_a_fresh_index_gives_no_warning():

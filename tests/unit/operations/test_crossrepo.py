@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.crossrepo import cross_repo, read_packages
 from codegraph.operations.requests import CrossRepoRequest
-from codegraph.pipeline import index_repository
 from codegraph.render.text import render_text
+from codegraph.settings.config import Config
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.asking import ask
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import ResolutionCount
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 

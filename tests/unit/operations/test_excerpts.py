@@ -2,8 +2,8 @@
 
 import pytest
 
-from codegraph.answers import SourceText
 from codegraph.operations.excerpts import cut_source
+from codegraph.query_results import SourceText
 
 
 def write_source(first: int, last: int) -> SourceText:

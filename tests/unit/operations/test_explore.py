@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import ExploreAnswer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ExploreRequest
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 FILES = {
     "shop/api.py": "from shop.store import Store\n\n\ndef get(key):\n    return Store().load(key)\n",

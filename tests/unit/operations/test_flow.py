@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import ExploreAnswer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.flow import NAMED_OF_FILE, order_by_calls
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.question_functions import NAMED_OF_FILE, order_by_calls
 from codegraph.operations.requests import ExploreRequest
-from codegraph.pipeline import index_repository
 from codegraph.render.text.explore import format_explore
+from codegraph.settings.config import Config
 from tests.support.files import written
 
 POST = {

@@ -11,8 +11,8 @@ import pytest
 
 from codegraph.cli.app import app
 from codegraph.operations import requests
+from codegraph.operations.capabilities import CAPABILITIES, Capability, answer_type, load_handler, request_type
 from codegraph.operations.capability import Group
-from codegraph.operations.inventory import CAPABILITIES, Capability, answer_type, load_handler, request_type
 from codegraph.operations.parameter import request_fields
 
 every_capability = pytest.mark.parametrize("capability", CAPABILITIES, ids=lambda c: c.name)

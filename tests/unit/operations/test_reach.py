@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from support.asking import ask
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.requests import CallersRequest, ImpactRequest, PathRequest
 from codegraph.render.text.lookup import format_callers
 from codegraph.render.text.structure import format_path
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 
 def steps(answer) -> list[tuple[str, str]]:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.reach import compute_symbol_impact, find_path
 from codegraph.operations.requests import ImpactRequest, PathRequest
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 FILES = {
     "imports.php": """<?php

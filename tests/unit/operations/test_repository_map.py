@@ -6,11 +6,11 @@ from pathlib import Path
 
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.excerpts import read_file_lines, read_single_lines
 from codegraph.operations.repository_map import NOTHING, RepositoryMap, map_repository
-from codegraph.pipeline import index_repository
+from codegraph.settings.config import Config
 
 FILES = {
     "used.py": "def used():\n    return helper()\n\n\ndef helper():\n    return 1\n",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from codegraph.answers import SymbolRow
 from codegraph.operations.runners import ruby
-from codegraph.operations.runners.model import Surroundings, Target
-from codegraph_parsers.facts import SymbolKind
+from codegraph.operations.runners.test_commands import Surroundings, Target
+from codegraph.query_results import SymbolRow
+from codegraph_parsers.file_facts import SymbolKind
 
 NOTHING = Surroundings((), lambda path: (), lambda path: (), lambda path: "")
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.changes import look
-from codegraph.config import Config
 from codegraph.errors import UnreadableError
+from codegraph.indexing.tree_changes import look
 from codegraph.operations import startup_overlap
-from codegraph.scan.walk import scan
+from codegraph.scan.file_listing import scan
+from codegraph.settings.config import Config
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a process is copied on Linux only")
 

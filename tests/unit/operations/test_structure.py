@@ -6,9 +6,8 @@ import pytest
 from support.asking import ask, fixed_context
 from support.fixed_index import FixedIndex
 
-from codegraph.answers import EdgeRow
 from codegraph.errors import ConfigError
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.requests import (
     ClustersRequest,
     CyclesRequest,
@@ -16,6 +15,7 @@ from codegraph.operations.requests import (
     GraphRequest,
     RankRequest,
 )
+from codegraph.query_results import EdgeRow
 
 
 def add_edge(index: FixedIndex, source: int, target: int, kind: EdgeKind, resolution: Resolution) -> None:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import SymbolAnswer
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.operations.symbols import NEIGHBOURS
-from codegraph.pipeline import index_repository
 from codegraph.server.tools.default.symbol import FORMS, format_symbol
+from codegraph.settings.config import Config
 from tests.support.files import written
 
 LIBRARY = {

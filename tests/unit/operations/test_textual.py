@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from support.files import written
 
-from codegraph.config import Config
 from codegraph.operations import textual
 from codegraph.operations.textual import TextMatches, find_text
+from codegraph.settings.config import Config
 
 FILES = {
     "shop/total.py": "# the total of an order\n\ndef total(order):\n    return sum(order)\n",

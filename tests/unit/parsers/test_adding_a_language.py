@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, lang, languages, prelude
-from codegraph_parsers.facts import FileStatus, SourceFile, SymbolKind
+from codegraph_parsers.file_facts import FileStatus, SourceFile, SymbolKind
 
 ROOT = Path(__file__).resolve().parents[3]
 
 SPEC = '''
 """A language for the length of one test."""
-from codegraph_parsers import flow, roles
-from codegraph_parsers.facts import Param, SymbolKind
+from codegraph_parsers import roles, statement_roles
+from codegraph_parsers.file_facts import Param, SymbolKind
 from codegraph_parsers import ops
 from codegraph_parsers.semantics import GRADUAL_TYPING, Semantics
 from codegraph_parsers.spec import LanguageSpec, Target
@@ -65,8 +65,8 @@ SPEC = LanguageSpec(
         "identifier": roles.build_name_role(),
         "function_call": roles.build_call_role("name", "arguments"),
         "function_declaration": roles.as_role(function),
-        "block": flow.build_block_role(),
-        "return_statement": flow.build_return_role(),
+        "block": statement_roles.build_block_role(),
+        "return_statement": statement_roles.build_return_role(),
     },
     project=lambda files, paths, manifests: Files(),
     suffixes=(".moonlike",),

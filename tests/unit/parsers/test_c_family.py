@@ -6,7 +6,7 @@ import pytest
 
 from codegraph_parsers import grammar, languages, ops
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 from codegraph_parsers.lang._cfamily.includes import project
 from codegraph_parsers.lang._cfamily.tidy import read
 

@@ -6,7 +6,7 @@ import pytest
 
 from codegraph_parsers import cases as titled
 from codegraph_parsers.cases import format_title, select_cases
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 SOURCE = r"""
 import { add } from "./sum";

@@ -6,7 +6,7 @@ import pytest
 
 from codegraph_parsers import languages
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, Flag, SourceFile
 from codegraph_parsers.syntax import SyntaxTree
 
 VUE = b"""<template>\r

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.lang.csharp.conditionals import evaluate
 from codegraph_parsers.lang.csharp.imports import CsharpProject
 from codegraph_parsers.lang.csharp.manifests import Solution

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from codegraph_parsers.frameworks import Models, load_models
-from codegraph_parsers.frameworks.model import FOLDER, ModelError
+from codegraph_parsers.frameworks.framework_model import FOLDER, ModelError
 from codegraph_parsers.frameworks.parsing import parse_model
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "frameworks.md"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 from codegraph_parsers.lang.go.imports import GoProject, guess_name, project
 
 

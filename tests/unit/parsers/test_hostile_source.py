@@ -10,7 +10,7 @@ import pytest
 from codegraph.resolve import resolve
 from codegraph_parsers import languages
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, SourceFile
 
 AROUND = {
     "c": ("int first(void) { return 0; }\n", "\nint last(void) { return 0; }\n"),
@@ -115,7 +115,7 @@ def test_an_error_that_no_node_stands_for_has_lines_all_the_same():
 def test_more_indentation_than_a_grammar_has_room_for_is_not_parsed(text: bytes):
     """In a process of its own: the grammar of YAML crashes on it."""
     script = (
-        "import sys\nfrom codegraph_parsers.extract import parse\nfrom codegraph_parsers.facts import SourceFile\n"
+        "import sys\nfrom codegraph_parsers.extract import parse\nfrom codegraph_parsers.file_facts import SourceFile\n"
         "facts = parse(SourceFile('a.yaml', sys.stdin.buffer.read(), 'kubernetes', ''))\n"
         "print(facts.status.value, facts.problems[0].kind)\n"
     )

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from support import corpus
 
-from codegraph.parse_pool import ParsePool, ParseSettings
-from codegraph.scan.walk import Candidate
+from codegraph.indexing.parse_pool import ParsePool, ParseSettings
+from codegraph.scan.file_listing import Candidate
 from codegraph_parsers import extract
-from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.structural_table import list_tables
 
 LANGUAGES = [key for key in list_tables() if (corpus.ROOT / key).is_dir()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 from codegraph_parsers.syntax import Initializer, SyntaxTree
 
 

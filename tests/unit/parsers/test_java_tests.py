@@ -1,7 +1,7 @@
 """Which methods of Java are tests."""
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import Flag, SourceFile
+from codegraph_parsers.file_facts import Flag, SourceFile
 
 WHOLE = """
 @Test(groups = "slow")

@@ -10,7 +10,7 @@ from support.notebooks import make_notebook
 
 from codegraph_parsers import languages
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileStatus, SourceFile
 from codegraph_parsers.notebook import (
     CellLine,
     Notebook,

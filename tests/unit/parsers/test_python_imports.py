@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.lang.python.imports import PythonProject
 
 MODULES = sorted(name for name in sys.stdlib_module_names if not name.startswith("_"))

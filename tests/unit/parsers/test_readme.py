@@ -9,7 +9,7 @@ from pathlib import Path
 from support import corpus
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileStatus, SourceFile
 from codegraph_parsers.structural_table import KINDS, ROLES, StructuralTable, parse_table
 from codegraph_parsers.syntax import SyntaxTree
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.language_tables import read_tables
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.resolve import resolve
+from codegraph.settings.language_tables import read_tables
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 from codegraph_parsers.frameworks import load_models
-from codegraph_parsers.frameworks.model import ModelError
-from codegraph_parsers.frameworks.repository import (
+from codegraph_parsers.frameworks.framework_model import ModelError
+from codegraph_parsers.frameworks.repository_models import (
     FOLDER,
     MAX_BYTES,
     MAX_MODELS,

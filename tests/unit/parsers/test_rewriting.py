@@ -7,7 +7,7 @@ import re
 import pytest
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.rewriting import Rewrite, apply_rewrites
 
 SUFFIX = {

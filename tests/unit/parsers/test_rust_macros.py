@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codegraph_parsers import extract
-from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileStatus, SourceFile
 from codegraph_parsers.lang.rust.rules import NotExpanded, expand, parse_rules
 from codegraph_parsers.lang.rust.tokens import Token, tokenize
 

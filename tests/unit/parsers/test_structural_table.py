@@ -6,7 +6,7 @@ import pytest
 from tree_sitter import Parser, Tree
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers.file_facts import FileFacts, SourceFile
 from codegraph_parsers.grammar import GrammarError, load
 from codegraph_parsers.outline import Outliner, get_outliner, make_spec
 from codegraph_parsers.structural_table import TableError, list_tables, load_table, parse_table

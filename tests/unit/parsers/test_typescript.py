@@ -7,7 +7,7 @@ import time
 import pytest
 
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.file_facts import FileStatus, SourceFile
 from codegraph_parsers.lang._ecmascript.aliases import read_aliases
 
 

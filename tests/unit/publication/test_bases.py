@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.errors import NotFoundError, PublicationError
-from codegraph.incremental import update_index
-from codegraph.index import Index
+from codegraph.indexing.incremental import update_index
 from codegraph.publication.bases import Bases, PublishedRepository
 from codegraph.publication.manifest import DESCRIPTION, RepositoryDescription
 from codegraph.publication.publisher import Published, compute_index_key, name_repository, publish_index
-from codegraph.publication.remote import Remote, open_remote
+from codegraph.publication.storage import Remote, open_remote
+from codegraph.query.index import Index
 from codegraph.scan.git import run_git
+from codegraph.settings.config import Config
 
 NOW = 1_790_000_000.0
 

@@ -10,7 +10,7 @@ from support.asking import ask
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.budget import fit
 from codegraph.render.text import render_text
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 
 def test_the_first_rendering_that_fits_is_taken():

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import networkx as nx
 from support.fixed_index import FixedIndex
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.export import iterate_rows
 from codegraph.operations.requests import ExportRequest
+from codegraph.render.graph_records import EDGE_NAMES, render_jsonl
 from codegraph.render.networkx_graph import render_gexf, render_graphml, to_networkx
-from codegraph.render.records import EDGE_NAMES, render_jsonl
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
-from codegraph.answers import EdgeRow, SymbolRow
-from codegraph.model import EdgeKind, Resolution
+from codegraph.analysis.symbol_differences import ChangeKind
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.impact.answers import (
     Affected,
     BrokenUse,
@@ -22,11 +21,12 @@ from codegraph.operations.impact.answers import (
     RunnableTest,
     State,
 )
-from codegraph.render.impact import words
+from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.render.impact import wording
 from codegraph.render.impact.markdown import Links, format_report_markdown
 from codegraph.render.impact.mermaid import format_report_mermaid
 from codegraph.render.impact.sarif import RULES, format_report_sarif
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 HOSTILE = "x`y\n# <img src=x onerror=1> [a](http://evil) @everyone | \u202e**b**"
 
@@ -142,7 +142,7 @@ def test_long_headings_are_shown_by_what_differs() -> None:
     row = changed(symbol(1))._replace(
         old_heading=f"def f1({stays}, proxy: str) -> None", heading=f"def f1({stays}, proxies: str) -> None"
     )
-    assert words.compare_headings(row) == ("f1(…, proxy: str) -> None", "f1(…, proxies: str) -> None")
+    assert wording.compare_headings(row) == ("f1(…, proxy: str) -> None", "f1(…, proxies: str) -> None")
 
 
 def test_what_was_there_before_comes_before_what_was_added() -> None:
@@ -162,7 +162,7 @@ def test_types_of_a_use_are_code_even_with_bars_in_them() -> None:
 
 def test_a_revision_given_as_a_commit_is_named_once() -> None:
     states = report()._replace(base=State("a" * 7, "a" * 40))
-    assert words.format_states(states) == "aaaaaaa → the work tree"
+    assert wording.format_states(states) == "aaaaaaa → the work tree"
 
 
 def test_sarif_says_what_code_scanning_asks_for() -> None:

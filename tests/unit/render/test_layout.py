@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.fixed_index import FixedIndex
 
-from codegraph.render.text.layout import (
+from codegraph.render.text.text_layout import (
     align_columns,
     clip,
     format_count,

@@ -7,7 +7,7 @@ import pytest
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.program.program import Program
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile, SymbolKind
+from codegraph_parsers.file_facts import SourceFile, SymbolKind
 
 FUNCTION = (SymbolKind.FUNCTION, SymbolKind.METHOD)
 

@@ -9,7 +9,7 @@ from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.program.program import Program
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 TEXT = b"class Shape:\n    def area(self): ...\n\n\nShape.extra = lambda self: self.area()\nShape().extra()\n"
 

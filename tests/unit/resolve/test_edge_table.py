@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve.edges.edge_table import EdgeTable
 
 CALLS, EXACT, TYPED = EdgeKind.CALLS, Resolution.EXACT, Resolution.TYPED

@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 from support import samples
 
-from codegraph.model import DeltaEdge, Graph, compute_difference
-from codegraph.resolve import query, resolve
-from codegraph.resolve.edges import emitter, structure
+from codegraph.graph_model import DeltaEdge, Graph, compute_difference
+from codegraph.indexing.watchdog import Watchdog
+from codegraph.resolve import memoised_query, resolve
+from codegraph.resolve.edges import emitter, structural_edges
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
-from codegraph.watchdog import Watchdog
 from codegraph_parsers import extract
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 
 CASES = {
     "storefront": "storefront/orders/service.py",
@@ -80,7 +80,7 @@ def break_sites(monkeypatch: pytest.MonkeyPatch, path: str, how: Callable[[Emitt
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(emitter, "MAX_EVALUATIONS", 5_000)
-    monkeypatch.setattr(query, "MAX_EVALUATIONS", 5_000)
+    monkeypatch.setattr(memoised_query, "MAX_EVALUATIONS", 5_000)
     yield
 
 
@@ -140,8 +140,8 @@ def test_a_class_whose_bases_fail_costs_no_other_class(monkeypatch: pytest.Monke
             raise KeyError("base")
         whole(emitter, file, *rest)
 
-    whole: Callable[..., None] = structure.emit_base
-    monkeypatch.setattr(structure, "emit_base", base_edge)
+    whole: Callable[..., None] = structural_edges.emit_base
+    monkeypatch.setattr(structural_edges, "emit_base", base_edge)
     graph = resolve(files, samples.manifests(name))
 
     found = edges_of(graph)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 
 def list_references(text: str) -> set[tuple[str, str, tuple[int, ...]]]:

@@ -6,7 +6,7 @@ import pytest
 
 from codegraph.resolve.incremental.item_digests import Digester, SymbolKey, list_symbol_keys
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 
 def digest_tables(text: str, path: str = "a.py", language: str = "python") -> dict[SymbolKey, int]:

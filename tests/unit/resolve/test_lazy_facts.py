@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from codegraph.resolve.incremental.lazy_facts import LazyFacts
-from codegraph_parsers import codec, extract
-from codegraph_parsers.codec import Section
-from codegraph_parsers.facts import FileFacts, Flag, SourceFile
+from codegraph_parsers import extract, facts_codec
+from codegraph_parsers.facts_codec import Section
+from codegraph_parsers.file_facts import FileFacts, Flag, SourceFile
 
 FACTS = extract.parse(SourceFile("shapes.py", b"def area(side):\n    return side * side\n", "python", "1"))
 
@@ -25,7 +25,7 @@ def load(loads: list[str]) -> Callable[[int], FileFacts]:
 
     def load_symbols(_: int) -> FileFacts:
         loads.append("shapes.py")
-        return codec.decode_lazily(codec.select(codec.encode(FACTS), [Section.SYMBOLS]))
+        return facts_codec.decode_lazily(facts_codec.select(facts_codec.encode(FACTS), [Section.SYMBOLS]))
 
     return load_symbols
 

@@ -11,12 +11,12 @@ from codegraph.resolve.calls.argument_flow import (
 )
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.memoised_query import Cycle, ProvisionalRows
 from codegraph.resolve.program.program import Program
-from codegraph.resolve.query import Cycle, ProvisionalRows
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.types.values import APPLIED, CLEAN, EVERYTHING, UNKNOWN
+from codegraph.resolve.types.abstract_values import APPLIED, CLEAN, EVERYTHING, UNKNOWN
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 
 class Tree:

@@ -1,9 +1,9 @@
 """Functions of object literals that implement a type."""
 
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.resolve import resolve
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 LOOP = """
 interface Wheel { turn(): void; last?: string }

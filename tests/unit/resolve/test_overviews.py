@@ -8,7 +8,7 @@ import pytest
 
 from codegraph.resolve.incremental.summaries import Overview, View, make_view
 from codegraph_parsers.collection import ClassHeritage, Collector
-from codegraph_parsers.facts import FileFacts, Import
+from codegraph_parsers.file_facts import FileFacts, Import
 
 
 def test_a_view_reads_as_facts_that_hold_nothing_else():

@@ -13,11 +13,11 @@ from codegraph.resolve.faults import Faults, Pulse, Task
 from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
 from codegraph.resolve.incremental.reads import UNRECORDED, RecordedReads
 from codegraph.resolve.incremental.recorded_queries import RecordedQueries
+from codegraph.resolve.memoised_query import MAX_PARAMETERS, MAX_RETRIES, MAX_STACK, Queries
 from codegraph.resolve.program.program import Program
-from codegraph.resolve.query import MAX_PARAMETERS, MAX_RETRIES, MAX_STACK, Queries
-from codegraph.resolve.types.values import EVERYTHING, UNKNOWN, Value, make_function
+from codegraph.resolve.types.abstract_values import EVERYTHING, UNKNOWN, Value, make_function
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 
 SOME_PARAMETER = frozenset({(1, 0)})
 

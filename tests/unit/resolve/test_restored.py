@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 FILES = {
     "thing.py": "class Thing:\n    pass\n",

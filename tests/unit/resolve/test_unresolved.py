@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from codegraph.resolve import resolve
 from codegraph_parsers import extract, languages
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 
 def find_reasons(files: Mapping[str, str], manifests: Mapping[str, str] | None = None) -> set[tuple[str, str, str]]:

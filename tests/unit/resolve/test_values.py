@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from codegraph.resolve.types.values import (
+from codegraph.resolve.types.abstract_values import (
     MAX_ATOMS,
     MAX_DEPTH,
     MAX_OVERLOADS,

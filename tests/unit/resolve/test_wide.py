@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph.resolve.program.binding import Binding
 from codegraph.resolve.program.scopes import Scopes
-from codegraph.resolve.types.values import MAX_ATOMS
+from codegraph.resolve.types.abstract_values import MAX_ATOMS
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 SOURCE = """
 use far::Address;

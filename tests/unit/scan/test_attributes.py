@@ -1,6 +1,6 @@
 """What `.gitattributes` calls generated or vendored."""
 
-from codegraph.scan.attributes import find_marked_paths
+from codegraph.scan.git_attributes import find_marked_paths
 
 PATHS = ("api/a.go", "api/b.go", "lib/x.js", "lib/own.js", "web/api/c.ts", "readme.md")
 

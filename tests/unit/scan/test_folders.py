@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.scan.folders import iterate_folders
+from codegraph.settings.config import Config
 
 FILES = {
     "src/a.py": "x = 1\n",

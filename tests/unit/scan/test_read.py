@@ -3,8 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.scan.identity import normalize_remote
-from codegraph.scan.read import (
+from codegraph.scan.file_reading import (
     ReadFile,
     UnreadFile,
     compute_file_digest,
@@ -13,7 +12,8 @@ from codegraph.scan.read import (
     is_minified,
     read_file,
 )
-from codegraph_parsers.facts import FileStatus
+from codegraph.scan.repository_identity import normalize_remote
+from codegraph_parsers.file_facts import FileStatus
 
 
 def text_of(raw: bytes) -> str:

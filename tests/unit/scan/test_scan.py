@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
 from codegraph.errors import UnreadableError
-from codegraph.index import Index
-from codegraph.scan.read import UnreadFile, read_file
-from codegraph.scan.walk import Scan, explain_ignored, scan
-from codegraph_parsers.facts import FileStatus
+from codegraph.query.index import Index
+from codegraph.scan.file_listing import Scan, explain_ignored, scan
+from codegraph.scan.file_reading import UnreadFile, read_file
+from codegraph.settings.config import Config
+from codegraph_parsers.file_facts import FileStatus
 
 
 def tree(root: Path, *paths: str, **texts: str) -> Path:

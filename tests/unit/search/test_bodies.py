@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
 from codegraph.search.bodies import CountedBody, count_body, rank_bodies
 from codegraph.search.issue import read_issue
+from codegraph.settings.config import Config
 from tests.support.files import written
 
 MILL = {

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
-from codegraph.search.functions import list_feedback_terms
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.search.function_ranking import list_feedback_terms
 from codegraph.search.query import parse_query
+from codegraph.settings.config import Config
 from tests.support.files import written
 
 BAKERY = {

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from codegraph.analysis.cochange import Commit
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
 from codegraph.search.issue import read_issue
+from codegraph.settings.config import Config
 from tests.support.files import written
 
 MILL = {

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from codegraph.search import meaning
-from codegraph.search.meaning import NEAREST, compute_similarity
-from codegraph.store.snapshot import VectorSnapshot, to_int8
+from codegraph.search import semantic
+from codegraph.search.semantic import NEAREST, compute_similarity
+from codegraph.store.vector_snapshot import VectorSnapshot, to_int8
 
 
 def snapshot(vectors: NDArray[np.float32]) -> VectorSnapshot:
@@ -41,9 +41,9 @@ def test_in_a_large_index_the_nearest_chunks_are_compared_as_in_a_small_one(
     vectors = np.random.default_rng(0).normal(size=(600, 16)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     whole = compute_similarity(snapshot(vectors), vectors[7])
-    monkeypatch.setattr(meaning, "_WHOLE_ROWS", 500)
-    monkeypatch.setattr(meaning, "_NEAR_ROWS", 100)
-    monkeypatch.setattr(meaning, "_SAMPLED_ROWS", 200)
+    monkeypatch.setattr(semantic, "_WHOLE_ROWS", 500)
+    monkeypatch.setattr(semantic, "_NEAR_ROWS", 100)
+    monkeypatch.setattr(semantic, "_SAMPLED_ROWS", 200)
     part = compute_similarity(snapshot(vectors), vectors[7])
     nearest = np.argsort(-part.cosines)[:100]
     assert np.allclose(part.refined[nearest], whole.refined[nearest], atol=1e-6)

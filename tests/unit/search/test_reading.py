@@ -3,9 +3,9 @@
 import pytest
 
 from codegraph.embed.terms import stem
-from codegraph.search.evidence import find_frame_files, find_frames
 from codegraph.search.fusion import compute_factors
-from codegraph.search.places import File, Place, classify_path, classify_paths
+from codegraph.search.issue_evidence import find_frame_files, find_frames
+from codegraph.search.path_roles import File, Place, classify_path, classify_paths
 from codegraph.search.query import FAINT, QueryKind, parse_query
 from codegraph.search.synonyms import ALIKE, SHORT, find_synonyms
 from codegraph.search.weights import QUESTION

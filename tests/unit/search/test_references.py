@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codegraph.embed.entry import read_chunks
-from codegraph.model import FileChunks
+from codegraph.embed.search_record import read_chunks
+from codegraph.graph_model import FileChunks
 from codegraph.search.references import name_uses
 from codegraph_parsers import extract
-from codegraph_parsers.facts import SourceFile
+from codegraph_parsers.file_facts import SourceFile
 
 
 class Files:

@@ -10,10 +10,10 @@ import pytest
 
 from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import Request, argument, option
-from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset, accept, require
+from codegraph.operations.tools.tool_spec import Argument, Column, Tool, Toolset, accept, require
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
-from codegraph.server.arguments import ArgumentError, read
-from codegraph.server.schema import build_input_schema, build_output_schema
+from codegraph.server.json_schema import build_input_schema, build_output_schema
+from codegraph.server.tool_arguments import ArgumentError, read
 
 
 class CountRequest(Request):

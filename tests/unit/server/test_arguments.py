@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from codegraph.operations.parameter import Request, argument, option
-from codegraph.server.arguments import ArgumentError, read
-from codegraph.server.schema import build_input_schema, build_output_schema
+from codegraph.server.json_schema import build_input_schema, build_output_schema
+from codegraph.server.tool_arguments import ArgumentError, read
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.tools.tool_table import choose
 from codegraph.server.commands import translate_commands
 
 DEFAULT = choose()

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from codegraph.operations.tools.inventory import choose, list_tools
-from codegraph.operations.tools.spec import Toolset
+from codegraph.operations.tools.tool_spec import Toolset
+from codegraph.operations.tools.tool_table import choose, list_tools
 from codegraph.server.instructions import DATA, ONE_MEMORY, make_instructions
 
 MOST_CHARACTERS = 1_200

@@ -6,25 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.answers import StatusCount
-from codegraph.config import load
 from codegraph.errors import StorageError, UnreadableError
-from codegraph.index import Index
-from codegraph.operations.tools.inventory import ServedTool, find_tool
-from codegraph.pipeline import index_repository
-from codegraph.server.call import Call, run
-from codegraph.server.indexing import (
+from codegraph.indexing.pipeline import index_repository
+from codegraph.operations.tools.tool_table import ServedTool, find_tool
+from codegraph.query.index import Index
+from codegraph.query_results import StatusCount
+from codegraph.server.background_indexing import (
     FILES_A_SECOND,
     IndexPendingError,
     format_estimate,
     is_oversized_folder,
     measure_files_per_second,
 )
+from codegraph.server.call import Call, run
 from codegraph.server.repositories import ForbiddenError, Repositories
+from codegraph.settings.config import load
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.file_facts import FileStatus
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_clients_root_is_meant_first_and_widens_only_when_trusted(here: Path, 
 
 
 def test_a_folder_that_may_be_a_whole_disk_is_not_indexed_unasked(here: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("codegraph.server.indexing.MOST_ENTRIES", 0)
+    monkeypatch.setattr("codegraph.server.background_indexing.MOST_ENTRIES", 0)
     with pytest.raises(IndexPendingError, match="no git work tree") as told:
         Repositories(here).open(here)
     assert told.value.seconds == 0 and f"codegraph index {here}" in told.value.hint
@@ -150,7 +150,7 @@ def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, m
 def test_a_writer_that_takes_long_is_told_and_no_second_one_is_started(here: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("CODEGRAPH_INDEX_WAIT_S", "0")
     monkeypatch.setattr(
-        "codegraph.server.indexing._start_process",
+        "codegraph.server.background_indexing._start_process",
         lambda *_: pytest.fail("a second writer was started"),
     )
     with (

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from codegraph import __version__
-from codegraph.answers import Check, CheckStatus
-from codegraph.setup.checks import check_wiring
+from codegraph.query_results import Check, CheckStatus
 from codegraph.setup.clients import BY_NAME, Places, Platform, Scope
-from codegraph.setup.entry import SERVER
 from codegraph.setup.instructions import BEGIN, END
 from codegraph.setup.probe import probe
+from codegraph.setup.server_entry import SERVER
+from codegraph.setup.wiring_checks import check_wiring
 
 SERVE = """
 import json, sys

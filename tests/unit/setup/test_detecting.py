@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.filechange import get_backup_file
+from codegraph.foreign_files.atomic_change import get_backup_file
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Platform, Scope
-from codegraph.setup.entry import SERVER
+from codegraph.setup.plain_text import format_clients, list_unwired
 from codegraph.setup.plugin import MARKETPLACE
-from codegraph.setup.text import format_clients, list_unwired
+from codegraph.setup.server_entry import SERVER
 from codegraph.setup.wiring import State, Wish, list_clients, plan_plugin, set_up_several
 
 every_client = pytest.mark.parametrize("client", CLIENTS, ids=lambda c: c.name)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.answers import CheckStatus
 from codegraph.errors import WiringError
-from codegraph.setup.checks import check_wiring
+from codegraph.query_results import CheckStatus
 from codegraph.setup.clients import BY_NAME, Places, Platform, Scope
 from codegraph.setup.documents import MalformedError
 from codegraph.setup.hooks import HOOKS, build_hook_groups, drop_hooks, has_hooks, put_hooks
 from codegraph.setup.wiring import Wish, carry_out, plan_removal, plan_setup
+from codegraph.setup.wiring_checks import check_wiring
 
 MINE = """{
   "model": "m",

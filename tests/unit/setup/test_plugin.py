@@ -11,8 +11,8 @@ import pytest
 from codegraph import __version__
 from codegraph.cli.app import app
 from codegraph.errors import WiringError
-from codegraph.operations.inventory import BY_NAME
-from codegraph.operations.tools.inventory import choose
+from codegraph.operations.capabilities import BY_NAME
+from codegraph.operations.tools.tool_table import choose
 from codegraph.setup.clients import BY_NAME as CLIENTS
 from codegraph.setup.clients import Scope
 from codegraph.setup.hooks import HOOKS, Hook

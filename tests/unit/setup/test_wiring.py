@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from codegraph.errors import ConfigError, WiringError
-from codegraph.filechange import FileChange, apply, get_backup_file, read
+from codegraph.foreign_files.atomic_change import FileChange, apply, get_backup_file, read
 from codegraph.setup import documents
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Platform, Scope
-from codegraph.setup.entry import SERVER, extract_command, is_ours, make_entry
 from codegraph.setup.instructions import BEGIN, build_block
+from codegraph.setup.server_entry import SERVER, extract_command, is_ours, make_entry
 from codegraph.setup.wiring import Wish, build_snippet, carry_out, list_clients, plan_removal, plan_setup
 
 every_client = pytest.mark.parametrize("client", CLIENTS, ids=lambda c: c.name)

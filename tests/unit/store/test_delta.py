@@ -6,7 +6,16 @@ import pytest
 from support.graphs import INFO, committed, facts, graph, rows, symbol
 
 from codegraph.errors import StorageError
-from codegraph.model import DeltaEdge, EdgeKind, External, Graph, GraphDelta, Resolution, Unresolved, compute_difference
+from codegraph.graph_model import (
+    DeltaEdge,
+    EdgeKind,
+    External,
+    Graph,
+    GraphDelta,
+    Resolution,
+    Unresolved,
+    compute_difference,
+)
 from codegraph.store import delta as delta_module
 from codegraph.store import layout
 from codegraph.store.delta import commit_delta, find_rewrite_reason, is_worn
@@ -15,7 +24,7 @@ from codegraph.store.numbering import Numbering, Order
 from codegraph.store.reader import Reader
 from codegraph.store.relations import iterate_edges, list_edges
 from codegraph.store.search import search
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 
 EXACT = Resolution.EXACT
 

@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import committed, facts, graph, symbol
 
-from codegraph.answers import EdgeRow
 from codegraph.errors import StorageError
-from codegraph.model import Edge, EdgeKind, External, Resolution
+from codegraph.graph_model import Edge, EdgeKind, External, Resolution
+from codegraph.query_results import EdgeRow
 from codegraph.store.arrays import load_arrays
 from codegraph.store.edge_blocks import unpack
 from codegraph.store.edges import build_blocks, convert_edges, number_externals
 from codegraph.store.relations import iterate_edges, iterate_plain_edges, list_edges, read_nodes
 from codegraph.store.schema import EDGE_KINDS, EXTERNAL_BLOCK, RESOLUTIONS
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 
 KINDS = st.sampled_from([k for k in EdgeKind if k is not EdgeKind.CONTAINS])
 LINES = st.lists(st.integers(1, 100_000), min_size=1, max_size=4).map(tuple)

@@ -8,13 +8,13 @@ from pathlib import Path
 from support import deltas, samples
 from support.graphs import INFO
 
-from codegraph.config import Config
-from codegraph.model import FileChunks
+from codegraph.graph_model import FileChunks
+from codegraph.settings.config import Config
 from codegraph.store.content import FileContent, Prepared, prepare
+from codegraph.store.generation_text import FileText, Text, build_rows, invert, write_text
 from codegraph.store.layout import IndexFolder
-from codegraph.store.text import FileText, Text, build_rows, invert, write_text
 from codegraph.store.writer import build_generation, write_structure
-from codegraph_parsers.facts import FileFacts, SymbolKind
+from codegraph_parsers.file_facts import FileFacts, SymbolKind
 
 QUERIES = ["parcels", "GET health", "show_parcel"]
 

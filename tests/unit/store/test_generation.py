@@ -5,11 +5,11 @@ import pytest
 from support.graphs import INFO, committed, facts, graph, rows, symbol, text_file
 
 from codegraph.errors import IncompatibleIndexError, NotFoundError, NotIndexedError, StorageError
-from codegraph.model import EdgeKind, Resolution, Unresolved
+from codegraph.graph_model import EdgeKind, Resolution, Unresolved
 from codegraph.store.layout import IndexFolder
 from codegraph.store.reader import Reader
 from codegraph.store.writer import commit
-from codegraph_parsers.facts import FileStatus, Flag, SymbolKind
+from codegraph_parsers.file_facts import FileStatus, Flag, SymbolKind
 
 
 def test_symbols_come_back_as_they_were(tmp_path: Path) -> None:

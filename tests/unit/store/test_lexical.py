@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from codegraph.config import Config
-from codegraph.embed.entry import read_chunks
+from codegraph.embed.search_record import read_chunks
 from codegraph.errors import StorageError
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import Config
 from codegraph.store.layout import IndexFolder, get_index_folder
 from codegraph.store.lexical import FILE, LexicalIndex
 from codegraph.store.postings import Postings, build_postings, merge

@@ -7,8 +7,8 @@ import sqlite3
 import pytest
 from support.memory import TestEngine
 
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Filter
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Filter
 from codegraph.store.memory import backup, learning, review, schema
 from codegraph.store.memory.connection import connect_to_read, get_database_path, is_old
 

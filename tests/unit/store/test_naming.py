@@ -5,10 +5,10 @@ import pytest
 from support.graphs import committed, facts, graph, symbol, text_file
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.store.naming import find_containing, find_one_symbol, find_symbols, resolve_meaning
 from codegraph.store.reader import Reader
 from codegraph.store.search import search
-from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
+from codegraph.store.symbol_names import find_containing, find_one_symbol, find_symbols, resolve_meaning
+from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 
 CLASS, METHOD = SymbolKind.CLASS, SymbolKind.METHOD
 

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.errors import StorageError
-from codegraph.incremental import update_index
-from codegraph.index import Index
+from codegraph.indexing.incremental import update_index
+from codegraph.indexing.verification import compare_with_rebuild
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.store.layout import DATABASE, get_index_folder
 from codegraph.store.page_layer import (
     LAYER,
@@ -25,8 +26,7 @@ from codegraph.store.page_layer import (
     is_shared,
     share_database,
 )
-from codegraph.store.snapshot import VectorSnapshot, load, save, save_spliced
-from codegraph.verification import compare_with_rebuild
+from codegraph.store.vector_snapshot import VectorSnapshot, load, save, save_spliced
 
 TABLES = (
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID; CREATE TABLE rows(id INTEGER PRIMARY KEY, text TEXT)"

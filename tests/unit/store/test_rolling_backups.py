@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.memory import TestEngine
 
-from codegraph.memory.erase import Scope, erase_scope
+from codegraph.memory.erasure import Scope, erase_scope
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.memory import backup, database
 from codegraph.store.memory.backup import (

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import Config
-from codegraph.index import Index
-from codegraph.pipeline import index_repository
+from codegraph.indexing.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 ALIKE = 120
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
-from codegraph.store import snapshot
-from codegraph.store.snapshot import VectorSnapshot
+from codegraph.store import vector_snapshot
+from codegraph.store.vector_snapshot import VectorSnapshot
 
 
 def unit(rows: int, dimension: int = 64, seed: int = 0) -> NDArray[np.float32]:
@@ -17,10 +17,10 @@ def unit(rows: int, dimension: int = 64, seed: int = 0) -> NDArray[np.float32]:
 
 
 def saved(folder: Path, vectors: NDArray[np.float32]) -> VectorSnapshot:
-    values, scales = snapshot.to_int8(vectors)
+    values, scales = vector_snapshot.to_int8(vectors)
     digests = np.arange(2 * len(vectors), dtype=np.uint64).reshape(-1, 2)
-    snapshot.save(folder, VectorSnapshot("model/1", values, scales, digests))
-    found = snapshot.load(folder)
+    vector_snapshot.save(folder, VectorSnapshot("model/1", values, scales, digests))
+    found = vector_snapshot.load(folder)
     assert found is not None
     return found
 
@@ -33,7 +33,7 @@ def test_what_is_saved_comes_back_mapped(tmp_path: Path) -> None:
     assert isinstance(found.values, np.memmap)
 
 
-@pytest.mark.parametrize("rows", [0, 1, snapshot.BLOCK_ROWS, snapshot.BLOCK_ROWS + 1, 5000])
+@pytest.mark.parametrize("rows", [0, 1, vector_snapshot.BLOCK_ROWS, vector_snapshot.BLOCK_ROWS + 1, 5000])
 def test_scores_are_cosines_of_every_row(tmp_path: Path, rows: int) -> None:
     vectors, query = unit(rows), unit(1, seed=1)[0]
     assert np.allclose(saved(tmp_path, vectors).compute_scores(query), vectors @ query, atol=0.01)
@@ -57,7 +57,7 @@ def test_nearest_filters_before_the_cut_and_keeps_row_order_in_ties(tmp_path: Pa
 
 
 def test_a_generation_without_vectors_has_none(tmp_path: Path) -> None:
-    assert snapshot.load(tmp_path) is None
+    assert vector_snapshot.load(tmp_path) is None
 
 
 @pytest.mark.parametrize("name", ["about.json", "values.npy", "scales.npy", "digests.npy"])
@@ -69,7 +69,7 @@ def test_damage_is_said_and_never_searched(tmp_path: Path, name: str, damage: st
     broken = {"cut": whole[: len(whole) // 2], "noise": b"\xff" * 64 + whole[64:], "emptied": b""}[damage]
     path.write_bytes(broken)
     with pytest.raises(StorageError, match="vectors of this index are damaged"):
-        snapshot.load(tmp_path)
+        vector_snapshot.load(tmp_path)
 
 
 def test_files_of_two_snapshots_do_not_pass_for_one(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_files_of_two_snapshots_do_not_pass_for_one(tmp_path: Path) -> None:
     saved(tmp_path / "b", unit(50, seed=3))
     (tmp_path / "a/vectors/scales.npy").write_bytes((tmp_path / "b/vectors/scales.npy").read_bytes())
     with pytest.raises(StorageError):
-        snapshot.load(tmp_path / "a")
+        vector_snapshot.load(tmp_path / "a")
 
 
 def test_a_snapshot_is_replaced_whole(tmp_path: Path) -> None:
@@ -95,10 +95,10 @@ def test_rows_are_spliced(tmp_path: Path, source: list[int]) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     old = saved(tmp_path / "a", unit(4))
-    values, scales = snapshot.to_int8(unit(source.count(-1), seed=3))
+    values, scales = vector_snapshot.to_int8(unit(source.count(-1), seed=3))
     new = VectorSnapshot("model/1", values, scales, np.full((len(values), 2), 9, dtype=np.uint64))
-    snapshot.save_spliced(tmp_path / "b", old, np.array(source, dtype=np.int64), new)
-    found = snapshot.load(tmp_path / "b")
+    vector_snapshot.save_spliced(tmp_path / "b", old, np.array(source, dtype=np.int64), new)
+    found = vector_snapshot.load(tmp_path / "b")
     fresh = iter(range(len(values)))
     wanted = [(old, row) if row >= 0 else (new, next(fresh)) for row in source]
     assert found is not None and (found.identity, len(found)) == ("model/1", len(source))

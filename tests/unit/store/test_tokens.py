@@ -1,6 +1,6 @@
 import pytest
 
-from codegraph.store.tokens import Splitter, split_query
+from codegraph.store.identifier_words import Splitter, split_query
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from codegraph.errors import StorageError
 from codegraph.store import lance
-from codegraph.store.snapshot import VectorSnapshot, to_int8
+from codegraph.store.vector_snapshot import VectorSnapshot, to_int8
 from codegraph.store.vectors import VectorFilter, VectorRow, VectorTable
 
 DIMENSION = 32

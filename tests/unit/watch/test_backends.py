@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.errors import InstallationError
 from codegraph.scan.git import find_git_folder
+from codegraph.settings.config import Config
 from codegraph.watch.change_hints import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, ChangeHints
 from codegraph.watch.listener import open_backend
 from codegraph.watch.poll import Poll

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from codegraph.incremental import Refreshed
+from codegraph.indexing.incremental import Refreshed
 from codegraph.store.watching import Activity, WatchState
 from codegraph.watch.view import open_view
 from tests.support.waiting import wait_for

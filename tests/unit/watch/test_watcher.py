@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.config import load
 from codegraph.errors import LockedError, StorageError
-from codegraph.incremental import IncrementalSession, Refreshed
-from codegraph.pipeline import index_repository
+from codegraph.indexing.incremental import IncrementalSession, Refreshed
+from codegraph.indexing.pipeline import index_repository
+from codegraph.settings.config import load
 from codegraph.store import layout
 from codegraph.store.layout import get_index_folder
 from codegraph.store.watching import WatchState

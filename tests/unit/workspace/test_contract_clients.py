@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.reach import show_impact
 from codegraph.operations.requests import ImpactRequest
-from codegraph.pipeline import index_repository
 from codegraph.render.impact.markdown import format_report_markdown
-from codegraph.render.impact.text import format_report_text
+from codegraph.render.impact.plain_text import format_report_text
+from codegraph.settings.config import Config
 
 PROTO = 'syntax = "proto3";\npackage stock.v1;\nservice Stock {\n  rpc Get(Query) returns (Level);\n}\nmessage Query {}\nmessage Level {}\n'
 STOCK = {

@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.answers import MemberStatus
-from codegraph.config import Config
 from codegraph.errors import AmbiguousError, ConfigError, NotFoundError
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import ImpactAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callers
 from codegraph.operations.explore import explore
 from codegraph.operations.reach import find_path, show_impact
 from codegraph.operations.requests import CallersRequest, ExploreRequest, ImpactRequest, PathRequest
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.query_results import MemberStatus
+from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.page_layer import find_database
 from codegraph.workspace.hosts import read_address
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import open_workspace
+from codegraph.workspace.member_repositories import open_workspace
 
 SERVED = "from fastapi import FastAPI\napp = FastAPI()\n"
 STOCK = (

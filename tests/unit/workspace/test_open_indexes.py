@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.errors import StorageError
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callers
 from codegraph.operations.requests import CallersRequest
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.workspace import links, open_indexes
 from codegraph.workspace.links import WorkspaceLinks
-from codegraph.workspace.members import Member, open_workspace
+from codegraph.workspace.member_repositories import Member, open_workspace
 from codegraph.workspace.open_indexes import OpenIndexes
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.requests import SymbolRequest
 from codegraph.operations.symbols import describe_symbol
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 from codegraph.workspace.index_manifests import read_index_manifests
 from codegraph.workspace.portable_ids import make_portable_id
 

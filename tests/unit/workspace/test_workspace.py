@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from support.gitrepo import GitRepo
 
-from codegraph.config import Config
 from codegraph.errors import ConfigError
-from codegraph.index import Index
+from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import CalleesAnswer, CallersAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callees, list_callers
 from codegraph.operations.requests import CalleesRequest, CallersRequest
 from codegraph.operations.workspace_answers import WorkspaceAnswer
-from codegraph.pipeline import index_repository
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 SHIPPING = {
     "pyproject.toml": '[project]\nname = "shipping-client"\nversion = "1.2.0"\n',

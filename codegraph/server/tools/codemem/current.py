@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from codegraph.answers import Meaning, SymbolRow
-from codegraph.config import load
 from codegraph.errors import NotFoundError, NotIndexedError
-from codegraph.index import Index
-from codegraph.maintenance import iterate_recent_roots
-from codegraph.memory.model import Memory
+from codegraph.indexing.maintenance import iterate_recent_roots
+from codegraph.memory.memory_model import Memory
 from codegraph.operations import answers
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import link_end
-from codegraph.operations.tools.kinds import get_kind
-from codegraph.operations.worktree import find_work_tree
+from codegraph.operations.request_folder import find_work_tree
+from codegraph.operations.tools.codemem_kinds import get_kind
+from codegraph.query.index import Index
+from codegraph.query_results import Meaning, SymbolRow
 from codegraph.server.call import Call
+from codegraph.settings.config import load
 
 LABEL = 80
 """Characters of a memory that stand for it."""

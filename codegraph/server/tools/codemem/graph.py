@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from codegraph.answers import EdgeRow
-from codegraph.confidence import get_confidence
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer
+from codegraph.operations.capabilities import BY_NAME, load_handler
+from codegraph.operations.edge_confidence import get_confidence
 from codegraph.operations.edges import add_constructors
 from codegraph.operations.impact.answers import Affected, ChangeReport, NotAnalysed
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.operations.tools.kinds import RELATIONSHIPS
-from codegraph.render.text.layout import format_resolutions
+from codegraph.operations.tools.codemem_kinds import RELATIONSHIPS
+from codegraph.query_results import EdgeRow
+from codegraph.render.text.text_layout import format_resolutions
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import (
     check_nothing_found,

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory import checks, notes, reshape
+from codegraph.memory import notes, refine_split_merge, write_validation
 from codegraph.memory.intake import AS_IS, Statement
-from codegraph.memory.model import Link, Memory, Origin, Vocabulary
+from codegraph.memory.memory_model import Link, Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import find_anchors, find_offers
 from codegraph.operations.memory.answers import DecisionsAnswer, LinkRow, MemoryRow
+from codegraph.operations.memory.memory_context import choose_namespace, list_readable_namespaces
 from codegraph.operations.memory.notes import write_statement
-from codegraph.operations.memory.place import choose_namespace, list_readable_namespaces
 from codegraph.operations.memory.requests import DecisionsRequest, PatternsRequest
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import link_ends
@@ -75,7 +75,7 @@ def refine_memory(call: Call, request: Any) -> Answer[Reshaping]:
     edit = Edit(content=request.content, importance=request.importance, tags=request.tags, offers=offers)
     with place.open_memory("mcp").write() as recording:
         old = notes.find(recording.state, request.id)
-        made = reshape.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
+        made = refine_split_merge.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
         return Answer(Reshaping((old.id,), (made.id,)))
 
 
@@ -93,7 +93,7 @@ def split_memory(call: Call, request: Any) -> Answer[Reshaping]:
             )
             for part, found in zip(request.parts, offers)
         ]
-        made = reshape.split(recording, whole.id, parts, origin=ORIGIN, vocabulary=WORDS)
+        made = refine_split_merge.split(recording, whole.id, parts, origin=ORIGIN, vocabulary=WORDS)
         return Answer(Reshaping((whole.id,), tuple(memory.id for memory in made)))
 
 
@@ -110,11 +110,11 @@ def merge_memories(call: Call, request: Any) -> Answer[Reshaping]:
     )
     with place.open_memory("mcp").write() as recording:
         sources = tuple(notes.find(recording.state, id).id for id in ids)
-        return Answer(Reshaping(sources, (reshape.merge(recording, sources, draft).id,)))
+        return Answer(Reshaping(sources, (refine_split_merge.merge(recording, sources, draft).id,)))
 
 
 def associate_memories(call: Call, request: Any) -> Answer[Link]:
-    relationship = checks.check_relationship(request.relationship)
+    relationship = write_validation.check_relationship(request.relationship)
     source, target = link_ends(call, (request.source_id, request.target_id))
     with call.open_without_index().open_memory("mcp").write() as recording:
         return Answer(notes.link(recording, source, target, relationship, request.weight))

@@ -13,19 +13,19 @@ import numpy as np
 from codegraph.analysis.communities import detect_communities
 from codegraph.analysis.csr import Floats
 from codegraph.analysis.rank import compute_pagerank
-from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.memory.model import Memory
+from codegraph.memory.memory_model import Memory
 from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import SEED, divide
 from codegraph.operations.context import Context
 from codegraph.operations.memory.whole_graph import WholeGraph, join_memories
 from codegraph.operations.network import USES, load_network
 from codegraph.operations.structure import load_pageranks
+from codegraph.query_results import SymbolRow
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, encode_json, to_json
 from codegraph.server.tools.codemem.current import format_label, label, note, open_current, tell_kind
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 T = TypeVar("T")
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.anchors.state import REPORTED, AnchorReport
-from codegraph.memory.kinds import expand_kind, translate_kind
-from codegraph.memory.model import AnchorKind, Filter, MemoryKind, Vocabulary
+from codegraph.memory.anchors.anchor_state import REPORTED, AnchorReport
+from codegraph.memory.kind_translation import expand_kind, translate_kind
+from codegraph.memory.memory_model import AnchorKind, Filter, MemoryKind, Vocabulary
 from codegraph.memory.recall.expansion import Hop
 from codegraph.memory.recall.request import RecallRequest, RecallResult, Recollection
 from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.strength import Strengths
 from codegraph.operations.answers import Answer
 from codegraph.operations.facts.answers import StaleAnchor
-from codegraph.operations.memory.place import choose_namespaces
+from codegraph.operations.memory.memory_context import choose_namespaces
 from codegraph.operations.memory.recalling import recall
 from codegraph.server import columns
 from codegraph.server.call import Call

@@ -7,27 +7,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from codegraph.answers import CheckStatus, IndexStats, RepositoryRow
-from codegraph.config import Config, load
-from codegraph.embed.choose import STATIC, build_encoder
+from codegraph.embed.encoder_choice import STATIC, build_encoder
 from codegraph.embed.static import DIMENSION
 from codegraph.errors import CodegraphError, NotIndexedError
-from codegraph.maintenance import check_health, list_repositories
-from codegraph.manifests.model import Dependency, Link, Manifests
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import Weights
+from codegraph.graph_model import EdgeKind
+from codegraph.indexing.maintenance import check_health, list_repositories
+from codegraph.manifests.manifest import Dependency, Link, Manifests
+from codegraph.memory.graph_walk import ANCHORED
+from codegraph.memory.memory_engine import MemoryEngine
+from codegraph.memory.memory_model import Weights
 from codegraph.memory.statistics import MemoryStats, compute_memory_stats
-from codegraph.memory.walk import ANCHORED
 from codegraph.memory.weighting import set_weights
-from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.crossrepo import read_packages
 from codegraph.operations.languages import count_tiers
-from codegraph.operations.tools.kinds import KINDS, RELATIONSHIPS
+from codegraph.operations.tools.codemem_kinds import KINDS, RELATIONSHIPS
+from codegraph.query_results import CheckStatus, IndexStats, RepositoryRow
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import find_current_root, open_current
-from codegraph_parsers.facts import FileStatus
+from codegraph.settings.config import Config, load
+from codegraph_parsers.file_facts import FileStatus
 
 
 class IndexCounts(NamedTuple):
@@ -45,8 +45,8 @@ def index_codebase(call: Call, request: Any) -> Answer[IndexCounts]:
 
     Resolved references are edges, unresolved ones sites. A file that could only be read in part counts as parsed.
     """
-    from codegraph.incremental import update_index
-    from codegraph.pipeline import PATIENT_S
+    from codegraph.indexing.incremental import update_index
+    from codegraph.indexing.pipeline import PATIENT_S
 
     root = call.resolve_folder(request.path)
     summary = update_index(root, load(root), progress=call.report_progress, wait_s=PATIENT_S)
@@ -75,7 +75,7 @@ class Vectors(NamedTuple):
 def count_vectors(context: Context) -> Vectors:
     """Return the vectors of the open generation; none when it has none yet."""
     from codegraph.store.layout import get_index_folder
-    from codegraph.store.snapshot import load as load_snapshot
+    from codegraph.store.vector_snapshot import load as load_snapshot
 
     index = context.index()
     folder = get_index_folder(context.config.home, index.root)

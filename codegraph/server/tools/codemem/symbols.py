@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from codegraph.answers import CodeHit, SearchHit, SymbolDetails, SymbolRow
 from codegraph.errors import CodegraphError
-from codegraph.index import Index
 from codegraph.operations.answers import Answer, SearchAnswer, format_others
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.requests import SearchRequest
-from codegraph.operations.tools.kinds import find_kinds
+from codegraph.operations.tools.codemem_kinds import find_kinds
+from codegraph.query.index import Index
+from codegraph.query_results import CodeHit, SearchHit, SymbolDetails, SymbolRow
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import (
     check_nothing_found,
@@ -20,7 +20,7 @@ from codegraph.server.tools.codemem.current import (
     note,
     open_current,
 )
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 LONGEST_DOC = 4_000
 """Characters of a documentation comment: what is longer is a manual, and can be read in its file."""

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from codegraph.answers import SymbolRow
-from codegraph.index import Index
-from codegraph.memory.anchors.state import Judge
-from codegraph.memory.hygiene.text import to_one_line
-from codegraph.memory.model import AnchorKind, Memory, MemoryStatus, Run
-from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
+from codegraph.memory.anchors.anchor_state import Judge
+from codegraph.memory.graph_walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
+from codegraph.memory.hygiene.text_cleaning import to_one_line
+from codegraph.memory.memory_model import AnchorKind, Memory, MemoryStatus, Run
 from codegraph.operations.answers import Answer
 from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.memory.judging import judge_of
-from codegraph.operations.memory.place import list_readable_namespaces
-from codegraph.operations.tools.kinds import RELATIONSHIPS
+from codegraph.operations.memory.memory_context import list_readable_namespaces
+from codegraph.operations.tools.codemem_kinds import RELATIONSHIPS
+from codegraph.query.index import Index
+from codegraph.query_results import SymbolRow
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import LABEL, find_current_index, format_label, label, tell_kind
 from codegraph.store.memory.reader import Reader

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from codegraph.operations.answers import Answer, ExploreAnswer, Focus, name_of
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.requests import ExploreRequest
 from codegraph.render.text.explore import Form, count_left_out, format_exploration, list_forms
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import ExploreInput, ExploreOutput, Place
-from codegraph.server.tools.default.words import append_notes, format_heading, is_fresh, list_other_warnings, place_of
+from codegraph.server.tools.default.wording import append_notes, format_heading, is_fresh, list_other_warnings, place_of
 
 MORE = "code_symbol NAME, or a larger limit or max_tokens"
 

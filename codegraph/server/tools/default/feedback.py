@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegraph.memory.notes import TOOLS
 from codegraph.operations.memory.feedback import Feedback, give_feedback
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import MemoryFeedbackInput, MemoryFeedbackOutput

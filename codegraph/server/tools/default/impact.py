@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 
 from codegraph.errors import InvalidError
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, format_others, format_overloads, name_of
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.impact.change import shorten
-from codegraph.operations.inventory import BY_NAME, load_handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.render.impact.text import format_report_text
-from codegraph.render.impact.words import describe_state
-from codegraph.render.text.brief import format_list, format_row
-from codegraph.render.text.layout import (
+from codegraph.render.impact.plain_text import format_report_text
+from codegraph.render.impact.wording import describe_state
+from codegraph.render.text.terse_text import format_list, format_row
+from codegraph.render.text.text_layout import (
     format_count,
     format_counted,
     format_place,
@@ -32,7 +32,7 @@ from codegraph.render.text.workspaces import format_elsewhere
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, format_fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
-from codegraph.server.tools.default.words import (
+from codegraph.server.tools.default.wording import (
     append_notes,
     count_unanalysed,
     format_heading,

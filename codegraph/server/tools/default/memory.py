@@ -9,15 +9,15 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from codegraph.errors import CodegraphError, InvalidError
-from codegraph.memory import checks
-from codegraph.memory.anchors.state import REPORTED, AnchorReport, AnchorState
-from codegraph.memory.facts import checks as fact_checks
-from codegraph.memory.facts.model import Triple, format_value
-from codegraph.memory.hygiene.text import to_one_line
+from codegraph.memory import write_validation
+from codegraph.memory.anchors.anchor_state import REPORTED, AnchorReport, AnchorState
+from codegraph.memory.facts import parameter_validation as fact_checks
+from codegraph.memory.facts.fact_model import Triple, format_value
+from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.intake import Receipt, Statement
-from codegraph.memory.model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.memory_model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import TOOLS, Draft
-from codegraph.memory.recall.profile import FITTED
+from codegraph.memory.recall.ranking_profile import FITTED
 from codegraph.memory.recall.request import RecallRequest, RecallResult, Recollection
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import format_rfc3339, parse_time
@@ -25,8 +25,8 @@ from codegraph.memory.undo import undo
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchor_named, describe_unanchored
 from codegraph.operations.memory.answers import list_amended, list_near
+from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.notes import write_statement
-from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import recall
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft as Reply
@@ -41,7 +41,7 @@ from codegraph.server.tools.default.models import (
     Missing,
     Remembered,
 )
-from codegraph.server.tools.default.words import list_halves
+from codegraph.server.tools.default.wording import list_halves
 from codegraph.store.layout import find_indexed_root
 
 LAST = "last"
@@ -138,7 +138,7 @@ def write_memory(call: Call, request: MemoryWriteInput) -> Reply:
         return _undo(call, context, namespace, request)
     if not request.content.strip():
         raise InvalidError("`content` is empty", hint="say what is to be remembered, or give `undo`")
-    kind = checks.check_kind(request.kind, Vocabulary.CODEGRAPH, "kind")
+    kind = write_validation.check_kind(request.kind, Vocabulary.CODEGRAPH, "kind")
     facts = tuple(_read_fact(fact, number) for number, fact in enumerate(request.facts))
     anchoring = anchor_named(context, request.about, request.content)
     draft = Draft(

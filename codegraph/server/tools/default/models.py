@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from codegraph.memory.checks import MAX_CONTENT
-from codegraph.memory.model import CODEMEM_KINDS
+from codegraph.memory.memory_model import CODEMEM_KINDS
+from codegraph.memory.write_validation import MAX_CONTENT
 from codegraph.operations.parameter import Request, argument, option
 from codegraph.operations.requests import KINDS, LONGEST_DIFF
 from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS

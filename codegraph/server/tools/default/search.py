@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from codegraph.answers import CodeHit
 from codegraph.operations.answers import Answer, SearchAnswer
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.requests import SearchRequest
 from codegraph.operations.search import find_mentions_asked
+from codegraph.query_results import CodeHit
 from codegraph.render.text.finding import describe_kind, format_location
-from codegraph.render.text.layout import summarize_mentions
+from codegraph.render.text.text_layout import summarize_mentions
 from codegraph.server.call import Call
 from codegraph.server.cursor import Place as PagePlace
 from codegraph.server.cursor import decode, encode
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import Lines, SearchInput, SearchOutput
-from codegraph.server.tools.default.words import format_heading, is_fresh, list_halves, list_other_warnings
+from codegraph.server.tools.default.wording import format_heading, is_fresh, list_halves, list_other_warnings
 
 
 def search(call: Call, request: SearchInput) -> Draft:

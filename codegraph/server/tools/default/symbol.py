@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from codegraph.answers import SymbolRow
 from codegraph.operations.answers import Answer, SymbolAnswer, format_others, format_overloads, name_of
-from codegraph.operations.inventory import BY_NAME, load_handler
+from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.requests import SymbolRequest
-from codegraph.render.text.brief import (
+from codegraph.query_results import SymbolRow
+from codegraph.render.text.terse_text import (
     format_callees,
     format_callers,
     format_list,
@@ -17,7 +17,7 @@ from codegraph.render.text.brief import (
     format_source,
     to_one_line,
 )
-from codegraph.render.text.layout import (
+from codegraph.render.text.text_layout import (
     format_count,
     format_counted,
     format_place,
@@ -28,7 +28,7 @@ from codegraph.render.text.layout import (
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
-from codegraph.server.tools.default.words import (
+from codegraph.server.tools.default.wording import (
     append_notes,
     count_unanalysed,
     format_heading,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from codegraph.memory.hygiene.text import to_one_line
+from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.times import format_rfc3339
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.operations.memory.timeline import Entry, Timeline, TimelineRequest, read_timeline
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, format_fenced
 from codegraph.server.tools.default.memory import clip_text
 from codegraph.server.tools.default.models import Happened, MemoryTimelineInput, MemoryTimelineOutput
-from codegraph.server.tools.default.words import list_halves
+from codegraph.server.tools.default.wording import list_halves
 
 SAID = (2_000, 300, 120)
 """Characters of a memory that ever shorter renderings show."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from codegraph.errors import ConfigError
-from codegraph.memory.hygiene.text import to_one_line
-from codegraph.memory.identity import USER
-from codegraph.memory.model import MemoryStatus, Origin
+from codegraph.memory.hygiene.text_cleaning import to_one_line
+from codegraph.memory.memory_ids import USER
+from codegraph.memory.memory_model import MemoryStatus, Origin
 from codegraph.memory.recall.missing_terms import explain_missing
-from codegraph.memory.review.kinds import is_about_project
-from codegraph.memory.review.profile import Fact
+from codegraph.memory.review.fact_kinds import is_about_project
+from codegraph.memory.review.fact_profile import Fact
 from codegraph.memory.review.staging import Candidate, Outcome, stage
 from codegraph.memory.review.tiers import NOTHING
 from codegraph.operations.answers import Answer
 from codegraph.operations.memory.anchoring import find_anchors
-from codegraph.operations.memory.place import find_folder_namespace, list_readable_namespaces
+from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import record_delivery
 from codegraph.operations.review.delivery import find_facts, list_facts
 from codegraph.operations.review.queue import get_promotion

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.kinds import translate_kind
+from codegraph.memory.kind_translation import translate_kind
 from codegraph.memory.learning import runs
-from codegraph.memory.learning.broker import ROLES, Ask, Capsule
-from codegraph.memory.model import KINDS, How, MemoryKind, Origin, Vocabulary
+from codegraph.memory.learning.context_selection import ROLES, Ask, Capsule
+from codegraph.memory.memory_model import KINDS, How, MemoryKind, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer
 from codegraph.operations.learning import runs as ending
 from codegraph.operations.learning.answers import CiteAnswer, ConflictRow, CreditRow, RunEndedAnswer
+from codegraph.operations.learning.context_delivery import ServedContext, serve
 from codegraph.operations.learning.lessons import build_conflict_rows, record_lesson
 from codegraph.operations.learning.requests import RunFailRequest, RunFinishRequest
-from codegraph.operations.learning.serving import ServedContext, serve
 from codegraph.operations.memory.anchoring import find_anchors
-from codegraph.operations.memory.place import find_folder_namespace
+from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.server import columns
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS

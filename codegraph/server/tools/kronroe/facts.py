@@ -7,14 +7,14 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from codegraph.errors import InvalidError
-from codegraph.memory.facts import checks
-from codegraph.memory.facts.confidence import ConfidenceMode
+from codegraph.memory.facts import parameter_validation
+from codegraph.memory.facts.fact_confidence import ConfidenceMode
+from codegraph.memory.facts.fact_model import SAID
 from codegraph.memory.facts.intent import Intent, Operator
-from codegraph.memory.facts.model import SAID
 from codegraph.memory.facts.ranking import FactRecall
-from codegraph.memory.model import Origin
+from codegraph.memory.memory_model import Origin
 from codegraph.operations.answers import Answer
-from codegraph.operations.facts import asking, writing
+from codegraph.operations.facts import fact_queries, fact_writes
 from codegraph.operations.facts.answers import (
     AssertedAnswer,
     CorrectedAnswer,
@@ -24,9 +24,9 @@ from codegraph.operations.facts.answers import (
     TaskAnswer,
 )
 from codegraph.operations.facts.requests import AssertRequest, CorrectRequest, RememberRequest
-from codegraph.operations.memory.place import list_readable_namespaces
+from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.recalling import open_recaller
-from codegraph.render.text.layout import format_count
+from codegraph.render.text.text_layout import format_count
 from codegraph.server.call import Call
 
 ACTOR: Final = "mcp"
@@ -38,16 +38,16 @@ ECHO: Final = 200
 
 def remember(call: Call, request: Any) -> Answer[RememberedAnswer]:
     embedding, given = request.query_embedding, request.idempotency_key
-    checks.check_exclusive("query_embedding", "idempotency_key", embedding is not None, given is not None)
-    key = "" if given is None else checks.check_key(given)
+    parameter_validation.check_exclusive("query_embedding", "idempotency_key", embedding is not None, given is not None)
+    key = "" if given is None else parameter_validation.check_key(given)
     place = call.open_without_index()
     vector: tuple[float, ...] = ()
     if embedding is not None:
         with open_recaller(place.config) as kept:
-            vector = checks.check_embedding(embedding, kept.dimension)
+            vector = parameter_validation.check_embedding(embedding, kept.dimension)
     asked = RememberRequest(request.text, request.episode_id, key)
     rows = None if request.facts is None else [asdict(row) for row in request.facts]
-    done, warning = writing.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=Origin.AGENT)
+    done, warning = fact_writes.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=Origin.AGENT)
     return Answer(done, warnings=(warning,) if warning else ())
 
 
@@ -57,36 +57,36 @@ def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
     A given parameter must not be empty: an empty text is no time, source or key.
     """
     source, since, key = request.source, request.valid_from, request.idempotency_key
-    checks.check_exclusive("source", "idempotency_key", source is not None, key is not None)
+    parameter_validation.check_exclusive("source", "idempotency_key", source is not None, key is not None)
     if since is not None:
-        checks.check_time(since, "valid_from")
+        parameter_validation.check_time(since, "valid_from")
     asked = AssertRequest(
         request.subject,
         request.predicate,
         "",
         valid_from=since or "",
         confidence=request.confidence,
-        source="" if source is None else checks.check_source(source),
-        key="" if key is None else checks.check_key(key),
+        source="" if source is None else parameter_validation.check_source(source),
+        key="" if key is None else parameter_validation.check_key(key),
     )
     return Answer(
-        writing.assert_value(call.open_without_index(), asked, request.object, actor=ACTOR, origin=Origin.AGENT)
+        fact_writes.assert_value(call.open_without_index(), asked, request.object, actor=ACTOR, origin=Origin.AGENT)
     )
 
 
 def correct_fact(call: Call, request: Any) -> Answer[CorrectedAnswer]:
     asked = CorrectRequest(request.fact_id, "")
     return Answer(
-        writing.correct_value(call.open_without_index(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT)
+        fact_writes.correct_value(call.open_without_index(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT)
     )
 
 
 def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
-    checks.check_confidence_filter(request.min_confidence, request.confidence_filter_mode)
+    parameter_validation.check_confidence_filter(request.min_confidence, request.confidence_filter_mode)
     vector = _choose_vector(request.query_embedding, request.use_hybrid)
     place = call.open_without_index()
     asked = FactRecall(
-        checks.query(request.query),
+        parameter_validation.query(request.query),
         list_readable_namespaces(place.repo),
         request.limit,
         request.min_confidence,
@@ -95,17 +95,19 @@ def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
         intent=Intent(request.temporal_intent) if request.temporal_intent else None,
         operator=Operator(request.temporal_operator) if request.temporal_operator else None,
     )
-    found = asking.recall_facts(place, asked, actor=ACTOR, embedding=vector)
+    found = fact_queries.recall_facts(place, asked, actor=ACTOR, embedding=vector)
     scores = getattr(request, "include_scores", True)  # the tool that has no such argument shows them
-    answer = asking.build_recalled_answer(place, asked.query, found, scores=scores)
+    answer = fact_queries.build_recalled_answer(place, asked.query, found, scores=scores)
     rows = tuple(row._replace(fact=_shorten(row.fact)) for row in answer.results)
     return Answer(answer._replace(results=rows), warnings=(found.missing_terms,) if found.missing_terms else ())
 
 
 def assemble_context(call: Call, request: Any) -> Answer[str]:
     place = call.open_without_index()
-    asked = FactRecall(checks.query(request.query), list_readable_namespaces(place.repo), asking.CONTEXT_FACTS)
-    made = asking.assemble_facts(
+    asked = FactRecall(
+        parameter_validation.query(request.query), list_readable_namespaces(place.repo), fact_queries.CONTEXT_FACTS
+    )
+    made = fact_queries.assemble_facts(
         place, asked, request.max_tokens, call.count, actor=ACTOR, embedding=request.query_embedding
     )
     if made.text:
@@ -120,15 +122,15 @@ def assemble_context(call: Call, request: Any) -> Answer[str]:
 
 
 def recall_for_task(call: Call, request: Any) -> Answer[TaskAnswer]:
-    question = asking.TaskQuestion(
+    question = fact_queries.TaskQuestion(
         request.task,
-        "" if request.subject is None else checks.check_entity(request.subject, "subject"),
-        0 if request.now is None else checks.check_time(request.now, "now"),
+        "" if request.subject is None else parameter_validation.check_entity(request.subject, "subject"),
+        0 if request.now is None else parameter_validation.check_time(request.now, "now"),
         request.horizon_days,
         request.limit,
     )
     vector = _choose_vector(request.query_embedding, request.use_hybrid)
-    answer = asking.find_task_facts(call.open_without_index(), question, actor=ACTOR, embedding=vector)
+    answer = fact_queries.find_task_facts(call.open_without_index(), question, actor=ACTOR, embedding=vector)
     key = tuple(map(_shorten, answer.key_facts))
     return Answer(answer._replace(task=_cut_text(answer.task), query_used=_cut_text(answer.query_used), key_facts=key))
 

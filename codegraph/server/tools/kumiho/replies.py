@@ -8,10 +8,10 @@ from typing import Any
 
 from codegraph.operations.context import Context
 from codegraph.operations.provenance.answers import EngageAnswer
-from codegraph.operations.provenance.reading import answer_with
+from codegraph.operations.provenance.item_queries import answer_with
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Json, encode_json, strip_controls, to_json
-from codegraph.tokens import bound_tokens
+from codegraph.text.token_counts import bound_tokens
 
 
 def apply_settings(context: Context, request: Any) -> Any:

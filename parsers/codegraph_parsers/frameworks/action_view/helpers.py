@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Extension, SymbolKind
+from codegraph_parsers.file_facts import Base, Extension, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind, Write
+from codegraph_parsers.file_facts import Flag, SymbolKind, Write
 from codegraph_parsers.frameworks.active_support import inflections
 from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.imports import is_test_path

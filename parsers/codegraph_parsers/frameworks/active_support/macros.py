@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.macros import Macro, define_accessors, get_member_prefix, iterate_pairs, read_name
 from codegraph_parsers.lang.ruby.state import Context, bind_member, enter, get_context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.macros import read_name
 from codegraph_parsers.lang.ruby.state import (

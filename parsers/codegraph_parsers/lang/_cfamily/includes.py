@@ -8,7 +8,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping, Sequence
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.spec import Project, Target
 
 SYSTEM = frozenset(

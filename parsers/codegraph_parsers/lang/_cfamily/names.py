@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Flag, Symbol, SymbolKind
 from codegraph_parsers.lang._cfamily.branches import Version
 from codegraph_parsers.lang._cfamily.context import get_context
 from codegraph_parsers.lang._cfamily.templates import are_alike, are_headed_alike

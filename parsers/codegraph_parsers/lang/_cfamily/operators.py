@@ -14,7 +14,7 @@ from codegraph_parsers.lang._cfamily.types import BOOLEAN, INTEGER, NUMBERS, SCA
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.facts import Expr
+    from codegraph_parsers.file_facts import Expr
     from codegraph_parsers.walker import Walker
 
 COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "and", "or"})

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Import, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Flag, Import, Parameter, SymbolKind
 from codegraph_parsers.lang._cfamily import names
 from codegraph_parsers.lang._cfamily.branches import Version, read_conditions
 from codegraph_parsers.lang._cfamily.conditionals import is_foreign

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import roles
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.lang._cfamily import functions, preprocessor, records, variables
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_direc
 from codegraph_parsers.lang._cfamily.defined import blank_annotation_macros
 from codegraph_parsers.lang._cfamily.literals import LINKAGE, TOKENS
 from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
-from codegraph_parsers.lang._cfamily.newer import NEWER
+from codegraph_parsers.lang._cfamily.newer_syntax import NEWER
 from codegraph_parsers.lang._cfamily.reserved import blank_reserved
 from codegraph_parsers.lang._cfamily.sifting import Reading, Sieve
 from codegraph_parsers.lang._cfamily.templated import UNREADABLE

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from tree_sitter import Parser, Point, Range
 
 from codegraph_parsers import grammar, ops
-from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang._components.code import flatten
 from codegraph_parsers.lang._ecmascript import scopes
 from codegraph_parsers.lang._ecmascript.functions import bind_parameter, bind_pattern, list_parameters, split_parameter

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import functions, jsdoc
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, list_modifiers, read_key
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, add_item, add_member, lower_base, merge_interface

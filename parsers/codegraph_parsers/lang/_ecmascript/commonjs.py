@@ -9,7 +9,7 @@ import posixpath
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import get_state, get_symbol, look_up, unwrap
 
 if TYPE_CHECKING:

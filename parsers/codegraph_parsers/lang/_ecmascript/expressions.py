@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript import commonjs, functions, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import lower_class
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, list_modifiers, read_key
@@ -23,7 +23,7 @@ from codegraph_parsers.lang._ecmascript.scopes import (
     unwrap,
 )
 from codegraph_parsers.lang._ecmascript.types import PREDEFINED, lower_annotation, lower_type_arguments
-from codegraph_parsers.places import look_up_place
+from codegraph_parsers.narrowed_members import look_up_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

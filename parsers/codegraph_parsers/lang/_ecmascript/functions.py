@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang._ecmascript import jsdoc
 from codegraph_parsers.lang._ecmascript.narrowing import GUARD
 from codegraph_parsers.lang._ecmascript.scopes import bind_local, get_state, get_symbol, merge, read_doc

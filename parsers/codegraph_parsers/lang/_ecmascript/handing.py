@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node

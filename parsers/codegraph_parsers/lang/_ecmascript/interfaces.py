@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import EVERYWHERE, Base, Extension, Flag, SymbolKind
+from codegraph_parsers.file_facts import EVERYWHERE, Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang._ecmascript.functions import define_function, lower_statements, read_key, walk_function
 from codegraph_parsers.lang._ecmascript.scopes import bind_type, get_state, get_symbol, merge, read_doc
 from codegraph_parsers.lang._ecmascript.types import (

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import get_state, look_up, read_doc
 from codegraph_parsers.lang._ecmascript.types import PREDEFINED, TRANSPARENT, build_array_type, build_builtin
 

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import EVERYWHERE, Flag, SymbolKind, Write
+from codegraph_parsers.file_facts import EVERYWHERE, Flag, SymbolKind, Write
 from codegraph_parsers.lang._ecmascript import commonjs
 from codegraph_parsers.lang._ecmascript.handing import mark_exported, mark_literals_by_name
 from codegraph_parsers.lang._ecmascript.interfaces import (

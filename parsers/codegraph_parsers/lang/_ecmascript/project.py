@@ -11,7 +11,7 @@ import posixpath
 from collections.abc import Mapping, Sequence
 
 from codegraph_parsers.collection_config import SCRIPT_FILES
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.lang._ecmascript import aliases
 from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, read_package, read_path_mapping
 from codegraph_parsers.spec import Project, Target

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Extension, SymbolKind
+from codegraph_parsers.file_facts import Base, Extension, SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import get_symbol, unwrap
 
 if TYPE_CHECKING:

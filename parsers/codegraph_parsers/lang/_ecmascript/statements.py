@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Extension, Flag, SymbolKind, Write
+from codegraph_parsers.file_facts import Extension, Flag, SymbolKind, Write
 from codegraph_parsers.lang._ecmascript import commonjs, functions, jsdoc, modules, prototypes
 from codegraph_parsers.lang._ecmascript.classes import lower_class
 from codegraph_parsers.lang._ecmascript.expressions import lower_assertion_type, lower_named_value, store_entries
@@ -25,7 +25,7 @@ from codegraph_parsers.lang._ecmascript.scopes import (
     unwrap,
 )
 from codegraph_parsers.lang._ecmascript.types import lower_annotation, lower_declared_type, set_type_name
-from codegraph_parsers.places import forget, forget_items
+from codegraph_parsers.narrowed_members import forget, forget_items
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from codegraph_parsers import flow, ops, roles
+from codegraph_parsers import ops, roles, statement_roles
 from codegraph_parsers.lang._ecmascript import classes, expressions, functions, interfaces, modules, scopes, statements
 from codegraph_parsers.lang._ecmascript.cases import find_test_cases
 from codegraph_parsers.lang._ecmascript.narrowing import narrow
@@ -82,15 +82,15 @@ NODES: dict[str, Role] = {
     "variable_declaration": custom(statements.lower_variables),
     "lexical_declaration": custom(statements.lower_variables),
     "statement_block": custom(statements.lower_block),
-    "if_statement": flow.build_branch_role(narrow=narrow),
+    "if_statement": statement_roles.build_branch_role(narrow=narrow),
     "for_statement": custom(statements.lower_for),
     "for_in_statement": custom(statements.lower_for_in),
-    "while_statement": flow.build_loop_role("condition"),
-    "do_statement": flow.build_loop_role("condition"),
+    "while_statement": statement_roles.build_loop_role("condition"),
+    "do_statement": statement_roles.build_loop_role("condition"),
     "switch_statement": custom(statements.lower_switch),
     "try_statement": custom(statements.lower_try),
     "return_statement": custom(statements.lower_return),
-    "throw_statement": flow.build_exit_role(),
+    "throw_statement": statement_roles.build_exit_role(),
     "continue_statement": custom(statements.lower_exit),
     "break_statement": custom(statements.lower_break),
     "labeled_statement": roles.build_wrapper_role(),

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.lang._ecmascript.scopes import get_state, get_symbol, look_up_type
 from codegraph_parsers.roles import flatten_operands
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._components.code import find_closing_in_markup, is_component
 from codegraph_parsers.lang._components.tags import iterate_tags
 from codegraph_parsers.lang._components.template import begin, export_component, open_markup

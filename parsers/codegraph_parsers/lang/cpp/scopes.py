@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import names, variables
 from codegraph_parsers.lang._cfamily.context import get_context
 from codegraph_parsers.lang._cfamily.declarators import split_path, strip_template_arguments

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._cfamily import functions, names, variables
 from codegraph_parsers.lang._cfamily.declarators import is_pointer, strip_template_arguments, unwrap
 from codegraph_parsers.lang._cfamily.expressions import lower_arguments

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Expr, Flag, Param, SymbolKind
 from codegraph_parsers.lang.csharp import calling, members, state, types
 from codegraph_parsers.lang.csharp.types import lower_type
 from codegraph_parsers.lang.java.statements import build_typed_value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.lang.csharp.manifests import Solution
 from codegraph_parsers.spec import Target
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.csharp import calling, modifiers, state, types
 from codegraph_parsers.lang.csharp.definitions import CONSTRUCTOR, declare_type_parameters
 from codegraph_parsers.lang.csharp.types import lower_type

@@ -13,7 +13,7 @@ from codegraph_parsers.lang.csharp.types import lower_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.facts import Parameter
+    from codegraph_parsers.file_facts import Parameter
     from codegraph_parsers.walker import Walker
 
 _TAG: Final = re.compile(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from codegraph_parsers.facts import Alternative, Condition
+from codegraph_parsers.file_facts import Alternative, Condition
 
 SYSTEMS = (
     "aix", "android", "darwin", "dragonfly", "freebsd", "hurd", "illumos", "ios", "js", "linux", "nacl", "netbsd",

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang.go import types
 from codegraph_parsers.lang.go.definitions import compute_export_flag, declare
 from codegraph_parsers.roles import read_doc_comment

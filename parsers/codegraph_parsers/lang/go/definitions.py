@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Extension, Flag, SymbolKind
+from codegraph_parsers.file_facts import Extension, Flag, SymbolKind
 from codegraph_parsers.lang.go import builds, types
 from codegraph_parsers.lang.go.imports import guess_name
 from codegraph_parsers.roles import read_doc_comment

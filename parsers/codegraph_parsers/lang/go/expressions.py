@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Write
+from codegraph_parsers.file_facts import Write
 from codegraph_parsers.lang.go import texts, types
 from codegraph_parsers.lang.go.definitions import get_packages
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from codegraph_parsers.facts import FileFacts, Flag
+from codegraph_parsers.file_facts import FileFacts, Flag
 from codegraph_parsers.spec import Project, Target
 
 MODULE = re.compile(r"^\s*module\s+\"?([^\s\"/][^\s\"]*)\"?", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph_parsers import roles
 from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, texts, types
 from codegraph_parsers.lang.go.imports import project
-from codegraph_parsers.lang.go.newer import read
+from codegraph_parsers.lang.go.newer_syntax import read
 from codegraph_parsers.semantics import (
     BREADTH_FIRST,
     FUNCTION_VALUES,

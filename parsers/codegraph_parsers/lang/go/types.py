@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.roles import read_doc_comment
 
 if TYPE_CHECKING:

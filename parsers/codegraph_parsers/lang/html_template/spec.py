@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.lang.html_template.tags import list_template_names
 from codegraph_parsers.semantics import ModulePolicy, Semantics
 from codegraph_parsers.spec import LanguageSpec, Project, Target, ignore_names

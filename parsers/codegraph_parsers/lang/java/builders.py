@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang.java import generated, state
 from codegraph_parsers.lang.java.types import METHOD
 

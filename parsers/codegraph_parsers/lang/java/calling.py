@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.file_facts import Expr, Flag
 
 if TYPE_CHECKING:
     from tree_sitter import Node

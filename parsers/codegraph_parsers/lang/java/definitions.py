@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Base, Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, Param, SymbolKind
 from codegraph_parsers.lang.java import builders, calling, generated, records, state
 from codegraph_parsers.lang.java.types import METHOD, lower_type
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.java import calling, definitions, members, state, types
 from codegraph_parsers.lang.java.types import METHOD, lower_type
 

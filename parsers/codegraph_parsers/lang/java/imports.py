@@ -8,7 +8,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping, Sequence
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.spec import Project, Target
 
 AT = "@"  # unit key of one module's share of a package that several modules declare differently: `package@folder`

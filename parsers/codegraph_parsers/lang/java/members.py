@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.java import builders, generated, state, types
 from codegraph_parsers.lang.java.calling import expect
 from codegraph_parsers.lang.java.definitions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.lang.java import definitions, expressions, members, newer, state, statements, types
+from codegraph_parsers.lang.java import definitions, expressions, members, newer_syntax, state, statements, types
 from codegraph_parsers.lang.java.imports import project
 from codegraph_parsers.semantics import (
     CLOSED_CLASSES,
@@ -145,7 +145,7 @@ SPEC = LanguageSpec(
     suffixes=(".java",),
     prelude="prelude.java",
     comments=("line_comment", "block_comment"),
-    read=newer.read,
+    read=newer_syntax.read,
     finish=finish,
     is_test_path=lambda path: "/test/" in f"/{path}" or "/androidTest/" in f"/{path}" or "Test/" in path,
     semantics=Semantics(

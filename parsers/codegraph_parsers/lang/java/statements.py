@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.lang.java import calling, definitions, state, types
 from codegraph_parsers.lang.java.expressions import look_up_local
 from codegraph_parsers.lang.java.types import lower_type

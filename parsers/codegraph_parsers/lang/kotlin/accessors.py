@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang.kotlin.types import EXTENSION, METHOD
 
 if TYPE_CHECKING:

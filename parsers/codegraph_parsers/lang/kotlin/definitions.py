@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.kotlin import calling, functions, state, types
 from codegraph_parsers.lang.kotlin.functions import find_child
 from codegraph_parsers.lang.kotlin.modifiers import (

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.lang.kotlin import calling, lambdas, names, narrowing, state, types
 from codegraph_parsers.lang.kotlin.functions import find_child, index_children
 from codegraph_parsers.lang.kotlin.names import add_operator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.kotlin import accessors, calling, state, types
 from codegraph_parsers.lang.kotlin.modifiers import Modifiers, decorate, read_doc, read_modifiers, read_signature
 from codegraph_parsers.lang.kotlin.names import add_operator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.kotlin import functions, state, types
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.lang.kotlin import state
 from codegraph_parsers.lang.kotlin.types import METHOD, RECEIVER
 

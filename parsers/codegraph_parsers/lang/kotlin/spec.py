@@ -12,7 +12,7 @@ from codegraph_parsers.lang.kotlin import (
     expressions,
     functions,
     lambdas,
-    newer,
+    newer_syntax,
     state,
     statements,
     types,
@@ -166,7 +166,7 @@ SPEC = LanguageSpec(
     shebangs=("kotlin",),
     prelude="prelude.kt",
     comments=("line_comment", "block_comment"),
-    read=newer.read,
+    read=newer_syntax.read,
     finish=finish,
     is_test_path=lambda path: "/test/" in f"/{path}" or "Test/" in path,
     semantics=Semantics(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, Param, SymbolKind
 from codegraph_parsers.lang.php import names, phpdoc, state, types
 from codegraph_parsers.lang.php.definitions import (
     declare_templates,

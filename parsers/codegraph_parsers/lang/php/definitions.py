@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.php import names, phpdoc, state, types
 from codegraph_parsers.lang.php.phpdoc import Tags
 

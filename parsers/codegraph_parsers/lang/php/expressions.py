@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Write
+from codegraph_parsers.file_facts import Write
 from codegraph_parsers.lang.php import classes, eloquent, includes, names, phpdoc, types
 from codegraph_parsers.lang.php.definitions import define_constant, lower_arguments
 from codegraph_parsers.lang.php.narrowing import collect_facts, lower_guarded
-from codegraph_parsers.places import look_up_place
+from codegraph_parsers.narrowed_members import look_up_place
 
 if TYPE_CHECKING:
     from tree_sitter import Node

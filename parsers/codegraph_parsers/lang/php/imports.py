@@ -11,7 +11,7 @@ import posixpath
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.spec import Project, Target
 
 FALLBACK = "?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import flow, ops, roles
+from codegraph_parsers import ops, roles, statement_roles
 from codegraph_parsers.lang.php import classes, definitions, expressions, names, state, statements
 from codegraph_parsers.lang.php.eloquent import DYNAMIC_MEMBERS
 from codegraph_parsers.lang.php.files import ROUTES
@@ -123,21 +123,21 @@ NODES = {
     "assignment_expression": roles.as_role(statements.lower_assignment),
     "reference_assignment_expression": roles.as_role(statements.lower_assignment),
     "augmented_assignment_expression": roles.as_role(statements.lower_augmented_assignment),
-    "if_statement": flow.build_branch_role(then="body", narrow=narrow),
+    "if_statement": statement_roles.build_branch_role(then="body", narrow=narrow),
     "else_clause": roles.as_role(lambda w, node: w.visit_children(node)),
-    "while_statement": flow.build_loop_role("condition", narrow=narrow),
-    "do_statement": flow.build_loop_role(),
-    "for_statement": flow.build_loop_role("initialize", "condition", "update"),
+    "while_statement": statement_roles.build_loop_role("condition", narrow=narrow),
+    "do_statement": statement_roles.build_loop_role(),
+    "for_statement": statement_roles.build_loop_role("initialize", "condition", "update"),
     "foreach_statement": roles.as_role(statements.lower_foreach),
     "switch_statement": roles.as_role(statements.lower_switch),
     "try_statement": roles.as_role(statements.lower_try),
     "catch_clause": roles.as_role(statements.lower_catch),
     "global_declaration": roles.as_role(statements.lower_global),
     "static_variable_declaration": roles.as_role(statements.lower_static_variable),
-    "return_statement": flow.build_return_role(),
+    "return_statement": statement_roles.build_return_role(),
     "exit_statement": roles.as_role(statements.lower_exit),
     "continue_statement": roles.as_role(statements.lower_exit),
-    "break_statement": flow.build_break_role(),
+    "break_statement": statement_roles.build_break_role(),
     "text": roles.build_skip_role(),
     "attribute_list": roles.build_skip_role(),
 }

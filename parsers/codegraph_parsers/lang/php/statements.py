@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.lang.php import expressions, names, phpdoc, state, types
-from codegraph_parsers.places import forget
+from codegraph_parsers.narrowed_members import forget
 
 if TYPE_CHECKING:
     from tree_sitter import Node

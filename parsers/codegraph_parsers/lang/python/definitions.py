@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, Param, Parameter, Symbol, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, Param, Parameter, Symbol, SymbolKind
 from codegraph_parsers.lang.python import fixtures, listed
 from codegraph_parsers.lang.python.generics import find_class_variables, find_function_variables
 from codegraph_parsers.lang.python.types import lower_annotation, lower_base

@@ -16,7 +16,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, Param
+from codegraph_parsers.file_facts import Flag, Param
 
 if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
 from codegraph_parsers.collection_config import FILES
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
 from codegraph_parsers.lang.python.lazy import LATER, STUB
 from codegraph_parsers.lang.python.plugins import PLUGIN, Plugins, list_fixtures, list_plugins

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.places import make_place_key
+from codegraph_parsers.narrowed_members import make_place_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
 from codegraph_parsers.lang.python.types import lower_annotation
-from codegraph_parsers.places import make_place_key
+from codegraph_parsers.narrowed_members import make_place_key
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from codegraph_parsers.facts import FileFacts, Import
+from codegraph_parsers.file_facts import FileFacts, Import
 from codegraph_parsers.lang.python.fixtures import MAKERS, RENAMED
 
 if TYPE_CHECKING:

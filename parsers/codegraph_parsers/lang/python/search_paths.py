@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.facts import Import
+from codegraph_parsers.file_facts import Import
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import flow, ops, roles
+from codegraph_parsers import ops, roles, statement_roles
 from codegraph_parsers.collection_config import PYTHON_FILES
-from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.lang.python import definitions, generics, newer, patterns, running, statements
+from codegraph_parsers.file_facts import SymbolKind
+from codegraph_parsers.lang.python import definitions, generics, newer_syntax, patterns, running, statements
 from codegraph_parsers.lang.python.base_hooks import BASE_HOOKS
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
 from codegraph_parsers.lang.python.imports import collect_shared_names, project
@@ -17,7 +17,7 @@ from codegraph_parsers.lang.python.narrowing import lower_guarded, narrow
 from codegraph_parsers.lang.python.plugins import note_plugins
 from codegraph_parsers.lang.python.search_paths import note_search_paths
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
-from codegraph_parsers.places import look_up_place
+from codegraph_parsers.narrowed_members import look_up_place
 from codegraph_parsers.semantics import (
     CONDITIONAL_DEFINITIONS,
     DYNAMIC_TYPING,
@@ -34,8 +34,8 @@ from codegraph_parsers.semantics import (
     Semantics,
     TypePolicy,
 )
+from codegraph_parsers.source_words import LONGEST
 from codegraph_parsers.spec import Collection, LanguageSpec, SyntaxRules
-from codegraph_parsers.words import LONGEST
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
@@ -395,20 +395,20 @@ NODES = {
     "assignment": roles.as_role(statements.lower_assignment),
     "augmented_assignment": roles.as_role(statements.lower_augmented_assignment),
     "block": roles.as_role(lower_block),
-    "if_statement": flow.build_branch_role(narrow=narrow, asked=running.record_truth_test),
+    "if_statement": statement_roles.build_branch_role(narrow=narrow, asked=running.record_truth_test),
     "else_clause": roles.build_wrapper_role(),
-    "while_statement": flow.build_loop_role(
+    "while_statement": statement_roles.build_loop_role(
         "condition", otherwise="alternative", narrow=narrow, asked=running.record_truth_test
     ),
     "for_statement": roles.as_role(statements.lower_for),
     "with_statement": roles.as_role(statements.lower_with),
     "try_statement": roles.as_role(statements.lower_try),
     "match_statement": roles.as_role(patterns.lower_match),
-    "return_statement": flow.build_return_role(),
+    "return_statement": statement_roles.build_return_role(),
     "assert_statement": roles.as_role(statements.lower_assert),
     "raise_statement": roles.as_role(statements.lower_raise),
-    "continue_statement": flow.build_exit_role(),
-    "break_statement": flow.build_break_role(),
+    "continue_statement": statement_roles.build_exit_role(),
+    "break_statement": statement_roles.build_break_role(),
     "yield": roles.as_role(statements.lower_yield),
     "global_statement": roles.as_role(statements.lower_global),
     "nonlocal_statement": roles.as_role(statements.lower_global),
@@ -463,7 +463,7 @@ SPEC = LanguageSpec(
     shebangs=("python",),
     manifests=PYTHON_FILES,
     prelude="prelude.pyi",
-    read=newer.read,
+    read=newer_syntax.read,
     keyword_arguments={"keyword_argument": ("name", "value")},
     syntax=SyntaxRules(
         brackets=frozenset({"parenthesized_expression", "expression_statement"}),

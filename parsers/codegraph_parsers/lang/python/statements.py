@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind, Write
+from codegraph_parsers.file_facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import compute_visibility
 from codegraph_parsers.lang.python.generics import find_alias_variables, lower_alias, note_imported, note_type_variable
 from codegraph_parsers.lang.python.narrowing import collect_facts, narrow
 from codegraph_parsers.lang.python.running import record_operation, record_truth_test
 from codegraph_parsers.lang.python.types import is_type, lower_annotation
-from codegraph_parsers.places import forget
+from codegraph_parsers.narrowed_members import forget
 
 if TYPE_CHECKING:
     from collections.abc import Callable

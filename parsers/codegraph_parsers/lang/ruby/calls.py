@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Flag, Param, SymbolKind, Write
+from codegraph_parsers.file_facts import Flag, Param, SymbolKind, Write
 from codegraph_parsers.frameworks.active_job.jobs import run_job
 from codegraph_parsers.frameworks.active_record.records import build_fixture
 from codegraph_parsers.frameworks.rails.routing import lower_draw

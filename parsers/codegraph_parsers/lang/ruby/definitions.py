@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Base, Extension, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.frameworks.action_view.helpers import join_helpers
 from codegraph_parsers.lang.ruby import types
 from codegraph_parsers.lang.ruby.state import (

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.file_facts import FileFacts
 from codegraph_parsers.spec import Project, Target
 
 if TYPE_CHECKING:

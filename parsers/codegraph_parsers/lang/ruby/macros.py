@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import Base, Extension, Flag, Param, SymbolKind
+from codegraph_parsers.file_facts import Base, Extension, Flag, Param, SymbolKind
 from codegraph_parsers.lang.ruby import definitions, types
 from codegraph_parsers.lang.ruby.state import (
     BLOCK,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import flow, roles
-from codegraph_parsers.facts import Flag
-from codegraph_parsers.lang.ruby import calls, definitions, expressions, newer, statements
+from codegraph_parsers import roles, statement_roles
+from codegraph_parsers.file_facts import Flag
+from codegraph_parsers.lang.ruby import calls, definitions, expressions, newer_syntax, statements
 from codegraph_parsers.lang.ruby.files import FILES
 from codegraph_parsers.lang.ruby.imports import is_test_path, project
 from codegraph_parsers.lang.ruby.state import build_receiver
@@ -85,8 +85,8 @@ HANDLERS: dict[str, Handler] = {
 NODES = {
     "comment": roles.build_comment_role(is_alone=True),
     **{kind: roles.as_role(handler) for kinds, handler in HANDLERS.items() for kind in kinds.split()},
-    "break": flow.build_break_role(),
-    **dict.fromkeys(("redo", "retry"), flow.build_exit_role()),
+    "break": statement_roles.build_break_role(),
+    **dict.fromkeys(("redo", "retry"), statement_roles.build_exit_role()),
     **dict.fromkeys(("undef", "nil", "uninterpreted"), roles.build_skip_role()),
     "integer": roles.build_literal_role("Integer"),
     "float": roles.build_literal_role("Float"),
@@ -113,7 +113,7 @@ SPEC = LanguageSpec(
         leaves=frozenset({"string_content", "heredoc_content"}),
     ),
     keyword_arguments={"pair": ("key", "value")},
-    read=newer.read,
+    read=newer_syntax.read,
     finish=finish,
     is_test_path=is_test_path,
     semantics=Semantics(

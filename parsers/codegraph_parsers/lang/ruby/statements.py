@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
-from codegraph_parsers.facts import SymbolKind, Write
+from codegraph_parsers.file_facts import SymbolKind, Write
 from codegraph_parsers.lang.ruby import definitions
 from codegraph_parsers.lang.ruby.expressions import add_operator
 from codegraph_parsers.lang.ruby.macros import define_field, lower_made_class

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Extension, Flag, Param, Parameter, SymbolKind
+from codegraph_parsers.file_facts import Base, Extension, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.rust.items import (
     Header,
     add_member,

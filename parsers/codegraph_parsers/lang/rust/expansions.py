@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Import
+from codegraph_parsers.file_facts import Import
 from codegraph_parsers.lang.rust.macros import BUILT_IN
 from codegraph_parsers.lang.rust.types import resolve_module_word
 

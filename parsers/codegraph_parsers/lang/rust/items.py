@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang.rust.conditions import is_disabled
 from codegraph_parsers.lang.rust.state import get_state
 from codegraph_parsers.lang.rust.types import build_standard_item, lower_declared

@@ -20,7 +20,7 @@ from codegraph_parsers.lang.rust.tokens import Token, find_closing, tokenize
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.facts import Symbol
+    from codegraph_parsers.file_facts import Symbol
     from codegraph_parsers.walker import Walker
 
 BEYOND = 1 << 24  # rows of what macros make begin after those of any file

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Base, Flag, SymbolKind
+from codegraph_parsers.file_facts import Base, Flag, SymbolKind
 from codegraph_parsers.lang.rust.items import Header, bind_item, declare_type_parameters
 from codegraph_parsers.lang.rust.state import get_state
 from codegraph_parsers.lang.rust.types import build_standard_item, lower_declared

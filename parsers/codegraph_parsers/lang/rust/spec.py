@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegraph_parsers import roles
-from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer, standard, uses
+from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer_syntax, standard, uses
 from codegraph_parsers.lang.rust.imports import project
 from codegraph_parsers.semantics import (
     BREADTH_FIRST,
@@ -115,7 +115,7 @@ SPEC = LanguageSpec(
     manifests=("Cargo.toml",),
     prelude="prelude.rs",
     comments=("line_comment", "block_comment"),
-    read=newer.read,
+    read=newer_syntax.read,
     finish=uses.settle,
     syntax=SyntaxRules(imports=frozenset({"use_declaration", "extern_crate_declaration"})),
     semantics=Semantics(

@@ -298,7 +298,7 @@ def add_path_import(w: Walker, text: str, line: int) -> int:
 
     There is one record per file and path.
     """
-    from codegraph_parsers.facts import Import
+    from codegraph_parsers.file_facts import Import
 
     key = ("path", text)
     found = w.shared.get(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Import
+from codegraph_parsers.file_facts import Import
 from codegraph_parsers.lang.rust.items import Header, bind_item, read_header
 from codegraph_parsers.lang.rust.standard import STANDARD, find_prelude_path
 from codegraph_parsers.lang.rust.state import Bare, get_state

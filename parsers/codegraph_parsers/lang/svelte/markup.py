@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.lang._components.code import find_closing, is_component
 from codegraph_parsers.lang._components.tags import Tag, iterate_tags
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._components.template import WORD, find_outermost
 from codegraph_parsers.lang._ecmascript import expressions, scopes
 from codegraph_parsers.lang._ecmascript.functions import read_key

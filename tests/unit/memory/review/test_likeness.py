@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.memory.likeness import Likeness, compare
+from codegraph.memory.text_similarity import Likeness, compare
 
 SAME = (
     ("I prefer pnpm over npm", "I prefer pnpm to npm"),

@@ -8,12 +8,12 @@ import pytest
 from support.memory import DAY, TestEngine
 
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory import notes, reshape
-from codegraph.memory.erase import erase
-from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory import notes, refine_split_merge
+from codegraph.memory.erasure import erase
+from codegraph.memory.memory_model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Edit
 from codegraph.memory.review import verdicts
-from codegraph.memory.review.profile import as_block, build_profile, select_shareable
+from codegraph.memory.review.fact_profile import as_block, build_profile, select_shareable
 from codegraph.memory.review.staging import DAYS, Candidate, Outcome, Result, stage
 from codegraph.memory.review.tiers import NOTHING, Promotion
 from codegraph.memory.review.verdicts import Action
@@ -270,10 +270,10 @@ def test_nothing_a_tool_does_makes_a_staged_fact_count(queue):
     queue.actor = notes.TOOLS
     with queue.write() as recording:
         notes.restore(recording, "mem-0002")
-        reshape.refine(
+        refine_split_merge.refine(
             recording, "mem-0001", Edit(content="better"), origin=Origin.AGENT, vocabulary=Vocabulary.CODEMEM
         )
-        reshape.split(
+        refine_split_merge.split(
             recording,
             "mem-0001",
             [notes.Draft("one half"), notes.Draft("other half")],
@@ -281,7 +281,7 @@ def test_nothing_a_tool_does_makes_a_staged_fact_count(queue):
             vocabulary=Vocabulary.CODEMEM,
         )
         merged = notes.Draft("both", origin=Origin.AGENT, vocabulary=Vocabulary.CODEMEM)
-        reshape.merge(recording, ["mem-0001", "mem-0002"], merged)
+        refine_split_merge.merge(recording, ["mem-0001", "mem-0002"], merged)
         record = {"content": "forged", "memory_type": "health", "vocabulary": "engram", "status": "active"}
         import_items(recording, [Item("1", record)], vocabulary=Vocabulary.CODEMEM, origin=Origin.AGENT)
         notes.revise(recording, "mem-0003", Edit(content="I like spaces"))

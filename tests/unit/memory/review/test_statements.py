@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.said import FACTS, LASTING, PASSING, REST
 
-from codegraph.memory.review.kinds import classify_fact
-from codegraph.memory.review.statements import PASTED, find_statements
+from codegraph.memory.review.fact_kinds import classify_fact
+from codegraph.memory.review.stated_facts import PASTED, find_statements
 
 
 def said(text: str) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from support.endpoints import list_reasons, make_graph
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph_parsers.frameworks import load_models
-from codegraph_parsers.frameworks.model import ModelError
-from codegraph_parsers.frameworks.repository import parse_repository_model
+from codegraph_parsers.frameworks.framework_model import ModelError
+from codegraph_parsers.frameworks.repository_models import parse_repository_model
 
 APPLICATION = "from celery import Celery\napp = Celery('shop')\n"
 

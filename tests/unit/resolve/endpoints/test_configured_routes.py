@@ -6,10 +6,10 @@ from pathlib import Path
 
 from support.endpoints import list_handlers, list_reasons, make_graph
 
-from codegraph.config import Config
-from codegraph.incremental import IncrementalSession
-from codegraph.index import Index
-from codegraph.model import EdgeKind
+from codegraph.graph_model import EdgeKind
+from codegraph.indexing.incremental import IncrementalSession
+from codegraph.query.index import Index
+from codegraph.settings.config import Config
 
 ATTRIBUTE = "<?php\nnamespace App\\Controller;\nuse Symfony\\Component\\Routing\\Attribute\\Route;\n"
 BASE = "<?php\nnamespace App\\Controller;\nuse Symfony\\Bundle\\FrameworkBundle\\Controller\\AbstractController;\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.endpoints import list_reasons, make_graph
 
-from codegraph.model import EdgeKind, Graph
-from codegraph_parsers.frameworks.model import ModelError
+from codegraph.graph_model import EdgeKind, Graph
+from codegraph_parsers.frameworks.framework_model import ModelError
 from codegraph_parsers.frameworks.parsing import parse_model
 
 PROTO = """syntax = "proto3";

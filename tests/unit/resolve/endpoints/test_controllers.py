@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.endpoints import list_around, list_handlers, list_reasons, list_requests, make_graph
 
-from codegraph.model import Graph
+from codegraph.graph_model import Graph
 
 NEST = (
     "import { All, Controller, Get, Module, Post, Version, VersioningType, VERSION_NEUTRAL } from '@nestjs/common';\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.endpoints import list_reasons, make_graph
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 
 FLASK = (
     "from flask import Flask\napp = Flask('a')\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.endpoints import list_around, list_handlers, list_reasons, list_requests, make_graph
 
-from codegraph.model import EdgeKind, Graph
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph.graph_model import EdgeKind, Graph
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 FLASK = "from flask import Flask, Blueprint\n"
 FASTAPI = "from fastapi import APIRouter, FastAPI\n"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph.resolve.endpoints.file_routes import list_paths
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile, SymbolKind
+from codegraph_parsers.file_facts import SourceFile, SymbolKind
 from codegraph_parsers.frameworks import load_models
 from codegraph_parsers.languages import detect
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
-from codegraph.model import Graph
-from codegraph_parsers.facts import SymbolKind
+from codegraph.graph_model import Graph
+from codegraph_parsers.file_facts import SymbolKind
 
 IMPORTS = "import io.ktor.server.application.*\nimport io.ktor.server.routing.*\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.endpoints import make_graph
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 
 JOB = (
     "<?php\nnamespace App\\Jobs;\nuse Illuminate\\Foundation\\Bus\\Dispatchable;\nuse Illuminate\\Bus\\Queueable;\n"

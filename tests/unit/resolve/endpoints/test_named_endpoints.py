@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.resolve.endpoints.composition import Composition, compose
-from codegraph.resolve.endpoints.rows import HOLE, FileRows, NamedRow, Site, decode_rows, encode_rows
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, FileRows, NamedRow, Site, decode_rows, encode_rows
 
 PUBLISHER, WORKER, OTHER_WORKER = 10, 20, 30
 

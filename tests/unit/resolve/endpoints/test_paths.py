@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from codegraph.resolve.endpoints.paths import (
+from codegraph.resolve.endpoints.endpoint_rows import HOLE
+from codegraph.resolve.endpoints.route_paths import (
     Fit,
     fill_template,
     fit_path,
@@ -15,7 +16,6 @@ from codegraph.resolve.endpoints.paths import (
     read_target,
     split_route,
 )
-from codegraph.resolve.endpoints.rows import HOLE
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from support.endpoints import make_graph
 
-from codegraph.model import EdgeKind, Graph
-from codegraph_parsers.facts import SymbolKind
+from codegraph.graph_model import EdgeKind, Graph
+from codegraph_parsers.file_facts import SymbolKind
 
 MODELS = (
     "from django.db import models\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from support.endpoints import list_handlers, list_reasons, make_graph
 
-from codegraph.model import Graph
+from codegraph.graph_model import Graph
 from codegraph.resolve.endpoints.attachment import UNWRITTEN
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.file_facts import SymbolKind
 
 USES = (
     "<?php\nuse App\\Http\\Controllers\\{PostController, HomeController};\nuse Illuminate\\Support\\Facades\\Route;\n"

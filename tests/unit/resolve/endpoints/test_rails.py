@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.endpoints import list_around, list_handlers, list_reasons, make_graph
 
-from codegraph.model import Graph
+from codegraph.graph_model import Graph
 
 APPLICATION = 'require "rails"\nmodule Shop\n  class Application < Rails::Application\n  end\nend\n'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.endpoints import make_graph
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 
 ADMIN = (
     "from django.contrib import admin\nfrom django.contrib.auth.admin import UserAdmin\nfrom django.urls import path\n"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from codegraph.model import EdgeKind, Graph
+from codegraph.graph_model import EdgeKind, Graph
 from codegraph.resolve import resolve
 from codegraph_parsers.extract import parse
-from codegraph_parsers.facts import SourceFile, SymbolKind
+from codegraph_parsers.file_facts import SourceFile, SymbolKind
 
 URLS = "from django.urls import include, path, re_path\nfrom shop import views\n"
 VIEWS = "def index(request): ...\ndef show(request, pk): ...\n"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 from support.endpoints import make_graph
 
-from codegraph.model import EdgeKind, Graph
-from codegraph_parsers.facts import SymbolKind
+from codegraph.graph_model import EdgeKind, Graph
+from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.frameworks.declarations import Callback, parse_declarations
 
 URLS = "from django.urls import path\nfrom shop import views\nurlpatterns = [path('a/', views.index)]\n"

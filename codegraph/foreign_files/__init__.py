@@ -1,0 +1,1 @@
+"""Changes of files that belong to other programs."""

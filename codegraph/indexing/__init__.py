@@ -1,0 +1,1 @@
+"""Indexing: from files to a published generation, whole or by what changed."""

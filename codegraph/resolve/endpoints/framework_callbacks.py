@@ -1,0 +1,133 @@
+"""Members of classes that the framework's classes above them call back.
+
+What a framework's method calls is declared (`codegraph_parsers.frameworks.declarations`). A class has a framework's
+method where its base was proven to be the framework's class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.endpoints.callbacks import CallbackFinder
+from codegraph.resolve.endpoints.referents import list_functions, list_methods
+from codegraph.resolve.types.abstract_values import make_instance
+from codegraph_parsers import ops
+from codegraph_parsers.file_facts import Expr, FileFacts
+from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks.declarations import Callback, DeclaredClass
+
+if TYPE_CHECKING:
+    from codegraph.resolve.endpoints.objects import ObjectFinder
+    from codegraph.resolve.endpoints.view_functions import ViewFinder
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_STEPS: Final = 256
+"""Members that are followed from one that a framework calls."""
+
+
+class HookFinder:
+    """Finds what frameworks call back of classes."""
+
+    def __init__(self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary, views: ViewFinder) -> None:
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._vocabulary = vocabulary
+        self._views = views
+        self._callbacks = CallbackFinder(evaluator, objects, vocabulary)
+        self._declared: dict[int, tuple[DeclaredClass, ...]] = {}
+        self._above: dict[int, frozenset[tuple[int, str]]] = {}
+
+    def _get(self, file: int, index: int) -> Expr:
+        return self._program.exprs[file][index]
+
+    def list_called(self, gid: int, names: Iterable[str]) -> tuple[int, ...]:
+        """Return the functions that run where a framework runs members of a class.
+
+        Of a member that the class overrides, what the framework's own calls counts where the override calls it."""
+        if not self._find_declared(gid):
+            return ()
+        found: dict[int, None] = {}
+        waiting = [(gid, name) for name in names]
+        seen = set(waiting)
+        for owner, name in waiting:  # grows while it is read
+            own = self._list_own(owner, name)
+            if own and not any(self._is_handed_on(each, name) for each in own):
+                continue
+            for target, member in self._list_callbacks(owner, name):
+                found.update(dict.fromkeys(self._list_own(target, member)))
+                if (target, member) not in seen and len(seen) < MAX_STEPS:
+                    seen.add((target, member))
+                    waiting.append((target, member))
+        return tuple(found)
+
+    def list_of_call(self, file: int, expr: Expr) -> tuple[int, ...]:
+        """Return the functions that run in a call of a member which only a framework has."""
+        callee = self._get(file, expr[1])
+        if callee[0] != ops.ATTR or callee[2] not in self._vocabulary.calling:
+            return ()
+        owners = self._callbacks.list_owners(self._evaluator.value(file, callee[1]))
+        if not owners or list_functions(self._evaluator, file, expr[1]):
+            return ()  # a function of the tree runs, which says itself what it calls
+        found: dict[int, None] = {}
+        for owner in owners:
+            found.update(dict.fromkeys(self._callbacks.list_around(owner, str(callee[2]))))
+            for target, member in self._list_callbacks(owner, callee[2]):
+                found.update(dict.fromkeys(self._list_own(target, member)))
+                found.update(dict.fromkeys(self.list_called(target, (member,))))
+        return tuple(found)
+
+    def _list_own(self, gid: int, name: str) -> list[int]:
+        """Return the functions of the tree that a member of a class is."""
+        file, _ = self._program.locate(gid)
+        return list_methods(self._evaluator, file, make_instance(gid, ()), name)
+
+    def _list_callbacks(self, gid: int, name: str) -> Iterator[tuple[int, str]]:
+        """Yield the members that a framework's method calls, with their classes."""
+        for declared in self._find_declared(gid):
+            for callback in declared.callbacks.get(name, ()):
+                for target in self._find_subjects(gid, declared, callback):
+                    yield target, callback.member
+
+    def _find_declared(self, gid: int) -> tuple[DeclaredClass, ...]:
+        """Return the frameworks' classes above a class."""
+        found = self._declared.get(gid)
+        if found is None:
+            names = self._objects.list_outside_bases(gid)
+            known = (self._vocabulary.declared.get(name) for name in names)
+            found = self._declared[gid] = tuple(each for each in known if each is not None)
+        return found
+
+    def _find_subjects(self, gid: int, declared: DeclaredClass, callback: Callback) -> tuple[int, ...]:
+        """Return the classes of what a framework's method calls a member of."""
+        if not callback.attribute:
+            return (gid,)
+        for path in declared.subjects.get(callback.attribute, ()):
+            found = self._views.find_subject(gid, path.split("."))
+            if found is not None:
+                return (found,)
+        return ()
+
+    def _is_handed_on(self, gid: int, name: str) -> bool:
+        """Return whether a function calls the member of this name of a class above."""
+        file, local = self._program.locate(gid)
+        known = self._above.get(file)
+        if known is None:
+            facts = self._program.files[file]
+            known = self._above[file] = frozenset(_list_calls_above(facts))
+        self._program.reads.read_symbol(gid)
+        return (local, name) in known
+
+
+def _list_calls_above(facts: FileFacts) -> Iterator[tuple[int, str]]:
+    """Yield the functions of a file with the members that they call of classes above."""
+    for kind, owner, index, _ in facts.sites:
+        expr = _get_expr(facts, index)
+        callee = _get_expr(facts, expr[1]) if kind == "call" and expr[0] == ops.CALL else expr
+        if callee[0] == ops.ATTR and _get_expr(facts, callee[1])[0] == ops.SUPER:
+            yield owner, str(callee[2])
+
+
+def _get_expr(facts: FileFacts, index: int) -> Expr:
+    return facts.exprs[index]

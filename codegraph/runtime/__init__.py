@@ -1,0 +1,1 @@
+"""Processes, signals, streams and imports: uses of the operating system."""

@@ -1,0 +1,1 @@
+"""Settings, the home folder, and the tables that a repository adds."""
