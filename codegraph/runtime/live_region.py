@@ -34,7 +34,7 @@ class LiveRegion:
         self._stream = stream
         self._height = 0
         if sys.platform == "win32":
-            os.system("")  # makes a console of Windows obey escape sequences
+            _enable_escapes(stream)
 
     def draw(self, lines: Iterable[Iterable[Run]]) -> None:
         """Put these lines in the place of those drawn before."""
@@ -82,3 +82,15 @@ def _cut(text: str, width: int) -> str:
 
 def _count_columns(character: str) -> int:
     return 0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
+
+
+def _enable_escapes(stream: TextIO) -> None:
+    """Make a console of Windows obey escape sequences.
+
+    The flags are those of SetConsoleMode: processed output, wrapping, and virtual terminal processing.
+    """
+    if sys.platform == "win32":
+        import ctypes
+        import msvcrt
+
+        ctypes.windll.kernel32.SetConsoleMode(msvcrt.get_osfhandle(stream.fileno()), 0b111)
