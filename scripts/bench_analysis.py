@@ -27,7 +27,7 @@ from codegraph.analysis.communities import compute_modularity, detect_communitie
 from codegraph.analysis.csr import Csr, Int64s
 from codegraph.analysis.cycles import find_cycles
 from codegraph.analysis.impact import compute_reach
-from codegraph.analysis.rank import compute_pagerank
+from codegraph.analysis.pagerank import compute_pagerank
 
 MODULE_SIZE = 150
 HUB_EXPONENT = 1.0  # of the rank, so a degree exponent of 2

@@ -22,7 +22,7 @@ import numpy as np
 from codegraph.analysis.impact import compute_reach
 from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.impact.states import find_root
+from codegraph.operations.impact.change_states import find_root
 from codegraph.operations.network import USES, load_network
 from codegraph.operations.requests import ImpactRequest
 from codegraph.revision import graphs

@@ -130,8 +130,8 @@ def _serve_team(
     from codegraph.publication.storage import open_remote
     from codegraph.server import audit as audit_log
     from codegraph.server.app import make_server_of
-    from codegraph.server.gate import Gate
     from codegraph.server.repositories import Repositories
+    from codegraph.server.request_admission import Gate
     from codegraph.server.team_tools import PublishedRepositories, TeamSurface, require_default_tools
     from codegraph.server.transport import parse_address, serve_http
     from codegraph.settings.config import load

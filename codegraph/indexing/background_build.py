@@ -38,7 +38,7 @@ from codegraph.store.content import Content, FileContent, Prepared, prepare
 from codegraph.store.facts_cache import FactsCache
 from codegraph.store.generation_text import FileText, Text, build_rows, invert
 from codegraph.store.layout import DATABASE, IndexFolder, get_facts_database
-from codegraph.store.vector_about import FOLDER
+from codegraph.store.vector_properties import FOLDER
 from codegraph_parsers.catalog import is_resolved
 
 if TYPE_CHECKING:

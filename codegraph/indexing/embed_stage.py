@@ -21,7 +21,7 @@ from codegraph.graph_model import FileChunks
 from codegraph.scan.file_reading import ReadFile, read_file
 from codegraph.store import vector_snapshot
 from codegraph.store.delta import Chunked
-from codegraph.store.vector_about import ANY_SIZE, CARRIED, FOLDER, carry_vectors, read_about
+from codegraph.store.vector_properties import ANY_SIZE, CARRIED, FOLDER, carry_vectors, read_about
 from codegraph.store.vector_snapshot import VectorSnapshot, to_int8
 from codegraph_parsers.ids import from_printable_path
 

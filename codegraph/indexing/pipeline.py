@@ -58,7 +58,7 @@ from codegraph.store.lock import Holder, hold_writer_lock, keep_folder
 from codegraph.store.page_layer import copy_database
 from codegraph.store.reader import KnownFile, Reader, has_text, read_schema_version
 from codegraph.store.schema import SCHEMA_VERSION
-from codegraph.store.vector_about import ANY_SIZE, read_about
+from codegraph.store.vector_properties import ANY_SIZE, read_about
 from codegraph.store.writer import Building, RunInfo, build_generation, publish_structure, write_structure
 from codegraph_parsers.catalog import get_grammar, get_language, is_resolved
 from codegraph_parsers.file_facts import FileFacts

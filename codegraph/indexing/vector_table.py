@@ -28,7 +28,7 @@ from codegraph.store.layout import IndexFolder, share_file
 from codegraph.store.lock import hold_writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KINDS
-from codegraph.store.vector_about import TABLE, VectorDescription, read_about
+from codegraph.store.vector_properties import TABLE, VectorDescription, read_about
 from codegraph_parsers.file_facts import Flag
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Final
 from lsprotocol import types
 
 from codegraph.analysis.symbol_differences import ChangeKind
+from codegraph.lsp.features import Question, find_named_range
 from codegraph.lsp.items import build_location
-from codegraph.lsp.questions import Question, find_named_range
 from codegraph.operations.impact.answers import BrokenSymbol, BrokenUse
 from codegraph.operations.impact.change import list_broken_symbols
 

@@ -33,9 +33,9 @@ from codegraph import __version__
 from codegraph.errors import CodegraphError, NotFoundError
 from codegraph.lsp.diagnostics import list_diagnostics
 from codegraph.lsp.documents import EditedFile, FileViews, OpenDocument, parse_uri, repair_text
+from codegraph.lsp.features import Question
 from codegraph.lsp.items import read_data
 from codegraph.lsp.progress import open_progress
-from codegraph.lsp.questions import Question
 from codegraph.lsp.workspace import MissingIndexError, OutsideError, WithdrawnError, Workspace
 
 logger = logging.getLogger("codegraph.lsp")

@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 from lsprotocol import types
 
 from codegraph.errors import ExitCode
-from codegraph.lsp import questions
+from codegraph.lsp import features
 from codegraph.lsp.documents import parse_uri, repair_text
 from codegraph.lsp.editor import Editor
 from codegraph.lsp.workspace import Workspace
@@ -123,7 +123,7 @@ def _register_positions(editor: Editor) -> None:
     async def hover(params: types.HoverParams) -> types.Hover | None:
         return await editor.answer_at(
             params.text_document.uri,
-            lambda question, file: questions.build_hover(question, file, params.position),
+            lambda question, file: features.build_hover(question, file, params.position),
             None,
         )
 
@@ -131,7 +131,7 @@ def _register_positions(editor: Editor) -> None:
     async def definition(params: types.DefinitionParams) -> list[types.Location]:
         return await editor.answer_at(
             params.text_document.uri,
-            lambda question, file: questions.find_definitions(question, file, params.position),
+            lambda question, file: features.find_definitions(question, file, params.position),
             [],
         )
 
@@ -139,7 +139,7 @@ def _register_positions(editor: Editor) -> None:
     async def implementation(params: types.ImplementationParams) -> list[types.Location]:
         return await editor.answer_at(
             params.text_document.uri,
-            lambda question, file: questions.find_implementations(question, file, params.position),
+            lambda question, file: features.find_implementations(question, file, params.position),
             [],
         )
 
@@ -155,7 +155,7 @@ async def _find_references(
 ) -> list[types.Location]:
     return await editor.answer_at(
         uri,
-        lambda question, file: questions.find_references(question, file, position, with_definition=with_definition),
+        lambda question, file: features.find_references(question, file, position, with_definition=with_definition),
         [],
     )
 
@@ -165,33 +165,33 @@ def _register_hierarchies(editor: Editor) -> None:
     async def prepare_calls(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem]:
         return await editor.answer_at(
             params.text_document.uri,
-            lambda question, file: questions.prepare_calls(question, file, params.position),
+            lambda question, file: features.prepare_calls(question, file, params.position),
             [],
         )
 
     @editor.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
     async def incoming(params: types.CallHierarchyIncomingCallsParams) -> list[types.CallHierarchyIncomingCall]:
-        return await editor.answer_about(params.item.data, questions.list_incoming_calls, [])
+        return await editor.answer_about(params.item.data, features.list_incoming_calls, [])
 
     @editor.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
     async def outgoing(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall]:
-        return await editor.answer_about(params.item.data, questions.list_outgoing_calls, [])
+        return await editor.answer_about(params.item.data, features.list_outgoing_calls, [])
 
     @editor.feature(types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY)
     async def prepare_types(params: types.TypeHierarchyPrepareParams) -> list[types.TypeHierarchyItem]:
         return await editor.answer_at(
             params.text_document.uri,
-            lambda question, file: questions.prepare_types(question, file, params.position),
+            lambda question, file: features.prepare_types(question, file, params.position),
             [],
         )
 
     @editor.feature(types.TYPE_HIERARCHY_SUPERTYPES)
     async def supertypes(params: types.TypeHierarchySupertypesParams) -> list[types.TypeHierarchyItem]:
-        return await editor.answer_about(params.item.data, questions.list_super_items, [])
+        return await editor.answer_about(params.item.data, features.list_super_items, [])
 
     @editor.feature(types.TYPE_HIERARCHY_SUBTYPES)
     async def subtypes(params: types.TypeHierarchySubtypesParams) -> list[types.TypeHierarchyItem]:
-        return await editor.answer_about(params.item.data, questions.list_sub_items, [])
+        return await editor.answer_about(params.item.data, features.list_sub_items, [])
 
 
 def _register_files(editor: Editor) -> None:
@@ -202,8 +202,8 @@ def _register_files(editor: Editor) -> None:
         document = editor.client_capabilities.text_document
         asked = document.document_symbol if document is not None else None
         if asked is not None and asked.hierarchical_document_symbol_support:
-            return await editor.answer_at(params.text_document.uri, questions.outline_file, [])
-        return await editor.answer_at(params.text_document.uri, questions.list_file_symbols, [])
+            return await editor.answer_at(params.text_document.uri, features.outline_file, [])
+        return await editor.answer_at(params.text_document.uri, features.list_file_symbols, [])
 
     @editor.feature(types.WORKSPACE_SYMBOL)
     async def symbols(params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
@@ -211,23 +211,23 @@ def _register_files(editor: Editor) -> None:
         roots = await editor.list_roots()
         none: list[types.SymbolInformation] = []
         found = await asyncio.gather(
-            *(editor.answer_of(root, lambda each: questions.search_workspace(each, query), none) for root in roots)
+            *(editor.answer_of(root, lambda each: features.search_workspace(each, query), none) for root in roots)
         )
         return [row for rows in found for row in rows]
 
     @editor.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))
     async def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
-        return await editor.answer_at(params.text_document.uri, questions.list_lenses, [])
+        return await editor.answer_at(params.text_document.uri, features.list_lenses, [])
 
     @editor.feature(types.CODE_LENS_RESOLVE)
     async def resolve(params: types.CodeLens) -> types.CodeLens:
         return await editor.answer_about(
-            params.data, lambda question, id: questions.resolve_lens(question, id, params), params
+            params.data, lambda question, id: features.resolve_lens(question, id, params), params
         )
 
 
 def _register_commands(editor: Editor) -> None:
-    @editor.command(questions.SHOW_REFERENCES)
+    @editor.command(features.SHOW_REFERENCES)
     async def show_references(uri: str, position: types.Position) -> list[types.Location]:
         """Return references for an editor that did not take the command of a code lens itself, and list some."""
         found = await _find_references(editor, uri, position, with_definition=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from codegraph.analysis.symbol_differences import Change
 from codegraph.operations.answers import Answer, ChangesAnswer, SymbolChange
 from codegraph.operations.context import Context
-from codegraph.operations.impact.states import Comparison, compare_revisions
+from codegraph.operations.impact.change_states import Comparison, compare_revisions
 from codegraph.operations.requests import ChangesRequest
 
 

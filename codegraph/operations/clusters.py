@@ -9,7 +9,7 @@ import numpy as np
 
 from codegraph.analysis.communities import compute_modularity, detect_communities
 from codegraph.analysis.csr import Csr, Floats, Int64s
-from codegraph.analysis.rank import compute_pagerank
+from codegraph.analysis.pagerank import compute_pagerank
 from codegraph.errors import ConfigError
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, Cluster, ClustersAnswer
@@ -94,7 +94,7 @@ def divide(index: Index, granularity: float, engine: str = "codegraph") -> Clust
 
 def _find_labels(graph: Csr, granularity: float, engine: str) -> Int64s:
     if engine == "louvain" and graph.node_count:
-        from codegraph.analysis.reference import find_communities
+        from codegraph.analysis.reference_algorithms import find_communities
 
         return find_communities(graph, SEED)
     return detect_communities(graph, resolution=granularity, seed=SEED).labels

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from codegraph.analysis.csr import Csr
-from codegraph.analysis.evidence_paths import EvidencePath, find_shortest_paths
 from codegraph.analysis.impact import Reach
 from codegraph.analysis.impact import compute_reach as reach_of
+from codegraph.analysis.shortest_paths import EvidencePath, find_shortest_paths
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer, format_overloads
 from codegraph.operations.context import Context

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.analysis.evidence_paths import EvidencePath
+from codegraph.analysis.shortest_paths import EvidencePath
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import KINDS, RESOLUTIONS, Network

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from codegraph.analysis.centrality import compute_degrees, estimate_betweenness, sample_sources
 from codegraph.analysis.csr import Csr, Floats, Int64s
 from codegraph.analysis.cycles import find_cycles as find_cycles
-from codegraph.analysis.rank import compute_pagerank
+from codegraph.analysis.pagerank import compute_pagerank
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, MemoryNode, RankAnswer, RankedMemory, RankedSymbol
 from codegraph.operations.context import Context
@@ -153,7 +153,7 @@ def _measure(graph: Csr, incoming: Int64s, by: str, engine: str) -> Floats:
     if by == "degree" or not graph.node_count:
         return incoming.astype(np.float64)
     if engine == "networkx":
-        from codegraph.analysis.reference import compute_networkx_betweenness, compute_networkx_pagerank
+        from codegraph.analysis.reference_algorithms import compute_networkx_betweenness, compute_networkx_pagerank
 
         return (
             compute_networkx_betweenness(graph, SAMPLES, SEED)

@@ -43,7 +43,7 @@ from codegraph.store.layout import begin_transfer, get_facts_database, get_index
 from codegraph.store.manifest_texts import FILE as MANIFESTS
 from codegraph.store.manifest_texts import save_manifests
 from codegraph.store.reader import Reader
-from codegraph.store.vector_about import TABLE
+from codegraph.store.vector_properties import TABLE
 from codegraph_parsers.catalog import is_resolved
 
 _IN_FLIGHT: Final = 64

@@ -13,9 +13,9 @@ from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.edges.level_emission import emit_levels
 from codegraph.resolve.edges.structural_edges import emit_structure, emit_tests
 from codegraph.resolve.endpoints.attachment import attach_endpoints, list_items
-from codegraph.resolve.endpoints.composition import compose
 from codegraph.resolve.endpoints.endpoint_rows import EMPTY, FileRows
 from codegraph.resolve.endpoints.extraction import Extractor
+from codegraph.resolve.endpoints.route_matching import compose
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, make_fault
 from codegraph.resolve.program.program import Program

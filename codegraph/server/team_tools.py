@@ -40,8 +40,8 @@ from codegraph.server.app import Request, Surface, build_result, describe
 from codegraph.server.audit import AuditEntry
 from codegraph.server.call import Call, build_failure
 from codegraph.server.deliveries import Deliveries
-from codegraph.server.gate import TOKEN_KEY, Gate
 from codegraph.server.repositories import MOST_IDLE, Repositories
+from codegraph.server.request_admission import TOKEN_KEY, Gate
 from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.workspace.member_repositories import Place

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from mcp.server.lowlevel import Server
 
-    from codegraph.server.gate import Gate
     from codegraph.server.http_limits import Limits
+    from codegraph.server.request_admission import Gate
 
 TOKEN_VARIABLE = "CODEGRAPH_HTTP_TOKEN"
 MOST_BODY = 4 * 1024 * 1024

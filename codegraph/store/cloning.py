@@ -24,7 +24,7 @@ from codegraph.store.layout import DATABASE, IndexFolder, share_file
 from codegraph.store.lexical import FILE as LINKS
 from codegraph.store.page_layer import KEY, LAYERED, copy_database, share_database
 from codegraph.store.reader import Reader
-from codegraph.store.vector_about import ANY_SIZE, FOLDER, read_about
+from codegraph.store.vector_properties import ANY_SIZE, FOLDER, read_about
 
 UNKNOWN_NS: Final = 0
 """Time of a file of which nobody has seen that it is as the generation has it: its content decides."""

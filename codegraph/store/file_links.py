@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.analysis.csr import Csr
-from codegraph.analysis.rank import compute_pagerank
+from codegraph.analysis.pagerank import compute_pagerank
 from codegraph.graph_model import EdgeKind
 from codegraph.store.edges import Columns, sort_distinct
 from codegraph.store.numbering import Order

@@ -38,7 +38,7 @@ from codegraph.store.layout import IndexFolder
 from codegraph.store.lock import Hold
 from codegraph.store.numbering import Numbering
 from codegraph.store.page_layer import connect_database
-from codegraph.store.vector_about import read_about
+from codegraph.store.vector_properties import read_about
 from codegraph_parsers.catalog import find_unanalysed
 from codegraph_parsers.file_facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id

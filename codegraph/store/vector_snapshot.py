@@ -25,7 +25,7 @@ import numpy as np
 from codegraph.errors import StorageError
 from codegraph.store.checksums import SMALL
 from codegraph.store.page_layer import SMALLEST_SHARE
-from codegraph.store.vector_about import FOLDER, LAYER, PARTS, REBUILD, read_about, write_about
+from codegraph.store.vector_properties import FOLDER, LAYER, PARTS, REBUILD, read_about, write_about
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

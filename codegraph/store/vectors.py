@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from codegraph.store.lance import LanceTable, build_vector_column, quote
 from codegraph.store.lance_errors import FAILURES, describe_error
-from codegraph.store.vector_about import TABLE
+from codegraph.store.vector_properties import TABLE
 from codegraph.store.vector_snapshot import VectorSnapshot
 
 if TYPE_CHECKING:

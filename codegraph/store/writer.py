@@ -39,7 +39,7 @@ from codegraph.store.generation_text import (
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.lexical import LinkFile, save_links
 from codegraph.store.numbering import Order
-from codegraph.store.vector_about import carry_vectors
+from codegraph.store.vector_properties import carry_vectors
 from codegraph_parsers.file_facts import FileStatus, ReferenceKind
 
 

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from codegraph.analysis.test_name_similarity import Likeness
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
+from codegraph.operations.impact.change_states import compare_revisions
 from codegraph.operations.impact.report import ReportBuilder
-from codegraph.operations.impact.states import compare_revisions
 from codegraph.operations.network import RESOLUTIONS
 from codegraph.settings.config import Config
 from codegraph_parsers.file_facts import SymbolKind

@@ -23,20 +23,20 @@ from codegraph.indexing.pipeline import Run, index_repository
 from codegraph.operations.changes import list_changes
 from codegraph.operations.context import Context
 from codegraph.operations.impact import tested
-from codegraph.operations.impact.ahead import Ahead
+from codegraph.operations.impact.older_graph import Ahead
 from codegraph.operations.requests import ChangesRequest
 from codegraph.render.envelope import format_envelope
 from codegraph.render.impact.markdown import format_report_markdown
 from codegraph.render.impact.plain_text import format_report_text
 from codegraph.render.impact.symbol_report import format_symbol_markdown
 from codegraph.revision.graphs import drop_kept, get_graph_folder, is_kept, keep_generation
-from codegraph.revision.here import open_current_graph
 from codegraph.revision.patch import PatchError
 from codegraph.revision.tree import read_revision_tree
+from codegraph.revision.work_tree_graph import open_current_graph
 from codegraph.settings.config import Config
 from codegraph.store.layout import find_indexed_root, get_index_folder
 from codegraph.store.lock import hold_writer_lock
-from codegraph.store.vector_about import read_about
+from codegraph.store.vector_properties import read_about
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs/schemas/impact-change.json"
 

@@ -12,8 +12,8 @@ from mcp.client.client import Client
 from support.gitrepo import GitRepo
 from support.serving import talk, text, tokens
 
-from codegraph.analysis.rank import compute_pagerank
-from codegraph.analysis.reference import build_digraph
+from codegraph.analysis.pagerank import compute_pagerank
+from codegraph.analysis.reference_algorithms import build_digraph
 from codegraph.memory.event_codec import decode_event, encode_event
 from codegraph.memory.events import MemoryAnchored
 from codegraph.memory.memory_model import Anchor, AnchorKind

@@ -24,7 +24,7 @@ from codegraph.render.envelope import format_envelope
 from codegraph.settings.config import Config
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock
-from codegraph.store.vector_about import CARRIED
+from codegraph.store.vector_properties import CARRIED
 
 KILLED_BETWEEN = """
 import os, signal, sys

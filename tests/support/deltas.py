@@ -25,7 +25,7 @@ from codegraph.store.delta import Chunked, commit_delta
 from codegraph.store.layout import IndexFolder
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
-from codegraph.store.vector_about import PARTS
+from codegraph.store.vector_properties import PARTS
 from codegraph.store.writer import StoredFile, commit
 from codegraph_parsers.languages import is_manifest
 from support.graphs import INFO

@@ -146,7 +146,7 @@ def _rank(edges: list[tuple[str, str, float]]) -> dict[str, Node]:
     from codegraph.analysis.centrality import estimate_betweenness, sample_sources  # few questions rank a graph anew
     from codegraph.analysis.communities import detect_communities
     from codegraph.analysis.csr import Csr
-    from codegraph.analysis.rank import compute_pagerank
+    from codegraph.analysis.pagerank import compute_pagerank
 
     graph = Csr.from_edges(source, target, len(numbers), weights, merge_parallel=True)
     both = Csr.from_edges([*source, *target], [*target, *source], len(numbers))

@@ -17,10 +17,10 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.coverage.answers import ClearAnswer, ImportAnswer, RecordedRun, ShowAnswer
 from codegraph.operations.coverage.requests import ClearRequest, ImportRequest, ShowRequest
-from codegraph.operations.impact.states import find_root
+from codegraph.operations.impact.change_states import find_root
 from codegraph.revision.graphs import read_facts
-from codegraph.revision.here import open_current_graph
 from codegraph.revision.tree import SourceTree, read_revision_tree
+from codegraph.revision.work_tree_graph import open_current_graph
 from codegraph.scan.git import is_in_work_tree, run_git
 from codegraph.store.layout import get_index_folder
 from codegraph.store.lock import hold_writer_lock

@@ -11,9 +11,9 @@ from codegraph.errors import InvalidError, StorageError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import BrokenSymbol, ChangeReport
+from codegraph.operations.impact.change_states import Comparison, compare_patch, compare_revisions, find_root
 from codegraph.operations.impact.gates import Condition, judge, parse_conditions
 from codegraph.operations.impact.report import ReportBuilder
-from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, find_root
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.test_commands import RunList
 from codegraph.operations.runners.test_list import run_list

@@ -10,7 +10,7 @@ from codegraph.memory.decisions import find_decision_chain
 from codegraph.memory.memory_model import RECALLABLE, Memory
 from codegraph.operations.edges import CALLS
 from codegraph.operations.impact.answers import Affected, Note
-from codegraph.operations.impact.states import Comparison
+from codegraph.operations.impact.change_states import Comparison
 from codegraph.operations.memory.knowledge import WEIGHTY, find_anchored
 from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.symbol_neighbourhood import VALUES

@@ -15,7 +15,7 @@ from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.errors import NotFoundError
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.impact.answers import NewCycle
-from codegraph.operations.impact.states import Comparison
+from codegraph.operations.impact.change_states import Comparison
 from codegraph.operations.network import load_network
 from codegraph.operations.structure import PROVEN
 from codegraph.operations.unparsed_names import SCRIPTS

@@ -37,13 +37,13 @@ from codegraph.operations.impact.answers import (
 from codegraph.operations.impact.broken import BreakageFinder
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.change_notes import find_notes
+from codegraph.operations.impact.change_states import Comparison
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import find_new_cycles
 from codegraph.operations.impact.endpoints import EndpointChanges
 from codegraph.operations.impact.entry_points import EntryPoints
 from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
 from codegraph.operations.impact.observed_tests import Observations, ObservedTest
-from codegraph.operations.impact.states import Comparison
 from codegraph.operations.impact.surfaces import Surfaces
 from codegraph.operations.network import RESOLUTIONS
 from codegraph.query.index import Index

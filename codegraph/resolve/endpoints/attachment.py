@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Final
 
 from codegraph.graph_model import Edge, Graph, Unresolved
-from codegraph.resolve.endpoints.composition import Composition, Endpoint, EndpointKey
+from codegraph.resolve.endpoints.route_matching import Composition, Endpoint, EndpointKey
 from codegraph_parsers.file_facts import FileFacts, Flag, Symbol, SymbolKind
 
 UNWRITTEN: Final = "()"

@@ -32,9 +32,9 @@ from codegraph.resolve.edges.edge_table import RANK
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.edges.structural_edges import emit_structure, emit_tests
 from codegraph.resolve.endpoints.attachment import add_symbols, attach_endpoints, list_items
-from codegraph.resolve.endpoints.composition import Composition, compose, list_rows
 from codegraph.resolve.endpoints.endpoint_rows import EMPTY, FileRows
 from codegraph.resolve.endpoints.extraction import Extractor
+from codegraph.resolve.endpoints.route_matching import Composition, compose, list_rows
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder

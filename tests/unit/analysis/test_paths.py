@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists
 
-from codegraph.analysis.evidence_paths import find_shortest_paths
+from codegraph.analysis.shortest_paths import find_shortest_paths
 
 
 @examples(30)

@@ -8,7 +8,7 @@ from support.examples import examples
 from unit.analysis.graphs import EdgeList, edge_lists, random_digraph
 
 from codegraph.analysis.csr import Csr
-from codegraph.analysis.rank import compute_pagerank
+from codegraph.analysis.pagerank import compute_pagerank
 from codegraph.errors import CodegraphError
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from codegraph.analysis.communities import detect_communities
 from codegraph.analysis.csr import Floats
-from codegraph.analysis.rank import compute_pagerank
+from codegraph.analysis.pagerank import compute_pagerank
 from codegraph.errors import NotFoundError
 from codegraph.memory.memory_model import Memory
 from codegraph.operations.answers import Answer

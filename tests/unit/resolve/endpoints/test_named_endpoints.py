@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from codegraph.graph_model import EdgeKind, Resolution
-from codegraph.resolve.endpoints.composition import Composition, compose
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, FileRows, NamedRow, Site, decode_rows, encode_rows
+from codegraph.resolve.endpoints.route_matching import Composition, compose
 
 PUBLISHER, WORKER, OTHER_WORKER = 10, 20, 30
 

@@ -13,11 +13,10 @@ from codegraph.analysis.cochange import Commit
 from codegraph.analysis.risk import CHURN_COMMITS
 from codegraph.errors import CodegraphError, UnreadableError
 from codegraph.operations.context import Context
-from codegraph.operations.impact.ahead import Ahead
+from codegraph.operations.impact.older_graph import Ahead
 from codegraph.operations.request_folder import find_work_tree as tree_root
 from codegraph.query.index import Index
 from codegraph.revision import graphs
-from codegraph.revision.here import open_current_graph
 from codegraph.revision.patch import FilePatch, PatchError, apply_all, has_additions, list_paths, parse_patch, reverse
 from codegraph.revision.tree import (
     SourceTree,
@@ -28,6 +27,7 @@ from codegraph.revision.tree import (
     resolve_revision,
 )
 from codegraph.revision.tree_differences import Difference, Unanalysed, compute_difference
+from codegraph.revision.work_tree_graph import open_current_graph
 from codegraph.scan.git import is_in_work_tree, run_git
 from codegraph.scan.history import list_commits
 from codegraph.store.layout import find_indexed_root
