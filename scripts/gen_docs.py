@@ -141,11 +141,11 @@ def format_tool_schema(offered: ServedTool) -> str:
 
 
 IDEAS = {
-    Toolset.CODEMEM: "code and memories in one graph that is walked and ranked",
-    Toolset.KRONROE: "facts with a time for which they are true and one for which they were believed",
+    Toolset.CODEMEM: "code and memories in one graph, which tools walk and rank",
+    Toolset.KRONROE: "facts with the time for which they are true, and the time for which memory contained them",
     Toolset.ENGRAM: "facts about a person that agents stage and a person approves",
     Toolset.KUMIHO: "items with addresses, revisions, sources and files",
-    Toolset.KIMETSU: "runs that cite memories, and whose ends judge them",
+    Toolset.KIMETSU: "runs that cite memories; the end of a run judges them",
 }
 """The idea of each toolset of another system."""
 
@@ -156,10 +156,12 @@ def build_vocabularies_page() -> str:
     lines = [
         "# Toolsets of five other systems",
         "",
-        "Agents that know one of these memories find its tools here: `codegraph serve --toolsets kronroe` serves",
-        "that set. Several can be served at once; then only names that clash (`remember`, `recall`) carry their",
-        "toolset's name in front. All read and write one memory. What one wrote, the others find, and call by",
-        "their own nearest word; nothing is converted in the store.",
+        "This page compares the tools of five other memory systems that codegraph also serves. Read it if your agents",
+        "already know one of them: `codegraph serve --toolsets kronroe` serves the tools of kronroe under their names.",
+        "",
+        "All toolsets read and write one memory. Each finds the memories of the others, and shows them under its own",
+        "nearest kind; the store converts nothing. You may serve several toolsets at once. Then only names that clash",
+        "(`remember`, `recall`) get the name of their toolset as a prefix.",
         "",
         "| toolset | idea |",
         "|---|---|",
@@ -171,14 +173,15 @@ def build_vocabularies_page() -> str:
         "| where it belongs | namespace | namespace | repository, or the person | project and space | namespace |",
         "| its id | id | `kf_…`, id | `mem-0042`, id | kref, id | id |",
         "| a change | new revision, `refine_memory` | `correct_fact` | a new fact, approved | new revision | merge |",
-        "| waiting for a person | not told | not told | staged | not told | proposal |",
+        "| waiting for a person | not shown | not shown | staged | not shown | proposal |",
         "| out of use | archived by `delete_memory` | ended by `invalidate_fact` | `forget` | deprecated | retired |",
         "| links | 23 relationships | subject and object | conflict | edges with a type | conflict |",
         "",
         "## Kinds",
         "",
-        "How a memory of each kind is called. A question for a kind means all that it stands for. In `engram`, those",
-        "that it lacks are told by what the words speak of, such as `infra` or `people`, and else as `project`.",
+        "The table gives the name of each kind in each toolset. A question for a kind finds all kinds with that name.",
+        "If `engram` has no such kind, the words of a memory decide its kind there: for example `infra` or `people`.",
+        "Without such words it is `project`.",
         "",
         f"| kind | {' | '.join(columns)} |",
         f"|---|{'---|' * len(columns)}",
@@ -194,9 +197,9 @@ def build_conformance_page() -> str:
     lines = [
         "# Tools and their tests",
         "",
-        "The tests that talk to each toolset of a documented system through a client of the official SDK, by the",
-        "tools they name. Which parameters they pass, at which bounds, is to be read in them. A tool that none names",
-        "fails the suite.",
+        "This page lists, for each tool of the five toolsets, the tests that call it through a client of the official",
+        "SDK. It is for contributors. The tests show the parameters and their bounds. The suite fails if no test names",
+        "a tool.",
     ]
     for toolset in Toolset:
         tools = [tool for tool in list_tools() if tool.toolset is toolset]
