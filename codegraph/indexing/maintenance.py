@@ -375,7 +375,7 @@ def _check_tables(config: Config) -> list[Check]:
     """Warn of tables of languages in the repository that cannot be used."""
     if config.tables is None:
         return []
-    fix = "correct the table; parsers/README.md describes its keys, docs/frameworks.md those of models"
+    fix = "correct the table; parsers/README.md describes its keys, docs/framework-models.md those of models"
     wrong = [Check("table", CheckStatus.WARNING, f"{p.path}: {p.message}", fix) for p in config.tables.problems]
     keys = ", ".join(table.key for table in config.tables.tables)
     return [*wrong, *([Check("tables", CheckStatus.OK, f"the repository adds {keys}")] if keys else [])]

@@ -1,7 +1,7 @@
 """Models of web frameworks: what registers routes and makes requests.
 
 A model is a folder with `model.toml`, which is parsed and never run. It speaks of symbols of libraries by their full
-names, and applies to what the resolver proved to be such a symbol. docs/frameworks.md describes the keys.
+names, and applies to what the resolver proved to be such a symbol. docs/framework-models.md describes the keys.
 """
 
 from __future__ import annotations

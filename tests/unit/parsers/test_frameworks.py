@@ -12,7 +12,7 @@ from codegraph_parsers.frameworks import Models, load_models
 from codegraph_parsers.frameworks.framework_model import FOLDER, ModelError
 from codegraph_parsers.frameworks.parsing import parse_model
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "frameworks.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "framework-models.md"
 LEAST = 'title = "X"\nlanguages = ["python"]\nmodules = ["x"]\n'
 
 
