@@ -317,10 +317,10 @@ class Evaluator:
         base = self.get_object(file, expr[1])
         name = expr[2]
         if self.extensions.is_used:
-            return join([self.extensions.evaluate_attribute(file, expr, atom, name) for atom in base])
-        if len(base) == 1:
-            return self.members.evaluate_attribute(file, base[0], name)
-        return join([self.members.evaluate_attribute(file, atom, name) for atom in base])
+            found = [self.extensions.evaluate_attribute(file, expr, atom, name) for atom in base]
+        else:
+            found = [self.members.evaluate_attribute(file, atom, name) for atom in base]
+        return found[0] if len(found) == 1 else join(found)  # one object may have more overloads than a union keeps
 
     def evaluate_instance(self, file: int, expr: Expr) -> Value:
         return self.types.instantiate(file, expr[1])
