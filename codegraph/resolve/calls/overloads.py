@@ -58,6 +58,7 @@ class Candidate(NamedTuple):
     verdict: Verdict
     wanted: tuple[Value, ...]  # parameter type that each argument meets
     fits: tuple[Fit, ...] = ()
+    passed: int = 0  # parameters that the call may pass something for
 
 
 def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
@@ -159,6 +160,8 @@ def is_applicable(calls: Calls, file: int, atom: Function, expr: Expr) -> bool:
     known = {param.name for _, param in calls.list_parameters(atom.gid, atom.receiver is not None)}
     if any(name not in known and name != ops.TRAILING for name in names):
         return False
+    if ops.TRAILING in names and not _can_take_literal(calls, file, atom, len(arguments) + len(names) - 1):
+        return False
     return not _judge(calls, file, atom, calls.evaluate_positional(file, arguments)).verdict.conflicts
 
 
@@ -171,7 +174,8 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
     if len(functions) < 2 and not is_open:
         return functions
     arguments: tuple[int, ...] = expr[2]
-    count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
+    names = [name for name, _ in expr[3] if not name.startswith("[")]
+    count = len(arguments) + len(names)
     if calls.program.semantics[file].overloads.has_conversion_ranking:
         functions = select_by_template_arguments(calls, file, functions, expr)
     written = sum(1 for name, _ in expr[3] if name.startswith("["))
@@ -184,6 +188,8 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
         fitting = [a for a in functions if has_arity(calls, a, count)]
         if not fitting and not is_open:
             fitting = functions
+    if len(fitting) > 1 and ops.TRAILING in names:
+        fitting = [a for a in fitting if _can_take_literal(calls, file, a, count - 1)] or fitting
     if len(fitting) > 1 and any(calls.program.get_symbol(a.gid).flags & Flag.CONST for a in fitting):
         fitting = select_by_constness(calls, file, fitting, expr)
     if len(fitting) > 1 and calls.program.semantics[file].overloads.has_conversion_ranking:
@@ -191,8 +197,45 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
         fitting = select_by_argument_constness(calls, file, fitting, expr)
         fitting = select_by_indirection(calls, file, fitting, expr)
     if len(fitting) > 1 or (is_open and any(_is_lent_to_library(a) for a in fitting)):
-        fitting = select_best(calls, file, fitting, calls.evaluate_positional(file, expr[2]), is_open)
+        fitting = select_best(calls, file, fitting, calls.evaluate_positional(file, expr[2]), is_open, bool(names))
+    if len(fitting) > 1 and names:
+        fitting = _drop_defaulting(calls, fitting, expr)
     return fitting
+
+
+def _drop_defaulting(calls: Calls, functions: list[Function], expr: Expr) -> list[Function]:
+    """Drop functions that need defaults where another one takes the same alone."""
+    defaulting: dict[Function, tuple[Value, ...]] = {}
+    complete: set[tuple[Value, ...]] = set()
+    for atom in functions:
+        bound = atom.receiver is not None
+        pairs = calls.match_arguments(atom.gid, bound, expr[2], expr[3])
+        types = tuple(get_parameter_type(calls, atom, position, param) for position, param, _ in pairs)
+        if len(pairs) < len(calls.list_parameters(atom.gid, bound)):
+            defaulting[atom] = types
+        elif all(types):
+            complete.add(types)
+    return [atom for atom in functions if defaulting.get(atom) not in complete]
+
+
+def _can_take_literal(calls: Calls, file: int, atom: Function, others: int) -> bool:
+    """Return whether a function takes a literal after the other arguments.
+
+    The literal is what the last parameter takes, and nothing else.
+    """
+    parameters = calls.list_parameters(atom.gid, atom.receiver is not None)
+    if not parameters or sum(1 for _, param in parameters[:-1] if not param.default and not param.variadic) > others:
+        return False
+    position, param = parameters[-1]
+    wanted = get_parameter_type(calls, atom, position, param)
+    return not wanted or any(not isinstance(each, Instance) or _is_functional(calls, file, each) for each in wanted)
+
+
+def _is_functional(calls: Calls, file: int, wanted: Instance) -> bool:
+    """Return whether a function literal may be an instance of a class."""
+    if calls.program.get_symbol(wanted.gid).kind == SymbolKind.INTERFACE:
+        return bool(calls.evaluator.shapes.find_function_types(wanted))
+    return wanted.gid == calls.evaluator.types.find_builtin(file, calls.program.semantics[file].builtins.root_class)
 
 
 def _is_open(calls: Calls, atom: Function) -> bool:
@@ -219,9 +262,14 @@ def _is_lent_to_library(atom: Function) -> bool:
 
 
 def select_best(
-    calls: Calls, file: int, functions: list[Function], arguments: tuple[Value, ...], is_open: bool
-) -> list[Function]:
-    candidates = [_judge(calls, file, atom, arguments) for atom in functions]
+    calls: Calls, file: int, functions: list[Function], arguments: tuple[Value, ...], is_open: bool,
+    has_names: bool = False,
+) -> list[Function]:  # fmt: skip
+    """Select the functions that arguments fit best.
+
+    `has_names` tells of a call that names more arguments, which are not judged.
+    """
+    candidates = [_judge(calls, file, atom, arguments, has_names) for atom in functions]
     best = min(c.verdict for c in candidates)
     if best.conflicts and is_open:
         return []
@@ -285,7 +333,9 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
         if not all(shape) and any(_is_override(calls, one.atom, each.atom) for one in kept.values()):
             continue
         alone = not all(shape) or calls.program.get_symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
-        alone = alone or (shape in kept and _is_rival(calls, kept[shape].atom, each.atom, len(wanted)))
+        alone = alone or (
+            shape in kept and _is_rival(calls, kept[shape].atom, each.atom, max(each.passed, len(wanted)))
+        )
         kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
 
@@ -293,7 +343,7 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
 def _is_rival(calls: Calls, one: Function, other: Function, count: int) -> bool:
     """Return whether two functions of a class differ in types that are not told apart.
 
-    These are types of receivers, and of as many parameters as a call has arguments.
+    These are types of receivers, and of parameters that a call passes something for.
 
     The types are written differently, `T?` and `T`: one of the two does not replace the other.
     """
@@ -364,7 +414,7 @@ def _is_more_specific(calls: Calls, file: int, one: Candidate, other: Candidate,
     return narrower
 
 
-def _judge(calls: Calls, file: int, atom: Function, arguments: tuple[Value, ...]) -> Candidate:
+def _judge(calls: Calls, file: int, atom: Function, arguments: tuple[Value, ...], has_names: bool = False) -> Candidate:
     """Compute how arguments fit the parameters of one candidate.
 
     A single array given for a rest parameter is taken whole.
@@ -393,4 +443,4 @@ def _judge(calls: Calls, file: int, atom: Function, arguments: tuple[Value, ...]
     if len(arguments) > total and calls.program.get_symbol(gid).flags & Flag.VARIADIC:
         spread = True
     verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
-    return Candidate(atom, verdict, tuple(wanted), tuple(fits))
+    return Candidate(atom, verdict, tuple(wanted), tuple(fits), total if has_names else len(wanted))
