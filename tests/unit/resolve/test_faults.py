@@ -114,12 +114,12 @@ def test_a_site_that_never_ends_is_interrupted(monkeypatch: pytest.MonkeyPatch):
     asked: list[int] = []
     whole = Emitter.emit_call_site
 
-    def emit_call_site(self: Emitter, file: int, source: int, expr: int, kind: str) -> object:
+    def emit_call_site(self: Emitter, file: int, source: int, expr: int, kind: str, owner: int) -> object:
         if self.program.files[file].path == CASES["storefront"] and (not asked or asked[0] == expr):
             asked.append(expr)
             while True:
                 pass
-        return whole(self, file, source, expr, kind)
+        return whole(self, file, source, expr, kind, owner)
 
     monkeypatch.setattr(Emitter, "emit_call_site", emit_call_site)
     pulse = Pulse()
