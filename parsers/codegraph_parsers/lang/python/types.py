@@ -182,12 +182,16 @@ def _lower_quoted(w: Walker, node: Node) -> int:
     root = tree.root_node
     if root.has_error or root.named_child_count != 1 or root.named_children[0].type != "expression_statement":
         return 0
-    source, w.source = w.source, raw.encode()
-    sites = len(w.sites)
+    # lines of the text are not those of the file, by which a mention is recorded once
+    source, seen, first = w.source, w.seen, len(w.sites)
+    w.source, w.seen = raw.encode(), {}
     expr = _lower_type(w, root.named_children[0].named_children[0])
-    w.source = source
-    line = node.start_point[0]
-    for position in range(sites, len(w.sites)):
-        kind, owner, at, row = w.sites[position]
-        w.sites[position] = (kind, owner, at, row + line)
+    found = w.sites[first:]
+    del w.sites[first:]
+    w.source, w.seen = source, seen
+    for kind, owner, at, row in found:
+        line = row + node.start_point[0]
+        if seen.get((owner, at, kind)) != line:
+            seen[owner, at, kind] = line
+            w.sites.append((kind, owner, at, line))
     return expr
