@@ -3,7 +3,7 @@
 
 `python scripts/eval_scip.py OURS.scip THEIRS.scip` prints precision, recall and F1 of definitions and references on
 what both cover: names that both see as global symbols of the repository, in files that both have. `--differences N`
-lists some of the references on which they differ, to be read.
+lists some of the places at which references differ, drawn at random, to be read.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections import Counter, defaultdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +35,27 @@ class Reference(NamedTuple):
 
     place: Place
     target: Place
+
+
+class DifferenceKind(StrEnum):
+    MISSING = "missing"  # a reference of theirs at a place where ours has none
+    ADDITIONAL = "additional"  # a reference of ours at a place where theirs has none
+    TARGET = "target"  # different definitions at one place
+
+
+class Difference(NamedTuple):
+    """A place at which the indexes differ, with the targets that each has there."""
+
+    place: Place
+    kind: DifferenceKind
+    ours: tuple[Place, ...]
+    theirs: tuple[Place, ...]
+
+    def format(self) -> str:
+        ours, theirs = (
+            ", ".join(f"{each.path}:{each.line + 1}" for each in side) or "-" for side in (self.ours, self.theirs)
+        )
+        return f"{self.kind:10} {self.place.path}:{self.place.line + 1}:{self.place.column + 1} ours {ours} theirs {theirs}"
 
 
 class Side:
@@ -66,6 +89,20 @@ def place_of(document: Any, occurrence: Any) -> Place:
     return Place(document.relative_path, occurrence.range[0], occurrence.range[1])
 
 
+def list_differences(ours: set[Reference], theirs: set[Reference]) -> list[Difference]:
+    """Return the places at which references differ, in their order."""
+    targets: dict[Place, tuple[set[Place], set[Place]]] = defaultdict(lambda: (set(), set()))
+    for at, side in enumerate((ours, theirs)):
+        for each in side:
+            targets[each.place][at].add(each.target)
+    found: list[Difference] = []
+    for place, (own, other) in sorted(targets.items()):
+        if own != other:
+            kind = DifferenceKind.MISSING if not own else DifferenceKind.TARGET if other else DifferenceKind.ADDITIONAL
+            found.append(Difference(place, kind, tuple(sorted(own)), tuple(sorted(other))))
+    return found
+
+
 def compare(title: str, ours: set[Any], theirs: set[Any]) -> None:
     both = len(ours & theirs)
     precision, recall = both / max(1, len(ours)), both / max(1, len(theirs))
@@ -79,7 +116,7 @@ def main() -> int:
     parser.add_argument("theirs", type=Path)
     parser.add_argument("--suffix", default=".py,.ts,.tsx", help="files that are compared")
     parser.add_argument("--differences", type=int, default=0, metavar="N")
-    parser.add_argument("--missing", action="store_true", help="list only references that ours has not")
+    parser.add_argument("--kind", choices=list(DifferenceKind), type=DifferenceKind, help="list only those of a kind")
     options = parser.parse_args()
     suffixes = tuple(options.suffix.split(","))
     ours, theirs = Side(options.ours, suffixes), Side(options.theirs, suffixes)
@@ -99,11 +136,12 @@ def main() -> int:
         {each for each in mine if each.place in covered},
         {each for each in others if each.place in covered},
     )
-    differing = sorted(others - mine if options.missing else mine ^ others)
-    for each in sorted(random.Random(SEED).sample(differing, min(options.differences, len(differing)))):
-        whose = "ours  " if each in mine else "theirs"
-        place, target = each
-        print(f"{whose} {place.path}:{place.line + 1}:{place.column + 1} -> {target.path}:{target.line + 1}")
+    differences = list_differences(mine, others)
+    counts = Counter(each.kind for each in differences)
+    print("differing places: " + ", ".join(f"{each} {counts[each]}" for each in DifferenceKind))
+    chosen = [each for each in differences if options.kind in (None, each.kind)]
+    for each in sorted(random.Random(SEED).sample(chosen, min(options.differences, len(chosen)))):
+        print(each.format())
     return 0
 
 

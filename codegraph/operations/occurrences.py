@@ -16,11 +16,16 @@ from codegraph.operations.context import Context
 from codegraph.query.index import Index
 from codegraph.query_results import EdgeRow, Node, SymbolRow, UnresolvedRow
 from codegraph_parsers.file_facts import SymbolKind
+from codegraph_parsers.languages import find_spec
 
 NAMING: Final = frozenset(EdgeKind) - {EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.OVERRIDES}
 """Edges whose lines may have the name of the target."""
 
 _WORD: Final = re.compile(r"[\w$]+")
+
+MEMBERS: Final = frozenset({SymbolKind.FIELD, SymbolKind.PROPERTY, SymbolKind.METHOD})
+
+_MEMBER_ACCESS: Final = re.compile(r"(?:\.|->|::)\s*#?$")
 
 _ALIASED: Final = NAMING - {EdgeKind.IMPLICIT_CALLS}
 """Edges of what the text names, if by another name."""
@@ -101,10 +106,52 @@ def list_written_names(index: Index, target: Node) -> list[str]:
 def list_use_spans(index: Index, lines: Sequence[str], line: int, target: Node) -> list[Span]:
     """Return the places on a line, counted from 1, where a target is named."""
     for name in list_written_names(index, target):
-        spans = list(find_name_spans(lines, line, name))
+        spans = find_likely_spans(lines, line, name, target)
         if spans:
             return spans
     return []
+
+
+def find_likely_spans(lines: Sequence[str], line: int, name: str, target: Node) -> list[Span]:
+    """Return the places on a line where a name may mean a target.
+
+    Where the name stands more than once, some of them mean something else: a variable or a keyword beside a member of
+    the same name, a text beside code, and code beside the path of a module."""
+    spans = list(find_name_spans(lines, line, name))
+    if len(spans) < 2 or not isinstance(target, SymbolRow):
+        return spans
+    text = lines[line - 1]
+    texts = find_text_ranges(text)
+    is_module = target.kind is SymbolKind.MODULE
+    spans = [each for each in spans if any(each.start in text for text in texts) is is_module] or spans
+    if target.kind in MEMBERS and target.parent >= 0 and _needs_receiver(target.language):
+        spans = [each for each in spans if _MEMBER_ACCESS.search(text, 0, each.start)] or spans
+    return spans
+
+
+def find_text_ranges(line: str) -> list[range]:
+    """Return the characters of a line that stand in quotes, less what is put in by braces."""
+    found: list[range] = []
+    quote, start, depth = "", 0, 0
+    for at, each in enumerate(line):
+        if quote and not depth and (each == quote or each == "{"):
+            found.append(range(start, at))
+        if depth:
+            depth += (each == "{") - (each == "}")
+            start = at + 1
+        elif not quote and each in "\"'`":
+            quote, start = each, at + 1
+        elif each == quote:
+            quote = ""
+        elif quote and each == "{":
+            depth = 1
+    return found
+
+
+def _needs_receiver(language: str) -> bool:
+    """Return whether methods of a language name members by a receiver only."""
+    spec = find_spec(language)
+    return spec is not None and spec.semantics.lookup.class_scope in ("receiver", "sequence")
 
 
 def find_word(line: str, column: int) -> tuple[int, int]:

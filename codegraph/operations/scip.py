@@ -15,7 +15,7 @@ from typing import Final
 
 from codegraph.graph_model import EdgeKind
 from codegraph.manifests.manifest import Manifests, Package
-from codegraph.operations.occurrences import NAMING, Span, find_definition_span, find_name_spans
+from codegraph.operations.occurrences import NAMING, Span, find_definition_span, find_likely_spans
 from codegraph.query.index import Index
 from codegraph.query_results import EdgeRow, ExternalRow, Node, SymbolRow
 from codegraph.workspace.index_manifests import read_index_manifests
@@ -76,6 +76,12 @@ class _Use:
     is_import: bool
 
 
+def _order_use(use: _Use) -> tuple[int, bool, int]:
+    """Return a key by which a module comes after what it may share its name with."""
+    is_module = isinstance(use.target, SymbolRow) and use.target.kind is SymbolKind.MODULE
+    return use.line, is_module, use.target.node
+
+
 def iterate_documents(index: Index) -> Iterator[Document]:
     """Yield a document for each file that has symbols, in the order of paths."""
     return _Exporter(index, read_index_manifests(index)).run()
@@ -125,7 +131,7 @@ class _Exporter:
                     Occurrence(place.line, place.start, place.end, self._name(row), roles)
                 )  # fmt: skip
         uses = {(use.line, use.target.node): use for use in self._uses[path]}
-        for use in sorted(uses.values(), key=lambda use: (use.line, use.target.node)):
+        for use in sorted(uses.values(), key=_order_use):
             roles = Role.IMPORT if use.is_import else Role.REFERENCE
             target, places = self._find_places(lines, use)
             for place in places:
@@ -142,10 +148,10 @@ class _Exporter:
 
         A call of a constructor mostly names its class, which is the symbol then."""
         target = use.target
-        places = list(find_name_spans(lines, use.line, target.name))
+        places = find_likely_spans(lines, use.line, target.name, target)
         if not places and isinstance(target, SymbolRow) and target.kind is SymbolKind.CONSTRUCTOR:
             target = self._rows.get(target.parent, target)
-            places = list(find_name_spans(lines, use.line, target.name))
+            places = find_likely_spans(lines, use.line, target.name, target)
         return target, places
 
     def _describe(self, row: SymbolRow) -> SymbolInformation:

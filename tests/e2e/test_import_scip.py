@@ -104,6 +104,18 @@ def test_an_edge_goes_when_its_file_changes_and_another_stays(root: Path, ask: A
     assert "1 edge in 2 documents, 2 of them changed since" in ask("import", "show")[1]
 
 
+def test_only_the_start_of_a_file_defines_its_module(root: Path, ask: Ask, tmp_path: Path) -> None:
+    index = make_index(root)
+    base, late = index.documents
+    module, key = "scip-python python shop 1.2 `shop.base`/__init__:", "scip-typescript npm shop 1.2 `base`/price0:"
+    add_occurrence(base, (0, 0, 0), module, DEFINITION)
+    add_occurrence(base, (2, 8, 11), key, DEFINITION)  # a member of an object literal
+    add_occurrence(late, (0, 8, 13), key)
+    assert "1 observed edge in 2 documents" in ask("import", "scip", write(tmp_path, index))[1]
+    add_occurrence(late, (0, 4, 7), module)
+    assert "2 observed edges in 2 documents" in ask("import", "scip", write(tmp_path, index))[1]
+
+
 def test_sources_are_kept_apart_and_removed_one_by_one(root: Path, ask: Ask, tmp_path: Path) -> None:
     ask("import", "scip", write(tmp_path, make_index(root)))
     ask("import", "scip", write(tmp_path, make_index(root, "pyre", "1")))

@@ -17,6 +17,16 @@ SOURCES = {
         "from shop.base import Store\n\n\nclass Disk(Store):\n    def save(self, item):\n"
         "        'größer'; super().save(item)\n\n\ndef make():\n    return Disk()\n"
     ),
+    "shop/label.py": (
+        "class Label:\n    def __init__(self, text):\n        self.text = text\n\n\n"
+        "def show(label: Label):\n    text = label.text; text\n    return {'text': label.text, f'{label.text}': show}\n"
+        "\n\ndef keep(label: Label):\n    return {'show': show, 'Label': Label(text=label.text)}\n"
+    ),
+    "web/Cart.ts": "export class Cart { size = 0; }\n",
+    "web/page.ts": (
+        "import { Cart } from './Cart';\nexport { Cart as Basket } from './Cart';\n"
+        "export function grow(cart: Cart, size: number) { return cart.size + size; }\n"
+    ),
 }
 DEFINITION = 1
 
@@ -67,6 +77,35 @@ def test_an_override_implements_what_it_overrides(exported: dict[str, Any]) -> N
     }
     assert related["Disk"] == ["codegraph pypi shop 1.2 shop/`base.py`/Store#"]
     assert related["save"] == ["codegraph pypi shop 1.2 shop/`base.py`/Store#save()."]
+
+
+def list_columns(document: Any, line: int, suffix: str) -> list[int]:
+    """Return where references to a symbol stand on a line, counted from 0."""
+    return [
+        each.range[1]
+        for each in document.occurrences
+        if each.range[0] == line and each.symbol.endswith(suffix) and not each.symbol_roles & DEFINITION
+    ]
+
+
+def test_a_member_is_not_where_a_variable_or_a_keyword_bears_its_name(exported: dict[str, Any]) -> None:
+    document = exported["shop/label.py"]
+    assert list_columns(document, 6, "Label#text.") == [17]
+    assert list_columns(document, 7, "Label#text.") == [26, 41]  # braces put code into a text
+    assert list_columns(document, 11, "Label#text.") == [52]
+    assert list_columns(exported["web/page.ts"], 2, "Cart#size.") == [61]
+
+
+def test_a_text_that_says_the_name_is_no_reference(exported: dict[str, Any]) -> None:
+    document = exported["shop/label.py"]
+    assert list_columns(document, 11, "/show().") == [20]
+    assert list_columns(document, 11, "/Label#") == [35]
+
+
+def test_a_class_is_imported_by_its_name_and_its_module_by_the_path(exported: dict[str, Any]) -> None:
+    document = exported["web/page.ts"]
+    assert [list_columns(document, line, "/Cart#") for line in (0, 1)] == [[9], [9]]
+    assert list_columns(document, 0, "`Cart.ts`/") == [24]
 
 
 def test_scip_needs_a_file(capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,6 +34,9 @@ SCOPES: Final = TYPES | FUNCTIONS | {SymbolKind.MODULE, SymbolKind.PROPERTY}
 
 _LOCAL: Final = "local "
 _OPEN: Final = re.compile(r"\s*!?\(")
+_MODULE_ENDS: Final = ("/", ":")
+"""Ends of modules, which are defined by the empty range at the start of their file; elsewhere they are of others."""
+
 _IGNORED: Final = (")", "]")
 """Ends of parameters and type parameters, which the graph does not have."""
 
@@ -138,7 +141,7 @@ class _Matcher:
             innermost: list[SymbolRow | None] = [None] * (len(lines) + 1)
             for row in sorted(symbols, key=lambda each: each.start_line - each.end_line):  # the widest first
                 place = find_definition_span(lines, row)
-                if place is not None and row.kind is not SymbolKind.MODULE:
+                if place is not None and place.start < place.end:  # else it is a file
                     named[place.line, place.start] = row
                 if row.kind in SCOPES:
                     for line in range(max(0, row.start_line - 1), min(row.end_line, len(innermost))):
@@ -154,7 +157,7 @@ class _Matcher:
             if not each.symbol_roles & Role.DEFINITION or not _is_usable(each):
                 continue
             is_defining = True
-            if each.symbol.endswith(("/", ":")):
+            if each.symbol.endswith(_MODULE_ENDS) and not any(each.range):
                 row = scopes.module
             else:
                 row = scopes.named.get(self._locate(scopes, document, each))
