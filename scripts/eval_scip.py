@@ -55,7 +55,8 @@ class Difference(NamedTuple):
         ours, theirs = (
             ", ".join(f"{each.path}:{each.line + 1}" for each in side) or "-" for side in (self.ours, self.theirs)
         )
-        return f"{self.kind:10} {self.place.path}:{self.place.line + 1}:{self.place.column + 1} ours {ours} theirs {theirs}"
+        place = f"{self.place.path}:{self.place.line + 1}:{self.place.column + 1}"
+        return f"{self.kind:10} {place} ours {ours} theirs {theirs}"
 
 
 class Side:

@@ -25,6 +25,7 @@ from codegraph.cli.app import EXIT_CODES, EXTRA, app
 from codegraph.memory.kind_translation import translate_kind
 from codegraph.memory.memory_model import MemoryKind, Vocabulary
 from codegraph.operations.capabilities import CAPABILITIES, Group
+from codegraph.operations.imports.answers import RemoveAnswer, ScipAnswer, SourcesAnswer
 from codegraph.operations.savings.answers import SavingsAnswer
 from codegraph.operations.tools.tool_spec import Tool, Toolset
 from codegraph.operations.tools.tool_table import ServedTool, list_tools
@@ -293,6 +294,12 @@ def build_savings_schema() -> str:
     return json.dumps(build_envelope_schema(SavingsAnswer, "savings", "codegraph savings"), indent=2) + "\n"
 
 
+def build_import_schema(kind: type, name: str) -> str:
+    """Build the schema of an answer of `codegraph import`."""
+    schema = build_envelope_schema(kind, f"import-{name}", f"codegraph import {name}", has_freshness=True)
+    return json.dumps(schema, indent=2) + "\n"
+
+
 def list_pages() -> dict[str, Callable[[], str]]:
     schemas = {
         f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, ServedTool(t.name, t))
@@ -307,6 +314,10 @@ def list_pages() -> dict[str, Callable[[], str]]:
         "docs/api-reference.md": build_api_reference,
         "docs/schemas/impact-change.json": report_schema_page,
         "docs/schemas/savings.json": build_savings_schema,
+        **{
+            f"docs/schemas/import-{name}.json": partial(build_import_schema, kind, name)
+            for name, kind in (("scip", ScipAnswer), ("show", SourcesAnswer), ("remove", RemoveAnswer))
+        },
         ".claude-plugin/marketplace.json": build_marketplace,
         **plugin,
         **schemas,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from codegraph.cli.edge import main
@@ -28,6 +29,7 @@ SOURCES = {
 }
 SAVE = "scip-python python shop 1.2 `shop.base`/Store#save()."
 DEFINITION = 1
+SCHEMAS = Path(__file__).resolve().parents[2] / "docs/schemas"
 
 Ask = Callable[..., tuple[int, str, str]]
 
@@ -127,6 +129,15 @@ def test_sources_are_kept_apart_and_removed_one_by_one(root: Path, ask: Ask, tmp
     assert "forgotten" in ask("import", "remove", "scip-python")[1]
     assert "no edges of other indexers" in ask("import", "show")[1]
     assert "late.py" not in ask("callers", "Store.save")[1]
+
+
+def test_the_json_answers_have_the_published_shapes(root: Path, ask: Ask, tmp_path: Path) -> None:
+    index = make_index(root)
+    index.documents.add().relative_path = "shop/gone.py"
+    for name, *words in (("scip", write(tmp_path, index)), ("show",), ("remove", "scip-python"), ("show",)):
+        answer = json.loads(ask("import", name, *words, "--json")[1])
+        jsonschema.validate(answer, json.loads((SCHEMAS / f"import-{name}.json").read_text(encoding="utf-8")))
+        assert answer["freshness"]["fresh"]
 
 
 def test_a_round_trip_keeps_definitions_references_and_relationships(root: Path, ask: Ask, tmp_path: Path) -> None:

@@ -34,10 +34,13 @@ def build_report_schema() -> Schema:
     return build_envelope_schema(ChangeReport, "impact-change", "codegraph impact of a change", made)
 
 
-def build_envelope_schema(kind: type, shape: str, title: str, made: dict[str, Schema] | None = None) -> Schema:
+def build_envelope_schema(
+    kind: type, shape: str, title: str, made: dict[str, Schema] | None = None, *, has_freshness: bool = False
+) -> Schema:
     """Build the schema of the whole envelope of an answer, in draft 2020-12.
 
-    The answer rests on no index. `made` are schemas of types that are not made of their fields."""
+    An answer that rests on an index has its freshness. `made` are schemas of types that are not made of their fields.
+    """
     made = {} if made is None else made
     report = _build_schema(kind, made)
     return {
@@ -46,7 +49,7 @@ def build_envelope_schema(kind: type, shape: str, title: str, made: dict[str, Sc
         "type": "object",
         "properties": {
             "schema": {"const": f"codegraph/{shape}/{SCHEMA_VERSION}"},
-            "freshness": {"type": "null"},
+            "freshness": _build_freshness() if has_freshness else {"type": "null"},
             "warnings": {"type": "array", "items": _TEXT},
             "results": report,
         },
@@ -87,6 +90,14 @@ def _build_symbol() -> Schema:
     texts = dict.fromkeys(("id", "name", "qualname", "file", "language"), _TEXT)
     numbers = dict.fromkeys(("line", "column", "start_line", "end_line"), _WHOLE)
     return _build_object({**texts, **numbers, "kind": _build_enum(SymbolKind), "test": {"type": "boolean"}})
+
+
+def _build_freshness() -> Schema:
+    paths: Schema = {"type": "array", "items": _TEXT}
+    texts = dict.fromkeys(("outdated", "kept"), _TEXT)
+    numbers = dict.fromkeys(("generation", "behind"), _WHOLE)
+    lists = dict.fromkeys(("changed", "added", "removed"), paths)
+    return _build_object({"fresh": {"type": "boolean"}, "indexed_at": {"type": "number"}, **texts, **numbers, **lists})
 
 
 def _build_edge() -> Schema:
