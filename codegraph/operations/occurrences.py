@@ -124,13 +124,13 @@ def find_likely_spans(lines: Sequence[str], line: int, name: str, target: Node) 
     texts = find_text_ranges(text)
     is_module = target.kind is SymbolKind.MODULE
     spans = [each for each in spans if any(each.start in text for text in texts) is is_module] or spans
-    if target.kind in MEMBERS and target.parent >= 0 and _needs_receiver(target.language):
+    if target.kind in MEMBERS and target.parent >= 0 and _is_receiver_required(target.language):
         spans = [each for each in spans if _MEMBER_ACCESS.search(text, 0, each.start)] or spans
     return spans
 
 
 def find_text_ranges(line: str) -> list[range]:
-    """Return the characters of a line that stand in quotes, less what is put in by braces."""
+    """Return the characters of a line in quotes, less those in braces."""
     found: list[range] = []
     quote, start, depth = "", 0, 0
     for at, each in enumerate(line):
@@ -148,7 +148,7 @@ def find_text_ranges(line: str) -> list[range]:
     return found
 
 
-def _needs_receiver(language: str) -> bool:
+def _is_receiver_required(language: str) -> bool:
     """Return whether methods of a language name members by a receiver only."""
     spec = find_spec(language)
     return spec is not None and spec.semantics.lookup.class_scope in ("receiver", "sequence")

@@ -24,7 +24,7 @@ def test_one_call_answers_each_question_of_an_agent(tmp_path: Path, monkeypatch:
     """On a part of this project's own source, which is indexed by the first question."""
     monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
     here, there = ROOT / "codegraph", tmp_path / "project" / "src" / "codegraph"
-    for folder in ("store", "server", "revision", "scan"):
+    for folder in ("store", "server", "revision", "scan", "query"):
         shutil.copytree(here / folder, there / folder, ignore=shutil.ignore_patterns("memory", "tools"))
     (there / "operations").mkdir()
     for source in (*here.glob("*.py"), *(here / "operations").glob("*.py")):

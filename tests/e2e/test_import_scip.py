@@ -106,6 +106,17 @@ def test_an_edge_goes_when_its_file_changes_and_another_stays(root: Path, ask: A
     assert "1 edge in 2 documents, 2 of them changed since" in ask("import", "show")[1]
 
 
+def test_a_reference_by_the_name_of_another_definition_is_left_out(root: Path, ask: Ask, tmp_path: Path) -> None:
+    index = make_index(root)
+    disk = index.documents.add()
+    disk.relative_path = "shop/disk.py"
+    add_occurrence(disk, (9, 11, 15), SAVE)  # `Disk`
+    code, said, _ = ask("import", "scip", write(tmp_path, index))
+    assert code == 0 and "1 observed edge in 3 documents" in said
+    assert "1 reference left out: another definition bears the name there" in said
+    assert "shop/disk.py:10" not in ask("callers", "Store.save")[1]
+
+
 def test_only_the_start_of_a_file_defines_its_module(root: Path, ask: Ask, tmp_path: Path) -> None:
     index = make_index(root)
     base, late = index.documents

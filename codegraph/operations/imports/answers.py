@@ -24,7 +24,8 @@ class LeftDocument(NamedTuple):
 class ScipAnswer(NamedTuple):
     """Contents of an imported index.
 
-    `unknown` are global symbols of it that no definition of the repository bears, such as those of libraries.
+    `unknown` are global symbols of it that no definition of the repository bears, such as those of libraries;
+    `misnamed` are references left out, whose text is the name of another definition than the one they lead to.
     """
 
     source: str  # the indexer and its version
@@ -33,6 +34,7 @@ class ScipAnswer(NamedTuple):
     edges: int
     confirmed: int  # edges that the index has, too
     unknown: int
+    misnamed: int
     left: tuple[LeftDocument, ...]  # the first of them
     left_total: int
 

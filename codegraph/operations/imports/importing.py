@@ -49,7 +49,7 @@ def import_scip(context: Context, request: ScipRequest) -> Answer[ScipAnswer]:
     answer = ScipAnswer(
         format_source(source), len(found.documents), found.definitions,
         sum(len(each.edges) for each in found.documents), _count_confirmed(index, found), len(found.unknown),
-        tuple(found.left[:SHOWN]), len(found.left),
+        found.misnamed, tuple(found.left[:SHOWN]), len(found.left),
     )  # fmt: skip
     return context.answer(answer, *_list_warnings(index, found, path))
 
@@ -99,7 +99,8 @@ def _list_warnings(index: Index, found: ScipEdges, path: Path) -> tuple[str, ...
     newer = [each.path for each in found.documents if _get_modification_time(index.root / each.path) > written]
     if not newer:
         return ()
-    return (f"{len(newer):,} files changed after the index was written, such as {newer[0]}; make it again",)
+    changed = newer[0] if len(newer) == 1 else f"{len(newer):,} files, such as {newer[0]},"
+    return (f"{changed} changed after the index was written; make it again",)
 
 
 def _get_modification_time(path: Path) -> float:

@@ -52,6 +52,7 @@ class ScipEdges:
     definitions: int = 0
     pairs: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     unknown: set[str] = field(default_factory=set[str])
+    misnamed: int = 0
     left: list[LeftDocument] = field(default_factory=list[LeftDocument])
 
 
@@ -98,6 +99,7 @@ class _Matcher:
         self._digests = {row.path: row.digest for row in index.list_files(limit=None).items if row.symbols}
         self._scopes: dict[str, _Scopes] = {}
         self._definitions: dict[str, SymbolRow] = {}
+        self._names: set[str] = set()
 
     def run(self) -> ScipEdges:
         documents = list(self._list_documents())
@@ -133,6 +135,7 @@ class _Matcher:
     def _read_scopes(self, paths: set[str]) -> None:
         rows: defaultdict[str, list[SymbolRow]] = defaultdict(list)
         for row in self._index.iterate_all_symbols():
+            self._names.add(row.name)
             if row.path in paths:
                 rows[row.path].append(row)
         for path, symbols in rows.items():
@@ -178,11 +181,26 @@ class _Matcher:
             if target is None:
                 self._result.unknown.add(each.symbol)
                 continue
+            if self._is_misnamed(scopes, document, each, target):
+                self._result.misnamed += 1
+                continue
             line = each.range[0]
             source = scopes.innermost[line] if line < len(scopes.innermost) else None
             kind = self._choose_kind(scopes, document, each, target)
             if source is not None and (source.node != target.node or kind is EdgeKind.CALLS):
                 yield source, target, kind, line + 1
+
+    def _is_misnamed(self, scopes: _Scopes, document: Any, occurrence: Any, target: SymbolRow) -> bool:
+        """Return whether the text of a reference is the name of another definition.
+
+        scip-python takes names that a package exports again for others of it. An alias is mostly no definition's name.
+        """
+        if target.kind in (SymbolKind.MODULE, SymbolKind.CONSTRUCTOR):
+            return False
+        line, start = self._locate(scopes, document, occurrence)
+        text = scopes.lines[line] if line < len(scopes.lines) else ""
+        said = text[start : _to_index(text, occurrence.range[-1], document.position_encoding)]
+        return said != target.name and said in self._names
 
     def _choose_kind(self, scopes: _Scopes, document: Any, occurrence: Any, target: SymbolRow) -> EdgeKind:
         if occurrence.symbol_roles & Role.IMPORT:

@@ -15,6 +15,10 @@ def format_scip(answer: ScipAnswer) -> list[str]:
         f"  {format_count(answer.definitions, 'definition')} matched; {format_count(answer.unknown, 'symbol')} without "
         "a definition here",
     ]
+    if answer.misnamed:
+        lines.append(
+            f"  {format_count(answer.misnamed, 'reference')} left out: another definition bears the name there"
+        )
     if not answer.left_total:
         return lines
     lines += ["", "documents left out", *align_columns([(each.path, str(each.status)) for each in answer.left])]
