@@ -57,8 +57,9 @@ def read_rows(index: Index) -> Iterator[Row]:
     for symbol in symbols.values():
         parent = symbols.get(symbol.parent)
         yield _describe_symbol(index, symbol, parent.id if parent else "")
-    for source, target, kind, resolution, lines in index.iterate_edges():
-        yield Row("edge", _get_path(source), kind, _join(source.id, _describe(target), resolution, lines))
+    for found in index.iterate_edges():
+        text = _join(found.source.id, _describe(found.target), found.resolution, found.lines)
+        yield Row("edge", _get_path(found.source), found.kind, text)
     externals = index.list_externals(limit=None).items
     for edge in index.list_incoming_edges((*symbols.values(), *externals)):
         text = _join(symbols[edge.source].id, _describe(edge.target), edge.resolution, edge.sites)
