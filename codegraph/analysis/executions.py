@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from codegraph.analysis.csr import Csr, Int32s, Int64s
 
 Rule = tuple[int, int, int, int, int]
-"""See `rule`."""
+"""User, used, given, rank, unless: see `build_rule`."""
 
 
 def build_rule(user: int, used: int, given: int = -1, rank: int = 0, unless: int = -1) -> Rule:

@@ -5,7 +5,7 @@
     session.refresh(["src/a.py"])   # paths that may have changed
 
 A refresh compares first, and commits a generation only when something differs. It parses the files that changed,
-resolves what depends on them by the dependencies on disk (`store.dependencies`, `resolve.snapshot`), and commits the
+resolves what depends on them by the dependencies on disk (`store.dependencies`, `resolve.incremental`), and commits the
 difference (`store.delta`). No state is kept in memory between two refreshes, so any process can make any of them:
 commands, the server, the watcher. If dependencies are missing or insufficient, a whole run is made instead.
 

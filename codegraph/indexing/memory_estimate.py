@@ -64,7 +64,7 @@ def can_record(need: Footprint, free: int | None, *, beyond_memory: bool) -> boo
         raise MemoryShortageError(
             f"{need.files:,} source files with {need.source / 1e6:,.0f} MB need some {need.unrecorded / 1e9:,.1f} GB "
             f"of memory, and {free / 1e9:,.1f} GB are free",
-            hint="leave folders out by `exclude` in .codegraph/config.toml, index a folder (`codegraph index FOLDER`), "
+            hint="leave folders out by `exclude` in codegraph.toml, index a folder (`codegraph index FOLDER`), "
             "pull an index that a larger machine published (docs/scale.md), or try it with --force",
         )
     return False

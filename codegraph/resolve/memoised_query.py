@@ -347,8 +347,6 @@ def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> 
 class Queries:
     """Memoised answers of one program, and the state of the current query."""
 
-    replays_cycles = True
-
     def __init__(self, program: Program, ground: Level) -> None:
         self.program = program
         self.exprs = program.exprs
@@ -454,7 +452,7 @@ class Queries:
                 provisional.values[key] = (result, self.parameters)
             return
         provisional.values[key] = (result, self.parameters)
-        if self.earliest >= begun and self.replays_cycles and not any(self.active.values()):
+        if self.earliest >= begun and not any(self.active.values()):
             if key in self.heads:
                 left = provisional.list_since(begun)
                 self.context.cycles[key] = Cycle(result, self.parameters, self.deepest - depth, left)

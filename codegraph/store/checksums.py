@@ -1,8 +1,9 @@
 """Sizes and checksums of the files of a generation when it was published.
 
 They reveal damage. Files of a generation are never written again, except for its vectors, which describe themselves
-(`vector_about.py`), and for results of analyses, which hold their own checksums. A generation made from a delta has no
-seal at first, because reading all of it would cost more than making it. Its watcher seals it after the last edit.
+(`vector_properties.py`), and for results of analyses, which hold their own checksums. A generation made from a delta
+has no seal at first, because reading all of it would cost more than making it. Its watcher seals it after the last
+edit.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 Small and medium indexes are searched in them.
 
-    g7/vectors.json           encoder identity, rows, dimension, a checksum of the files next to it
-    g7/vectors.i8.npy         int8 (rows, dimension), row i belongs to chunk i
-    g7/vectors.scale.npy      float32 (rows,), row i of the above times this is the vector
-    g7/vectors.digest.npy     uint64 (rows, 2), digest of the embedded text: equal text needs no second encoding
+    g7/vectors/about.json     encoder identity, rows, dimension, checksums of the files next to it
+    g7/vectors/values.npy     int8 (rows, dimension), row i belongs to chunk i
+    g7/vectors/scales.npy     float32 (rows,), row i of the above times this is the vector
+    g7/vectors/digests.npy    uint64 (rows, 2), digest of the embedded text: equal text needs no second encoding
 """
 
 from __future__ import annotations

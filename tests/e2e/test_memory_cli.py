@@ -251,6 +251,8 @@ def test_a_memory_notices_when_its_code_changes(cg):
     code, text, _ = cg("memory", "recall", "can saving raise?", text=True)
     assert code == 0 and "! changed since: python:store.py::Store.save" in text
     assert [row["memory"]["id"] for row in cg("memory", "stale")[1]["stale"]] == [id]
+    _, text, _ = cg("memory", "verify", id, text=True)
+    assert "  before: changed since: python:store.py::Store.save" in text and "!" not in text
     _, verified, _ = cg("memory", "verify", id)
     assert verified["memory"]["verified_at"] and verified["memory"]["access_count"] == 0
     assert cg("memory", "stale")[1]["stale"] == []

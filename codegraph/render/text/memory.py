@@ -474,7 +474,7 @@ def format_stale(answer: answers.StaleAnswer) -> list[str]:
 
 def format_verify(answer: answers.VerifyAnswer) -> list[str]:
     lines = [f"verified {answer.memory.id}: {clip(to_one_line(answer.memory.content), 60)}"]
-    lines += [f"  {_format_state(x)}" for x in answer.anchors if x.state in REPORTED]
+    lines += [f"  before: {_format_state(x).removeprefix('! ')}" for x in answer.anchors if x.state in REPORTED]
     return lines + format_undo(answer.token)
 
 
