@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
+BOUND_PROPERTY = "KMutableProperty0"  # a constant property has less, and no call asks for more
 STRING = "String"
 CONSTANTS = {"true": "Boolean", "false": "Boolean", "null": "$null", "break": "Nothing", "continue": "Nothing"}
 COMPARISONS = frozenset({"==", "!=", "===", "!==", "&&", "||"})
@@ -91,7 +92,7 @@ def lower_navigation(w: Walker, node: Node) -> int:
         return w.visit_children(node)
     name, line = read_name(w, name_node), name_node.start_point[0] + 1
     if any(child.type == "::" for child in node.children):
-        return _lower_reference(w, w.visit(target), name, line)
+        return _lower_reference(w, w.visit(target), name, line, is_bound=_is_value(w, target))
     path = _lower_package_path(w, node)
     if path:
         w.add_site("type", path, line)
@@ -106,16 +107,29 @@ def lower_navigation(w: Walker, node: Node) -> int:
     return held if held >= 0 else expr
 
 
-def _lower_reference(w: Walker, base: int, name: str, line: int) -> int:
-    """Lower `T::name`, where the name is that of a function or a property."""
+def _is_value(w: Walker, node: Node) -> bool:
+    """Return whether a node is certainly a value: `this`, or a variable of a function."""
+    if node.type != "identifier":
+        return node.type == "this_expression"
+    held = names.look_up_local(w, read_name(w, node))
+    return held >= 0 and w.exprs[held][0] != ops.SYM
+
+
+def _lower_reference(w: Walker, base: int, name: str, line: int, *, is_bound: bool = False) -> int:
+    """Lower `T::name` or `value::name`, where the name is that of a function or a property.
+
+    A property of a value is an object, which has extensions of its own.
+    """
     if name == "class":
         return w.add_instance(w.share(ops.GENERIC, w.share(ops.NAME, "KClass", 0), (w.add(ops.TYPEOF, base),)))
     if not base:
         return 0
-    expr = w.add(ops.METHOD_REF, base, name + METHOD)
-    expr = w.add(ops.FIRST, expr, w.share(ops.ATTR, base, name))
-    w.add_site("reference", expr, line)
-    return expr
+    method, held = w.add(ops.METHOD_REF, base, name + METHOD), w.share(ops.ATTR, base, name)
+    w.add_site("reference", w.add(ops.FIRST, method, held), line)
+    if not is_bound:
+        return w.add(ops.FIRST, method, held)
+    property = w.share(ops.GENERIC, w.share(ops.NAME, BOUND_PROPERTY, 0), (w.add(ops.TYPEOF, held),))
+    return w.add(ops.FIRST, method, w.add_instance(property))
 
 
 def lower_callable_reference(w: Walker, node: Node) -> int:
@@ -126,7 +140,8 @@ def lower_callable_reference(w: Walker, node: Node) -> int:
     if len(node.named_children) > 1:
         first = node.named_children[0]
         base = types.lower_type(w, first) if first.type in types.TYPES else w.visit(first)
-        return _lower_reference(w, base, read_name(w, name_node), name_node.start_point[0] + 1)
+        line = name_node.start_point[0] + 1
+        return _lower_reference(w, base, read_name(w, name_node), line, is_bound=_is_value(w, first))
     name = read_name(w, name_node)
     found = names.look_up_local(w, name + METHOD)
     if found >= 0:

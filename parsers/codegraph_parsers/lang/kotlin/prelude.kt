@@ -795,6 +795,10 @@ interface KProperty<out V> {
     val name: String
     fun get(): V
 }
+interface KProperty0<out V> : KProperty<V>
+interface KMutableProperty0<V> : KProperty0<V> {
+    fun set(value: V): Unit
+}
 interface KFunction<out R> {
     val name: String
 }
