@@ -48,7 +48,7 @@ class Resolution(StrEnum):
     TYPED = "typed"  # declared types decide
     INFERRED = "inferred"  # value flow through undeclared code decides, or the kind of build
     DISPATCH = "dispatch"  # an override or implementation of what was decided
-    HEURISTIC = "heuristic"  # a unique plausible name
+    HEURISTIC = "heuristic"  # a guess: one plausible name, or overloads that nothing tells apart
     OBSERVED = "observed"  # seen at run time, or imported from another indexer
 
 

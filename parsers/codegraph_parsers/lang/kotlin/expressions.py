@@ -116,7 +116,7 @@ def _is_value(w: Walker, node: Node) -> bool:
 
 
 def _lower_reference(w: Walker, base: int, name: str, line: int, *, is_bound: bool = False) -> int:
-    """Lower `T::name` or `value::name`, where the name is that of a function or a property.
+    """Lower `T::name` or `value::name`: a reference to a function or a property.
 
     A property of a value is an object, which has extensions of its own.
     """
