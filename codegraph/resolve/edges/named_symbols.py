@@ -89,8 +89,8 @@ class Naming:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
         if op == ops.OVERRIDDEN:
             spread = find_overriding(evaluator, file, expr)
-            named = [entity for atom in spread.atoms for entity in self.resolve_member(file, atom, expr[3])]
-            return tuple(dict.fromkeys([*(() if spread.is_sure else self.entities(file, expr[1])), *named]))
+            overriding = [entity for atom in spread.atoms for entity in self.resolve_member(file, atom, expr[3])]
+            return tuple(dict.fromkeys([*(() if spread.is_sure else self.entities(file, expr[1])), *overriding]))
         base = evaluator.get_object(file, expr[1])
         if op == ops.METHOD_REF:
             return self.resolve_method_reference(file, expr, base)

@@ -52,9 +52,10 @@ class MessageReader(FactsReader):
         for gid in dict.fromkeys(self._list_given(call.expr)) if rules else ():
             for rule in rules:
                 self._send(call, gid, rule)
-        for rule in self._vocabulary.listeners:
-            if rule.calls and not set(rule.calls).isdisjoint(self._objects.list_known_names(self._file, call.expr[1])):
-                self._add_listener(call, rule)
+        for listener in self._vocabulary.listeners:
+            names = self._objects.list_known_names(self._file, call.expr[1]) if listener.calls else ()
+            if not set(listener.calls).isdisjoint(names):
+                self._add_listener(call, listener)
 
     def _read_name(self, callee: Expr) -> str:
         """Return the last part of the name of what is called."""

@@ -58,12 +58,12 @@ class SurroundingsVocabulary:
             *((signals.connect, *signals.send) if signals is not None else ()),
         ))  # fmt: skip
         """Members that may read or write a table, or be of a signal."""
-        rules = self.callbacks.values()
-        self.callback_bases = frozenset(name for rule in rules for name in rule.bases)
+        callbacks = self.callbacks.values()
+        self.callback_bases = frozenset(name for each in callbacks for name in each.bases)
         """Classes below which classes register callbacks."""
         self.calling = frozenset((
             *(name for each in self.declared.values() for name, calls in each.callbacks.items() if calls),
-            *(name for rule in rules for name in rule.around),
+            *(name for each in callbacks for name in each.around),
         ))  # fmt: skip
         """Members of libraries' classes that call others back."""
         self.considered = self.watched | self.calling | {f"{name}()" for name in self.messages} | {*self.messages}
