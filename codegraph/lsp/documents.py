@@ -30,7 +30,7 @@ def parse_uri(uri: str) -> Path | None:
     try:
         parts = urlsplit(uri)
         path = url2pathname(parts.path) if sys.platform == "win32" else os.fsdecode(unquote_to_bytes(parts.path))
-    except ValueError:  # brackets without an end, and halves of characters
+    except ValueError:  # unclosed brackets, and lone surrogates
         return None
     if parts.scheme != "file" or parts.netloc.lower() not in _HOSTS or "\0" in path or not os.path.isabs(path):
         return None
@@ -50,9 +50,9 @@ Documents = Mapping[Path, OpenDocument]
 
 
 def repair_text(text: str) -> str:
-    """Return a text with U+FFFD for each half of a character.
+    """Return a text with U+FFFD for each lone surrogate.
 
-    JSON permits such halves, and nothing else reads them."""
+    JSON permits lone surrogates, and nothing else reads them."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -97,7 +97,7 @@ class EditedFile:
     def find_saved_place(self, position: types.Position) -> tuple[int, int] | None:
         """Return the saved line and column of a position in the editor.
 
-        Both count from 0, columns in characters. None for a line that is not saved, or is not there."""
+        Both count from 0, columns in characters. Returns None for a line that is not saved, or does not exist."""
         if not 0 <= position.line < len(self.lines):
             return None
         line = self.line_map.find_saved(position.line)
@@ -106,20 +106,20 @@ class EditedFile:
         return line, self._count_characters(self.lines[position.line], position.character)
 
     def _count_characters(self, line: str, units: int) -> int:
-        """Return how many characters of a line so many units of the client are."""
+        """Convert a column in units of the client into one in characters."""
         if line.isascii():
             return min(max(0, units), len(line))
         taken = 0
-        for count, letter in enumerate(line):
+        for count, character in enumerate(line):
             if taken >= units:
                 return count
-            taken += self.codec.client_num_units(letter)
+            taken += self.codec.client_num_units(character)
         return len(line)
 
     def build_range(self, span: Span) -> types.Range:
-        """Return the range in the editor of saved characters.
+        """Return the range in the editor of a saved span.
 
-        It is an empty one near them where they were edited."""
+        If its line was edited, the range is empty and near it."""
         line = self.line_map.find_edited(span.line)
         if line is None or line >= len(self.lines):
             near = types.Position(self.line_map.find_nearest_edited(span.line), 0)
@@ -136,7 +136,7 @@ class EditedFile:
         return types.Range(types.Position(start, 0), types.Position(end, length))
 
     def build_text_range(self, line: int) -> types.Range:
-        """Return the range of what stands on a saved line, without its margin.
+        """Return the range in the editor of a saved line, without its margins.
 
         Lines count from 1."""
         text = self.saved[line - 1] if 0 < line <= len(self.saved) else ""

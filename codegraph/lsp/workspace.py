@@ -25,7 +25,7 @@ SURFACE: Final = "lsp"
 """Name of editors in the log of memory."""
 
 _PATIENT_S: Final = 86_400.0
-"""Seconds for which an index that somebody asked for is waited for."""
+"""Seconds to wait for an index that the user of the editor requested."""
 
 
 class OutsideError(NotFoundError):
@@ -33,7 +33,7 @@ class OutsideError(NotFoundError):
 
 
 class MissingIndexError(NotIndexedError):
-    """No index holds a file; `root` is the folder that would be indexed."""
+    """A file without an index; `root` is the folder that would be indexed."""
 
     def __init__(self, root: Path) -> None:
         super().__init__(f"{root} has no index yet", hint=f"run `codegraph index {root}`")
@@ -66,11 +66,11 @@ class Workspace:
             self._folders = tuple(folder for folder in self._folders if folder not in folders)
 
     def find_root(self, file: Path) -> Path:
-        """Return the root of the index that holds a file or folder, or that would.
+        """Return the root of the index of a file or folder, also before it exists.
 
         Raises OutsideError."""
-        around = [folder for folder in self._folders if file == folder or folder in file.parents]
-        if not around:
+        containing = [folder for folder in self._folders if file == folder or folder in file.parents]
+        if not containing:
             raise OutsideError(f"{file} is outside of the folders that are open")
         folder = file if file.is_dir() else file.parent
         found = find_indexed_root(load(folder).home, folder)
@@ -78,7 +78,7 @@ class Workspace:
             return found[0]
         tree = find_work_tree(folder)
         has_git = (tree / ".git").exists()
-        return Path(os.path.realpath(tree)) if has_git else min(around, key=lambda path: len(path.parts))
+        return Path(os.path.realpath(tree)) if has_git else min(containing, key=lambda path: len(path.parts))
 
     def list_roots(self) -> list[Path]:
         """Return the roots of the indexes of the folders that are open, once each."""
@@ -86,10 +86,10 @@ class Workspace:
 
     @contextmanager
     def open(self, root: Path, withdrawn: threading.Event) -> Iterator[Context]:
-        """Open the newest generation of an index, brought up to date where that is quick.
+        """Open the newest generation of an index, brought up to date if that is quick.
 
         Raises MissingIndexError, OutsideError, WithdrawnError, and the errors of opening an index."""
-        root = self.find_root(root)  # a client gives roots back, and may give others
+        root = self.find_root(root)  # the root comes from the client, and may be any path
 
         def check(stage: str, done: int, total: int) -> None:
             del stage, done, total
@@ -108,8 +108,8 @@ class Workspace:
     def make_index(self, root: Path, report: Progress, withdrawn: threading.Event) -> None:
         """Make the index of a folder that has none, and wait for it.
 
-        `report` is told the stage, what is done and the total. Indexing goes on where the editor ends meanwhile.
-        Raises StorageError and what else keeps an index from being made."""
+        `report` receives the stage, the work done and the total. Indexing continues if the editor ends meanwhile.
+        Raises StorageError, WithdrawnError, and the errors of indexing."""
 
         def check(stage: str, done: int, total: int) -> None:
             if withdrawn.is_set():

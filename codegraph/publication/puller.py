@@ -1,7 +1,7 @@
 """Pulling of an index: the published generation nearest to a work tree.
 
-What arrives is verified whole before anything opens it: digests of blocks, sizes, the seal of the generation, the
-tables of its database, its paths, and the repository it says it is of.
+A download is verified whole before anything opens it: digests of blocks, sizes, the seal of the generation, the tables
+of its database, its paths, and the repository that it names.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from codegraph.store.layout import DATABASE, IndexFolder, begin_transfer
 
 MOST_ANCESTORS: Final = 2000
 PROBED_ANCESTORS: Final = 64
-"""Commits that are asked for one by one where a place cannot be listed."""
+"""Commits to request one by one if the storage cannot list them."""
 
 _LARGEST_INDEX: Final = 1 << 38
 _SPARE_BYTES: Final = 256 << 20
 _STORED_SLACK: Final = 1 << 16
-"""Bytes by which a stored block may be larger than what it holds."""
+"""Bytes by which a stored block may be larger than its content."""
 
 
 class Pulled(NamedTuple):
     """A pulled generation in a folder of its own.
 
-    `commit` is what it is of, `bytes` were read."""
+    It is the index of `commit`; `bytes` counts the bytes read."""
 
     folder: IndexFolder
     commit: str
@@ -60,8 +60,8 @@ class Pulled(NamedTuple):
 def pull_index(root: Path, config: Config, remote: Remote) -> Iterator[Pulled | None]:
     """Pull the published index that is nearest to a work tree.
 
-    Yields None when none of this repository, these settings and this version is published. The folder is removed
-    afterwards: whoever starts from it has linked its files.
+    Yields None if no index of this repository, with these settings and this version, is published. The folder is
+    removed afterwards, so a caller links the files that it keeps.
 
     Raises RefusedPublicationError, StorageError.
     """
@@ -107,45 +107,47 @@ def download_index(remote: Remote, pointer: bytes, repository_id: str, key: str,
 
 def _list_ancestors(root: Path) -> list[str]:
     """Return the commit of a work tree and those before it, newest first."""
-    told = run_git(root, "rev-list", f"--max-count={MOST_ANCESTORS}", "HEAD")
-    return told.decode("ascii").split() if told else []
+    output = run_git(root, "rev-list", f"--max-count={MOST_ANCESTORS}", "HEAD")
+    return output.decode("ascii").split() if output else []
 
 
 def _find_pointer(remote: Remote, folder: str, ancestors: list[str]) -> bytes | None:
     """Return the pointer of the nearest ancestor that is published.
 
-    Without one it is the pointer written last: what differs is found by content, whatever the history says.
+    Without one, return the pointer written last: indexing finds the differences by content, not by history.
     """
     if remote.is_read_only:
         return _probe(remote, folder, ancestors[:PROBED_ANCESTORS])
-    there = {each.path.rpartition("/")[2]: each.modified for each in remote.list(folder)}
-    if not there:
+    modified = {each.path.rpartition("/")[2]: each.modified for each in remote.list(folder)}
+    if not modified:
         return None
-    nearest = next((commit for commit in ancestors if commit in there), None) or max(there, key=there.__getitem__)
+    nearest = next((commit for commit in ancestors if commit in modified), None) or max(
+        modified, key=modified.__getitem__
+    )
     return remote.read(f"{folder}/{nearest}", LARGEST_POINTER)
 
 
 def _probe(remote: Remote, folder: str, commits: list[str]) -> bytes | None:
     for start in range(0, len(commits), CONNECTIONS):
-        part = commits[start : start + CONNECTIONS]
-        found = run_parallel(lambda commit: remote.read(f"{folder}/{commit}", LARGEST_POINTER), part)
+        batch = commits[start : start + CONNECTIONS]
+        found = run_parallel(lambda commit: remote.read(f"{folder}/{commit}", LARGEST_POINTER), batch)
         if pointer := next((each for each in found if each is not None), None):
             return pointer
     return None
 
 
 def _read_manifest(remote: Remote, place: str, pointer: bytes, config: Config) -> tuple[Manifest, int]:
-    """Return the manifest that a pointer names, and the bytes that were read."""
-    told = decode_pointer(pointer)
-    content = remote.read(f"{place}/manifests/{told.manifest}", LARGEST_MANIFEST)
+    """Return the manifest that a pointer names, and the number of bytes read."""
+    target = decode_pointer(pointer)
+    content = remote.read(f"{place}/manifests/{target.manifest}", LARGEST_MANIFEST)
     if content is None:
         raise RefusedPublicationError(
             "the published index was removed while it was read", hint="pull again; `publish --keep` removes old ones"
         )
-    if not has_content(told.manifest, content):
+    if not has_content(target.manifest, content):
         raise RefusedPublicationError("the published manifest is not what its digest says", hint=_DAMAGED)
     if config.remote_key:
-        verify(content, told.signature, config.remote_key)
+        verify(content, target.signature, config.remote_key)
     return decode_manifest(content), len(pointer) + len(content)
 
 
@@ -159,16 +161,16 @@ def _require_space(building: Path, manifest: Manifest) -> None:
 
 
 def _download(remote: Remote, place: str, manifest: Manifest, building: Path) -> int:
-    """Write the files of a manifest, and return the bytes that were read."""
+    """Write the files of a manifest, and return the number of bytes read."""
     total = 0
     for file in manifest.files:
         path = building / file.name
         path.parent.mkdir(exist_ok=True)
         with open(path, "wb") as handle:
             for start in range(0, len(file.blocks), CONNECTIONS * 2):
-                part = file.blocks[start : start + CONNECTIONS * 2]
+                batch = file.blocks[start : start + CONNECTIONS * 2]
                 for content, stored in run_parallel(
-                    lambda block, file=file: _read_block(remote, place, file, block), part
+                    lambda block, file=file: _read_block(remote, place, file, block), batch
                 ):
                     handle.write(content)
                     total += stored
@@ -176,7 +178,7 @@ def _download(remote: Remote, place: str, manifest: Manifest, building: Path) ->
 
 
 def _read_block(remote: Remote, place: str, file: PublishedFile, block: Block) -> tuple[bytes, int]:
-    """Return the content of a block, and the bytes that were read for it."""
+    """Return the content of a block, and the number of bytes read."""
     stored = remote.read(f"{place}/blocks/{block.id}", min(block.size, LARGEST_BLOCK) + _STORED_SLACK)
     if stored is None:
         raise RefusedPublicationError(f"a part of {file.name} was removed while it was read", hint=_DAMAGED)

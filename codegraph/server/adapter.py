@@ -25,7 +25,7 @@ RESULT: Final = "result"
 def load(tool: Tool, place: str) -> Any:
     """Import a function that a tool names: `module:name` in its toolset.
 
-    With a package it is below `codegraph`.
+    A module with a package is below `codegraph`.
     """
     return _import(place if "." in place else f"server.tools.{tool.toolset}.{place}")
 
@@ -43,7 +43,7 @@ def get_input_type(tool: Tool) -> type:
 
 @cache
 def get_output_type(tool: Tool) -> type:
-    """Return the class of what a tool sends."""
+    """Return the class of a tool's reply."""
     if tool.output and not tool.operation:
         return load(tool, tool.output)
     answer, projection = _get_projection(tool)
@@ -51,7 +51,7 @@ def get_output_type(tool: Tool) -> type:
 
 
 def run_tool(tool: Tool, call: Call, arguments: object) -> Draft | Exact:
-    """Run what a row names and return its reply, with warnings as a note."""
+    """Run a tool and return its reply, with warnings as a note."""
     if tool.operation:
         context, request = call.open_without_index(), _build_request(tool, arguments)
         if tool.prepare:
@@ -64,10 +64,10 @@ def run_tool(tool: Tool, call: Call, arguments: object) -> Draft | Exact:
     found = cast(Answer[Any], answer)
     make = partial(_project, tool, arguments)
     value = load(tool, tool.shape)(call, found.results, make) if tool.shape else make(found.results)
-    told = to_json(value)
-    if isinstance(told, dict) and list(told) == [RESULT]:
-        told = told[RESULT]
-    return Exact(told, "; ".join(filter(None, (_fill(tool.note, found.results), *found.warnings))))
+    reply = to_json(value)
+    if isinstance(reply, dict) and list(reply) == [RESULT]:
+        reply = reply[RESULT]
+    return Exact(reply, "; ".join(filter(None, (_fill(tool.note, found.results), *found.warnings))))
 
 
 def _project(tool: Tool, arguments: object, answer: object, **shaped: object) -> object:
@@ -82,15 +82,16 @@ _PATH: Final = re.compile(r"\{([\w.]+)(\?)?\}")
 
 
 def _fill(note: str, answer: object) -> str:
+    """Return a note with fields of an answer, "" if one of them is empty."""
     parts = {path: _read_path(answer, path) for path, _ in _PATH.findall(note)}
-    return _PATH.sub(lambda one: "" if one[2] else str(parts[one[1]]), note) if all(parts.values()) else ""
+    return _PATH.sub(lambda match: "" if match[2] else str(parts[match[1]]), note) if all(parts.values()) else ""
 
 
 @cache
 def _get_projection(tool: Tool) -> tuple[Any, Projection]:
-    """Return the type of an answer, and the part of it that is sent.
+    """Return the type of a tool's answer, and the projection that is sent.
 
-    An answer that is no record becomes the field `result`.
+    An answer that is not a record becomes the field `result`.
     """
     if tool.operation:
         answer = _import_class("answers", tool.output)
@@ -124,8 +125,8 @@ def _read_columns(
         if column.by:
             value = load(tool, column.by)(value)
         if column.columns and value is not None:
-            rows = isinstance(value, (list, tuple)) and not hasattr(value, "_fields")
-            value = [read(row, column.columns) for row in cast(Any, value)] if rows else read(value, column.columns)
+            is_list = isinstance(value, (list, tuple)) and not hasattr(value, "_fields")
+            value = [read(row, column.columns) for row in cast(Any, value)] if is_list else read(value, column.columns)
         if value is None and (column.optional or (is_read and _is_optional(answer, path))):
             continue
         values[column.name] = to_json(value)
@@ -141,13 +142,13 @@ def _read_path(answer: Any, path: str) -> Any:
 
 def _is_optional(answer: Any, path: str) -> bool:
     holder, _, name = path.rpartition(".")
-    of = type(_read_path(answer, holder))
-    return name in get_field_types(of) and _can_lack(of, name)
+    record = type(_read_path(answer, holder))
+    return name in get_field_types(record) and _can_lack(record, name)
 
 
-def _can_lack(of: type, name: str) -> bool:
-    """Return whether a field is None unless it is given."""
-    return type(None) in get_args(get_field_types(of)[name]) and has_default_value(of, name)
+def _can_lack(record: type, name: str) -> bool:
+    """Return whether a field of a record may be None, and has a default."""
+    return type(None) in get_args(get_field_types(record)[name]) and has_default_value(record, name)
 
 
 def _make_reply(tool: Tool, answer: Any, projection: Projection, name: str) -> type:
@@ -178,9 +179,9 @@ def _find_field(answer: Any, path: str) -> tuple[Any, bool]:
         return answer, False
     if name.isdigit():
         return _find_field(_strip_containers(answer), rest)
-    known = name in get_field_types(answer)
-    kind = get_field_types(answer)[name] if known else get_field_types(getattr(answer, name).fget)["return"]
-    return _find_field(_strip_containers(kind), rest) if rest else (kind, known and _can_lack(answer, name))
+    is_field = name in get_field_types(answer)
+    kind = get_field_types(answer)[name] if is_field else get_field_types(getattr(answer, name).fget)["return"]
+    return _find_field(_strip_containers(kind), rest) if rest else (kind, is_field and _can_lack(answer, name))
 
 
 def _strip_containers(kind: Any) -> Any:
@@ -207,9 +208,9 @@ def _has_changes(tool: Tool) -> bool:
 def _build_request(tool: Tool, arguments: object) -> object:
     if not _has_changes(tool):
         return arguments
-    named = {change.name: change.field or change.name for change in map(_as_argument, tool.arguments)}
-    given = {named.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
-    return _import_class("requests", tool.input)(**given, **dict(tool.fixed))
+    field_names = {change.name: change.field or change.name for change in map(_as_argument, tool.arguments)}
+    values = {field_names.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
+    return _import_class("requests", tool.input)(**values, **dict(tool.fixed))
 
 
 def _as_argument(entry: str | Argument) -> Argument:
@@ -225,18 +226,20 @@ def _make_arguments(name: str, tool: Tool, request: type | None) -> type:
     return make_dataclass(name, members, frozen=True, kw_only=True)
 
 
-def _make_argument(change: Argument, request: type | None, of: Field[Any] | None, tool: Tool) -> tuple[str, Any, Any]:
+def _make_argument(
+    change: Argument, request: type | None, known: Field[Any] | None, tool: Tool
+) -> tuple[str, Any, Any]:
     """Return the name, type and field of an argument."""
     words = {name: _resolve(value) for name in _PARAMETER if (value := getattr(change, name)) is not None}
-    parameter = cast(Parameter, of.metadata["parameter"]) if of else Parameter()
-    default = change.default if of is None or change.default is not None else of.default
+    parameter = cast(Parameter, known.metadata["parameter"]) if known else Parameter()
+    default = change.default if known is None or change.default is not None else known.default
     made = field(default=MISSING if change.required else default, metadata={"parameter": parameter._replace(**words)})
     kind: Any = change.kind
     if change.items:
         members = [_make_argument(item, None, None, tool) for item in change.items]
         kind = make_dataclass(f"{tool.name}_{change.name}", members, frozen=True, kw_only=True)
-    if kind is None and request and of:
-        kind = get_field_types(request)[of.name]
+    if kind is None and request and known:
+        kind = get_field_types(request)[known.name]
     return change.name, tuple[kind, ...] if change.several else kind, made
 
 
@@ -244,7 +247,7 @@ _PARAMETER = ("help", "low", "high", "choices", "longest", "most")
 
 
 def _resolve(value: Any) -> Any:
-    """Return a word of an argument, or what `module:NAME` means."""
+    """Return a word of an argument, or the value that `module:NAME` names."""
     if not isinstance(value, str) or not re.fullmatch(r"[a-z_.]+:[A-Z_]+", value):
         return value
     found = _import(value)

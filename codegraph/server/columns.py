@@ -1,4 +1,4 @@
-"""Functions that columns of several toolsets name."""
+"""Functions that compute columns, for several toolsets."""
 
 from __future__ import annotations
 

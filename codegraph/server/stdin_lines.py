@@ -1,7 +1,7 @@
 r"""Lines of a client on stdin, repaired if the protocol would not answer them.
 
-A program that cut a text by its length leaves halves of a character outside of the first plane, such as `\ud83d`
-without its other half. JSON permits them and the protocol does not read them: the client would wait forever.
+A program that cuts a text by its length can leave a lone surrogate, such as `\ud83d` without its other half. JSON
+permits it, but the protocol does not read the line: the client would wait forever.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import BinaryIO, Final
 
-_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def repair_line(line: str) -> str:
-    """Return a line with U+FFFD for each half of a character.
+    """Return a line with U+FFFD for each lone surrogate.
 
-    A line without such halves, or that is no JSON, stays as it is. A byte order mark, which some shells write first, is
+    A line without surrogates, or that is not JSON, stays as it is. A byte order mark, which some shells write first, is
     removed.
     """
     line = line.removeprefix("\ufeff")
-    if not _HALF.search(line):
+    if not _SURROGATE.search(line):
         return line
     try:
         text = json.dumps(json.loads(line), ensure_ascii=False)
@@ -34,7 +34,7 @@ def repair_line(line: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") + "\n"
 
 
-class _Lines(TextIOWrapper):
+class _RepairedLines(TextIOWrapper):
     def readline(self, size: int = -1, /) -> str:
         return repair_line(super().readline(size))
 
@@ -50,12 +50,12 @@ def isolate_stdin() -> Iterator[BinaryIO | None]:
         yield None
         return
     try:
-        private, nothing = os.dup(0), os.open(os.devnull, os.O_RDONLY)
+        private, null = os.dup(0), os.open(os.devnull, os.O_RDONLY)
     except OSError:
         yield None
         return
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    os.dup2(null, 0)
+    os.close(null)
     try:
         # A thread may still wait for a line when serving ends, so the descriptor stays open.
         yield os.fdopen(private, "rb", closefd=False)
@@ -65,6 +65,6 @@ def isolate_stdin() -> Iterator[BinaryIO | None]:
 
 @contextmanager
 def open_stdin() -> Iterator[TextIOWrapper | None]:
-    """Yield the repaired lines of stdin, as `isolate_stdin` does its bytes."""
+    """Yield the repaired lines of stdin, isolated as by `isolate_stdin`."""
     with isolate_stdin() as stream:
-        yield None if stream is None else _Lines(stream, encoding="utf-8", errors="replace")
+        yield None if stream is None else _RepairedLines(stream, encoding="utf-8", errors="replace")

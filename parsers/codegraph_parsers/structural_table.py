@@ -1,6 +1,6 @@
 """Tables of structural languages: tree-sitter queries for symbols and imports.
 
-A language of this tier has symbols and nothing that rests on what a name means. Its table is a TOML file, which is
+A language of this tier has symbols, and nothing that requires the binding of a name. Its table is a TOML file, which is
 parsed and never run. `parsers/README.md` describes the keys.
 """
 
@@ -36,7 +36,7 @@ KINDS: Final = frozenset(str(kind) for kind in SymbolKind if kind is not SymbolK
 
 
 class TableError(ValueError):
-    """A table that cannot be used: which key is wrong, and what would be right."""
+    """A table that cannot be used. The message names the key and the right form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class FilePatterns:
     content: tuple[str, ...] = ()  # each must begin a line of the first 64 KiB
 
     def has_file(self, path: str, head: bytes) -> bool:
-        """Compare path and text with what the table asks."""
+        """Return whether a path and the head of its text match the patterns."""
         paths = compile_patterns(self.paths)
         if paths is not None and not paths.match(path):
             return False
@@ -64,29 +64,29 @@ class ModuleRules:
 
     separator: str = "/"  # between the parts of a module's name
     suffixes: tuple[str, ...] = ("",)  # tried in this order
-    indexes: tuple[str, ...] = ()  # files that stand for their folder
-    roots: tuple[str, ...] = ()  # folders that names begin from; "" is the top of the repository
-    relative: str = "dotted"  # names that begin from the file's folder: "always", "dotted" (`./x`), "never"
+    indexes: tuple[str, ...] = ()  # files that represent their folder
+    roots: tuple[str, ...] = ()  # folders in which names begin; "" is the top of the repository
+    relative: str = "dotted"  # names that begin in the file's folder: "always", "dotted" (`./x`), "never"
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Texts that a file with syntax errors is read again without.
+    """Texts to replace in a file with syntax errors before a second parse.
 
-    Such are directives, macros, and comments of another form."""
+    Examples are directives, macros, and comments of another form."""
 
     texts: tuple[str, ...] = ()
-    replacement: str = ""  # as long as each of the texts, so that places stay; or one character for each of theirs
+    replacement: str = ""  # as long as each of the texts, or one character for each of theirs
     calls: tuple[str, ...] = ()  # patterns of the names of macros: their calls become spaces
     is_at_line_start: bool = False
-    certain: tuple[str, ...] = ()  # texts that only such files have: they are read so at once
+    certain: tuple[str, ...] = ()  # texts that only such files have: these need no first parse
 
 
 @dataclass(frozen=True, slots=True)
 class NotebookRules:
     """Notebooks of a language. Its comments must begin with `#`."""
 
-    kernels: tuple[str, ...] = ()  # what notebooks call the language
+    kernels: tuple[str, ...] = ()  # names of the language in notebooks
     modes: tuple[str, ...] = ()  # beginnings of cells that are for the kernel alone: `;ls`
 
 
@@ -98,7 +98,7 @@ class TestPatterns:
     names: tuple[str, ...] = ()  # of functions and types
 
     def has_path(self, path: str) -> bool:
-        """Say whether a file is one of tests."""
+        """Return whether a path is a file of tests."""
         patterns = compile_patterns(self.paths)
         return patterns is not None and patterns.match(path) is not None
 
@@ -116,11 +116,11 @@ class StructuralTable:
     attributes: tuple[str, ...] = ()  # nodes that may stand between documentation and its definition
     purpose: str = "code"
     has_clauses: bool = False  # neighbours of one name are one definition
-    sigils: tuple[str, ...] = ()  # what may stand before a name and is no part of it: `:` of `:name`
+    sigils: tuple[str, ...] = ()  # prefixes that are not part of a name: `:` of `:name`
     joiner: str = "."  # between the parts of a name of several nodes
     qualifier: str = ""  # between a scope and a name of one node: `::` of `proc shop::add`
     substitution: Substitution = Substitution()
-    max_indents: int = 0  # levels of indentation beyond which the grammar crashes; 0 for a grammar that does not
+    max_indents: int = 0  # levels of indentation beyond which the grammar crashes; 0 if it never does
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
@@ -138,7 +138,7 @@ class TableProblem(NamedTuple):
 class LanguageTables:
     """Structural tables that a repository adds, in the order of their keys.
 
-    Whoever reads files of the repository passes them on: nothing here is kept between repositories."""
+    A caller that reads files of the repository passes them on: nothing here is shared between repositories."""
 
     tables: tuple[StructuralTable, ...] = ()
     problems: tuple[TableProblem, ...] = ()
@@ -154,9 +154,9 @@ class LanguageTables:
         """Return text that changes with the repository's table of a language.
 
         Returns "" where it has none."""
-        for at, table in enumerate(self.tables):
+        for index, table in enumerate(self.tables):
             if table.key == key:
-                return _hash(table, self.versions[at] if at < len(self.versions) else "")
+                return _hash(table, self.versions[index] if index < len(self.versions) else "")
         return ""
 
     def list_manifests(self) -> dict[str, str]:
@@ -242,7 +242,7 @@ def compile_patterns(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 class _Reader:
-    """Typed reads of a TOML table that know which keys are left."""
+    """Reader of a TOML table, which records the keys that are left."""
 
     def __init__(self, values: Mapping[str, Any], prefix: str) -> None:
         self.values = dict(values)

@@ -1,4 +1,4 @@
-"""Where reports of `impact` are written, and what the command line says beside them."""
+"""Output of `impact`: its reports, and the messages of the command line."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ def test_a_report_that_cannot_be_written_is_said_before_the_work(
         pytest.skip("this user may write anywhere")
     monkeypatch.setattr(impact, "ask", lambda _: pytest.fail("the work was begun"))
     assert main(["impact", "--base", "HEAD", "-C", str(repo.root), "--output", str(tmp_path / name)]) == 2
-    told = capsys.readouterr().err
-    assert f"{tmp_path / name} cannot be written: {reason}" in told
+    assert f"{tmp_path / name} cannot be written: {reason}" in capsys.readouterr().err
 
 
 def test_one_test_that_a_runner_cannot_run_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,14 +56,16 @@ def test_one_test_that_a_runner_cannot_run_is_one(tmp_path: Path, capsys: pytest
     assert "warning: 1 test is not for go: " in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("asked", [["--base", "HEAD"], ["save"]])
-def test_a_diagram_says_where_the_rest_is(tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["--base", "HEAD"], ["save"]])
+def test_a_diagram_says_where_the_rest_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
     users = "".join(f"\n\ndef user{n}():\n    return save()\n" for n in range(40))
     repo = GitRepo.make(tmp_path / "repo", {"a.py": f"def save():\n    return 1\n{users}"})
     repo.write({"a.py": f"def save():\n    return 2\n{users}"})
     assert main(["index", "-q", str(repo.root)]) == 0
     capsys.readouterr()
-    assert main(["impact", *asked, "-f", "mermaid", "-C", str(repo.root)]) == 0
+    assert main(["impact", *arguments, "-f", "mermaid", "-C", str(repo.root)]) == 0
     drawn = capsys.readouterr().out
     assert "%% 21 more left out; --format text lists them" in drawn
 
@@ -73,17 +74,17 @@ def test_overloads_are_told_apart_in_markdown(tmp_path: Path, capsys: pytest.Cap
     repo = GitRepo.make(tmp_path / "repo", {"Box.java": BOX})
     repo.write({"Box.java": BOX.replace("n) { }", "n) { fill(); }").replace("s) { }", "s) { fill(); }")})
     assert main(["impact", "--base", "HEAD", "-f", "markdown", "-C", str(repo.root)]) == 0
-    told = capsys.readouterr().out
-    assert "`Box.put(int)`" in told
-    assert "`Box.put(String)`" in told
+    output = capsys.readouterr().out
+    assert "`Box.put(int)`" in output
+    assert "`Box.put(String)`" in output
 
 
 def test_a_repository_of_lone_symbols_has_no_other_edges(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     repo = GitRepo.make(tmp_path / "repo", {"a.py": STORE.partition("import")[0] + "\n\ndef alone():\n    return 1\n"})
     assert main(["index", str(repo.root)]) == 0
-    told = capsys.readouterr().out
-    assert "1 edge" in told
-    assert "no relationships between symbols" in told
+    output = capsys.readouterr().out
+    assert "1 edge" in output
+    assert "no relationships between symbols" in output
 
 
 def test_the_round_trip_shown_of_a_grown_circle_goes_over_what_is_new(tmp_path: Path, config: Config) -> None:
@@ -127,15 +128,15 @@ def test_an_import_that_only_a_comment_says_makes_no_cycle(tmp_path: Path, confi
     repo = GitRepo.make(tmp_path / "repo", FILES)
     gear = 'import { turn } from "./wheel.js";\nexport class Gear {}\n'
     repo.commit({"gear.js": gear, "wheel.js": "export function turn(gear) {}\n"})
-    told = '/** @param {import("./gear.js").Gear} gear */\nexport function turn(gear) {}\n'
-    repo.write({"wheel.js": told})
+    annotated = '/** @param {import("./gear.js").Gear} gear */\nexport function turn(gear) {}\n'
+    repo.write({"wheel.js": annotated})
     assert report(repo, config).cycles == ()
-    repo.write({"wheel.js": 'import "./gear.js";\n' + told})
+    repo.write({"wheel.js": 'import "./gear.js";\n' + annotated})
     assert len(report(repo, config).cycles) == 1
 
 
 @pytest.mark.parametrize(
-    ("told", "cycles"),
+    ("imports", "cycles"),
     [
         ('import type { Gear } from "./gear";', 0),
         ('import type {\n  Gear,\n} from "./gear";', 0),
@@ -144,11 +145,11 @@ def test_an_import_that_only_a_comment_says_makes_no_cycle(tmp_path: Path, confi
         ('import { oil } from "./gear";\nimport type { Gear } from "./gear";\noil();', 1),
     ],
 )
-def test_an_import_of_types_makes_no_cycle(tmp_path: Path, config: Config, told: str, cycles: int) -> None:
+def test_an_import_of_types_makes_no_cycle(tmp_path: Path, config: Config, imports: str, cycles: int) -> None:
     gear = 'import { turn } from "./wheel";\nexport class Gear {}\nexport function oil() { turn(1); }\n'
     wheel = "export function turn(gear: number) { return gear; }\n"
     repo = GitRepo.make(tmp_path / "repo", {"gear.ts": gear, "wheel.ts": wheel})
-    repo.write({"wheel.ts": f"{told}\n{wheel}export type Turned = Gear;\n"})
+    repo.write({"wheel.ts": f"{imports}\n{wheel}export type Turned = Gear;\n"})
     assert len(report(repo, config).cycles) == cycles
 
 
@@ -183,7 +184,9 @@ def test_a_public_method_that_nothing_calls_is_not_tested_by_what_makes_its_obje
     found = report(repo, config)
     assert [(row.symbol.name, row.tests) for row in found.changed] == [("clear", 0)]
     assert found.untested_public == 1
-    assert [test.symbol.name for test in found.tests] == ["test_add"]  # what cannot be seen may call it: it is run
+    assert [test.symbol.name for test in found.tests] == [
+        "test_add"
+    ]  # unseen code may call the method, so the test runs
     repo.write({"tests/test_basket.py": test + "\n\ndef test_any(given):\n    Basket()\n    given.clear()\n"})
     assert report(repo, config).untested_public == 0
 

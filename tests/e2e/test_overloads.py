@@ -1,4 +1,4 @@
-"""Overloads of one name are asked about together, and one of them by its place or id."""
+"""Answers about all overloads of a name, and about one by its place or id."""
 
 from __future__ import annotations
 
@@ -80,21 +80,21 @@ def test_callers_are_those_of_every_overload_or_of_the_one_that_is_named(boxes: 
 
 
 def test_every_answer_says_that_it_is_about_several(boxes: Path):
-    asked = {
+    requests = {
         "callers": CallersRequest("Box.put"),
         "callees": CalleesRequest("Box.put"),
         "refs": RefsRequest("Box.put"),
         "impact": ImpactRequest("Box.put"),
         "symbol": SymbolRequest("Box.put"),
     }
-    for verb, request in asked.items():
+    for verb, request in requests.items():
         text = render_text(ask(boxes, verb, request).results)
         assert "2 overloads" in text and INT in text and STRING in text, verb
-    assert {s.edge.target.qualname for s in ask(boxes, "callees", asked["callees"]).results.steps} == {
+    assert {s.edge.target.qualname for s in ask(boxes, "callees", requests["callees"]).results.steps} == {
         "Box.log",
         "Box.put",
     }
-    reached = {d.symbol.qualname for d in ask(boxes, "impact", asked["impact"]).results.dependents}
+    reached = {d.symbol.qualname for d in ask(boxes, "impact", requests["impact"]).results.dependents}
     assert reached == {"Lid.first", "Lid.second"}
 
 

@@ -33,7 +33,7 @@ from codegraph.store.memory.kref import PROJECT, build_slug, normalize_space
 from codegraph.store.memory.reader import Reader
 
 EXCHANGES: Final = 20
-"""Answers in the working memory from which on it is said that it should be consolidated."""
+"""Answers in the working memory from which on an agent receives the hint to consolidate it."""
 
 MOST_MESSAGES: Final = 1_000
 """Messages that one consolidation takes; the rest waits for the next."""
@@ -43,6 +43,8 @@ SESSIONS: Final = "Sessions"
 
 
 class Consolidated(NamedTuple):
+    """The item that a consolidation stored; `token` undoes it."""
+
     kept: StoredEntry
     summary: Summary
     messages: int
@@ -51,10 +53,10 @@ class Consolidated(NamedTuple):
 
 def create_session_id(user: str, context: str, mark: str) -> str:
     """Create an id for a session of a user, which does not identify the user."""
-    return f"{build_slug(context, 24) or 'session'}-{_digest(user)}-{mark}"
+    return f"{build_slug(context, 24) or 'session'}-{_hash_user(user)}-{mark}"
 
 
-def _digest(user: str) -> str:
+def _hash_user(user: str) -> str:
     return hashlib.blake2b(user.encode(), digest_size=5).hexdigest()
 
 
@@ -66,7 +68,7 @@ def open_conversation(recording: Recording, id: str, namespace: str, *, user: st
     screen(context)
     sessions.start(recording, id=id, namespace=namespace, agent="agent")
     known = recording.state.find_conversation(id)
-    made = Conversation(id, _digest(user) if user else "", context)
+    made = Conversation(id, _hash_user(user) if user else "", context)
     if known is None or (context and known.context != context):
         recording.record(ConversationOpened(made))
 
@@ -74,7 +76,7 @@ def open_conversation(recording: Recording, id: str, namespace: str, *, user: st
 def buffer(recording: Recording, session: str, role: Role, text: str, parameter: str) -> None:
     """Add a message to the working memory.
 
-    Credentials and personal data are removed first, because the log keeps what it is given.
+    Credentials and personal data are removed first, because the log keeps every event.
     """
     words = redact(clean(text)).strip()
     if not words:
@@ -125,8 +127,8 @@ def consolidate(
     context = conversation.context if conversation else ""
     space = build_context_space(context) if context else f"{PROJECT}/{SESSIONS}"
     with engine.write() as recording:
-        now = recording.state.list_buffered(session)
-        if not now or now[0].seq != messages[0].seq:
+        current = recording.state.list_buffered(session)
+        if not current or current[0].seq != messages[0].seq:
             raise LockedError(
                 f"the working memory of {session!r} was consolidated meanwhile", hint="nothing is left to do for it"
             )
@@ -166,10 +168,10 @@ def _build_entry(
 def consolidate_session(engine: MemoryEngine, session: str, language: Language | None, namespace: str) -> Path | None:
     """Consolidate a session that ends, and return the file.
 
-    Nothing happens when its working memory is empty.
+    Returns None if its working memory is empty.
     """
     with engine.read() as state:
         if not state.has_buffer(session):
             return None
-    done = consolidate(engine, session, language, namespace, origin=Origin.HOOK)
-    return Path(done.kept.artifacts[0].location)
+    consolidated = consolidate(engine, session, language, namespace, origin=Origin.HOOK)
+    return Path(consolidated.kept.artifacts[0].location)

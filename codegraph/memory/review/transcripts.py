@@ -1,6 +1,6 @@
 """Transcripts of coding agents: statements of the person, with line numbers.
 
-Nothing that an agent said is used. Two forms are read, both with one JSON object per line. *Claude Code*'s own has
+Text of an agent is never used. There are two forms, both with one JSON object per line. *Claude Code*'s own has
 `type`, `message`, `cwd`, `sessionId`, `isSidechain`, `isMeta`. In any other form a line names its role (`role`,
 `author`, `speaker`) and its text (`content`, `text`), itself or inside `message` or `payload`.
 """
@@ -51,11 +51,8 @@ def detect_format(lines: Iterable[bytes]) -> TranscriptFormat:
 
 
 def iterate_turns(lines: Iterable[bytes], form: TranscriptFormat) -> Iterator[Turn | Unreadable]:
-    """Yield the texts that a person wrote, and the lines that cannot be read.
-
-    They are in order.
-    """
-    take = _parse_claude_code if form is TranscriptFormat.CLAUDE_CODE else _parse_generic
+    """Yield the texts that a person wrote and the unreadable lines, in order."""
+    parse = _parse_claude_code if form is TranscriptFormat.CLAUDE_CODE else _parse_generic
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -63,7 +60,7 @@ def iterate_turns(lines: Iterable[bytes], form: TranscriptFormat) -> Iterator[Tu
         if isinstance(found, str):
             yield Unreadable(number, found)
             continue
-        turn = take(number, found)
+        turn = parse(number, found)
         if turn is not None and turn.text:
             yield turn
 
@@ -87,7 +84,7 @@ def _parse_claude_code(number: int, row: dict[str, JsonValue]) -> Turn | None:
     if not isinstance(message, dict) or message.get("role") != "user" or "toolUseResult" in row:
         return None
     text = _extract_typed(_extract_text(message.get("content")))
-    return Turn(number, text, _time(row), _find_word(row, "cwd"), _find_word(row, "sessionId"))
+    return Turn(number, text, _parse_row_time(row), _find_word(row, "cwd"), _find_word(row, "sessionId"))
 
 
 _PEOPLE: Final = frozenset(("user", "human"))
@@ -99,10 +96,16 @@ def _parse_generic(number: int, row: dict[str, JsonValue]) -> Turn | None:
             continue
         role = _find_word(inner, "role", "author", "speaker") or (_find_word(inner, "type") if inner is row else "")
         if role.lower() in _PEOPLE:
-            said = next((inner[key] for key in ("content", "text", "message") if key in inner), "")
+            content = next((inner[key] for key in ("content", "text", "message") if key in inner), "")
             folder = _find_word(row, "cwd", "workdir", "project") or _find_word(inner, "cwd")
             session = _find_word(row, "session_id", "sessionId", "session", "conversation_id")
-            return Turn(number, _extract_typed(_extract_text(said)), _time(row) or _time(inner), folder, session)
+            return Turn(
+                number,
+                _extract_typed(_extract_text(content)),
+                _parse_row_time(row) or _parse_row_time(inner),
+                folder,
+                session,
+            )
     return None
 
 
@@ -111,9 +114,9 @@ def _find_word(row: dict[str, JsonValue], *keys: str) -> str:
 
 
 def _extract_text(content: JsonValue) -> str:
-    """Return the words of a message: a text, an object with one, or a list of either.
+    """Return the text of the content of a message.
 
-    Results of tools have none.
+    The content is a text, an object with one, or a list of either. Results of tools have no text.
     """
     match content:
         case str():
@@ -133,7 +136,7 @@ def _extract_text(content: JsonValue) -> str:
 
 _MEMORY: Final = re.compile(r"<user-memory-input>(.*?)</user-memory-input>", re.S)
 _ADDED: Final = re.compile(r"<([a-z]+[-_][\w-]+)(?: [^>\n]*)?>.*?(?:</\1>|\Z)", re.S)
-"""What programs put into a message stands in tags whose names are of several words, as no tag of HTML is."""
+"""Text that a program added to a message. The name of its tag has several words, unlike the tags of HTML."""
 
 _COMMAND: Final = re.compile(
     r"^\s*(?:<(?:command|local-command|bash)-|\[Request interrupted|Caveat: The messages below|[!/][\w:-]+)"
@@ -142,21 +145,21 @@ _CONTINUED: Final = "This session is being continued from a previous conversatio
 
 
 def _extract_typed(text: str) -> str:
-    """Return what a person typed of a message.
+    """Return the part of a message that a person typed.
 
-    Text that programs added is removed. Commands give nothing.
+    It is without the text that programs added, and empty for a command.
     """
-    noted = _MEMORY.search(text)
-    if noted:
-        return f"Remember: {noted[1].strip()}"
+    note = _MEMORY.search(text)
+    if note:
+        return f"Remember: {note[1].strip()}"
     if _COMMAND.match(text) or text.lstrip().startswith(_CONTINUED):
         return ""
     if text.startswith("#") and not text.startswith("##") and "\n" not in text.strip():
-        return f"Remember: {text.lstrip('# ').strip()}"  # a note to memory, as some clients take them
+        return f"Remember: {text.lstrip('# ').strip()}"  # some clients store such a line in their memory
     return _ADDED.sub("\n", text).strip()
 
 
-def _time(row: dict[str, JsonValue]) -> int:
+def _parse_row_time(row: dict[str, JsonValue]) -> int:
     for key in ("timestamp", "ts", "created_at", "time", "date"):
         if key in row:
             try:

@@ -1,7 +1,8 @@
 """Graph of the older state, built by another process in parallel.
 
-This process builds that of the newer state meanwhile. The graph is needed only when a symbol left its place, which
-parsing the changed files shows. An error there occurs again, and is reported, when the graph is requested.
+This process builds the graph of the newer state meanwhile. The older one is needed only if a definition left its file
+or has another heading, which parsing the changed files shows. An error in the other process occurs again, and is
+reported, when the graph is requested.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from codegraph.settings.config import Config
 from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 
 MOST_FILES: Final = 1_000
-"""Differing files that are looked through for what left its place. Of more it is taken for granted."""
+"""Largest number of changed files to compare. With more, the older graph is assumed to be needed."""
 
 BEHIND: Final = 5
-"""How much nicer the other process is: where there are only two processors, the newer state has the longer way."""
+"""Niceness that the other process adds: with only two processors, the newer state takes longer and goes first."""
 
 
 class Ahead:
-    """At most one graph on its way."""
+    """Build of at most one graph by another process."""
 
     def __init__(self, base: SourceTree, config: Config) -> None:
         self._base = base
@@ -37,9 +38,9 @@ class Ahead:
         self._process: BaseProcess | None = None
 
     def begin(self, parsed: graphs.Parses) -> bool:
-        """Start the other process when all files of the newer state are parsed.
+        """Start the other process if its graph will be needed.
 
-        The files are about to be resolved. Returns whether the process was started.
+        All files of the newer state are parsed, and not yet resolved. Returns whether the process was started.
         """
         if count_workers(self._config.workers) < 2 or graphs.is_kept(self._base, self._config):
             return False
@@ -47,7 +48,7 @@ class Ahead:
             if self._is_wanted(parsed):
                 self._process = start_process(_make, (self._base, self._config, parsed.rows), root=self._base.root)
         except (OSError, CodegraphError):
-            pass  # nothing was promised
+            pass  # the graph is then built, and its error reported, on request
         return self.is_coming
 
     def _is_wanted(self, parsed: graphs.Parses) -> bool:
@@ -93,7 +94,7 @@ def list_definitions(facts: FileFacts | None) -> frozenset[tuple[str, str]]:
 
 
 def _make(base: SourceTree, config: Config, known: Mapping[str, graphs.KnownRow]) -> None:
-    """Build the graph in the other process, with what is needed of it first."""
+    """Build the graph and the cached results of its closure, in the other process."""
     import gc
 
     from codegraph.operations.impact.closure import Closure, Seeds

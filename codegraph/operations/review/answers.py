@@ -15,7 +15,7 @@ from codegraph.store.memory.reader import Reader
 
 
 class QueuedRow(NamedTuple):
-    """A fact that waits."""
+    """A fact in the queue."""
 
     name: str  # mem-0042, or the id of what came from another vocabulary
     id: str
@@ -24,7 +24,7 @@ class QueuedRow(NamedTuple):
     confidence: float
     fact: str
     namespace: str
-    learned_by: str  # remember, harvest, import, manual; "" when it never was staged
+    learned_by: str  # remember, harvest, import, manual; "" if it was never staged
     source: str  # a transcript or file with its line, or ""
     staged_at: str
     same_as: OtherRow | None
@@ -46,7 +46,7 @@ class VerdictRow(NamedTuple):
 
 
 class VerdictAnswer(NamedTuple):
-    """`token` undoes all of it."""
+    """Facts that a verdict changed; `token` undoes all of it."""
 
     action: str  # approved, rejected, forgotten
     facts: tuple[VerdictRow, ...]
@@ -100,7 +100,7 @@ class HarvestAnswer(NamedTuple):
 
 
 class StagedImportAnswer(NamedTuple):
-    """Notes with a head that went into the queue."""
+    """Facts of notes with front matter, which were put into the queue."""
 
     files: int
     facts: tuple[HarvestedRow, ...]
@@ -118,7 +118,7 @@ class ContextFileRow(NamedTuple):
 class ContextAnswer(NamedTuple):
     facts: int
     left_out: int  # about a person
-    over: int  # more than the limit
+    over: int  # beyond the limit
     block: str
     files: tuple[ContextFileRow, ...]
 
@@ -126,7 +126,7 @@ class ContextAnswer(NamedTuple):
 def build_queued_row(state: Reader, memory: Memory) -> QueuedRow:
     staged = state.read_staged([memory.row]).get(memory.row)
     same, conflicts = find_compared(state, memory)
-    told = {
+    values = {
         "name": get_queue_name(state, memory),
         "tier": int(compute_tier(state, memory)),
         "fact": memory.body.content,
@@ -134,7 +134,7 @@ def build_queued_row(state: Reader, memory: Memory) -> QueuedRow:
         "source": get_source(memory),
         "staged_at": format_rfc3339(memory.created_at),
     }
-    return project(QueuedRow, memory, memory.body, same_as=same, conflicts=conflicts, **told)
+    return project(QueuedRow, memory, memory.body, same_as=same, conflicts=conflicts, **values)
 
 
 def find_compared(state: Reader, memory: Memory) -> tuple[OtherRow | None, tuple[OtherRow, ...]]:
@@ -146,18 +146,18 @@ def find_compared(state: Reader, memory: Memory) -> tuple[OtherRow | None, tuple
     if staged is None:
         return None, ()
     found = state.read_by_ids([staged.same_as, *staged.conflicts])
-    rows = {id: _build_other(state, other) for id, other in found.items()}
+    rows = {id: _build_other_row(state, other) for id, other in found.items()}
     return rows.get(staged.same_as), tuple(rows[id] for id in staged.conflicts if id in rows)
 
 
-def _build_other(state: Reader, memory: Memory) -> OtherRow:
+def _build_other_row(state: Reader, memory: Memory) -> OtherRow:
     return OtherRow(get_queue_name(state, memory), memory.body.content, memory.status.value)
 
 
 def review_row(state: Reader, memory: Memory, now: int) -> ReviewRow | None:
     """Build the row of a memory's review state.
 
-    The result is None for what never was in the queue.
+    Returns None for a memory that was never in the queue.
     """
     staged = state.read_staged([memory.row]).get(memory.row)
     if staged is None:

@@ -1,7 +1,7 @@
-"""Members of classes that the framework's classes above them call back.
+"""Members of classes that their base classes, of a framework, call back.
 
-What a framework's method calls is declared (`codegraph_parsers.frameworks.declarations`). A class has a framework's
-method where its base was proven to be the framework's class.
+Declarations say what a framework's method calls (`codegraph_parsers.frameworks.declarations`). A class has a
+framework's method if its base was proven to be the framework's class.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 MAX_STEPS: Final = 256
-"""Members that are followed from one that a framework calls."""
+"""Largest number of members to follow from one that a framework calls."""
 
 
 class HookFinder:
-    """Finds what frameworks call back of classes."""
+    """Finder of the members of classes that frameworks call back."""
 
     def __init__(self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary, views: ViewFinder) -> None:
         self._evaluator = evaluator
@@ -37,15 +37,15 @@ class HookFinder:
         self._views = views
         self._callbacks = CallbackFinder(evaluator, objects, vocabulary)
         self._declared: dict[int, tuple[DeclaredClass, ...]] = {}
-        self._above: dict[int, frozenset[tuple[int, str]]] = {}
+        self._super_calls: dict[int, frozenset[tuple[int, str]]] = {}
 
     def _get(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]
 
     def list_called(self, gid: int, names: Iterable[str]) -> tuple[int, ...]:
-        """Return the functions that run where a framework runs members of a class.
+        """Return the functions that run when a framework runs members of a class.
 
-        Of a member that the class overrides, what the framework's own calls counts where the override calls it."""
+        If the class overrides a member, the calls of the framework's own one count only where the override calls it."""
         if not self._find_declared(gid):
             return ()
         found: dict[int, None] = {}
@@ -53,7 +53,7 @@ class HookFinder:
         seen = set(waiting)
         for owner, name in waiting:  # grows while it is read
             own = self._list_own(owner, name)
-            if own and not any(self._is_handed_on(each, name) for each in own):
+            if own and not any(self._has_super_call(each, name) for each in own):
                 continue
             for target, member in self._list_callbacks(owner, name):
                 found.update(dict.fromkeys(self._list_own(target, member)))
@@ -63,13 +63,13 @@ class HookFinder:
         return tuple(found)
 
     def list_of_call(self, file: int, expr: Expr) -> tuple[int, ...]:
-        """Return the functions that run in a call of a member which only a framework has."""
+        """Return the functions that run in a call of a framework's own member."""
         callee = self._get(file, expr[1])
         if callee[0] != ops.ATTR or callee[2] not in self._vocabulary.calling:
             return ()
         owners = self._callbacks.list_owners(self._evaluator.value(file, callee[1]))
         if not owners or list_functions(self._evaluator, file, expr[1]):
-            return ()  # a function of the tree runs, which says itself what it calls
+            return ()  # a function of the repository runs, whose own calls are resolved
         found: dict[int, None] = {}
         for owner in owners:
             found.update(dict.fromkeys(self._callbacks.list_around(owner, str(callee[2]))))
@@ -79,7 +79,7 @@ class HookFinder:
         return tuple(found)
 
     def _list_own(self, gid: int, name: str) -> list[int]:
-        """Return the functions of the tree that a member of a class is."""
+        """Return the functions of the repository that are a member of a class."""
         file, _ = self._program.locate(gid)
         return list_methods(self._evaluator, file, make_instance(gid, ()), name)
 
@@ -91,7 +91,7 @@ class HookFinder:
                     yield target, callback.member
 
     def _find_declared(self, gid: int) -> tuple[DeclaredClass, ...]:
-        """Return the frameworks' classes above a class."""
+        """Return the base classes of a class that belong to frameworks."""
         found = self._declared.get(gid)
         if found is None:
             names = self._objects.list_outside_bases(gid)
@@ -100,7 +100,7 @@ class HookFinder:
         return found
 
     def _find_subjects(self, gid: int, declared: DeclaredClass, callback: Callback) -> tuple[int, ...]:
-        """Return the classes of what a framework's method calls a member of."""
+        """Return the classes whose member a framework's method calls."""
         if not callback.attribute:
             return (gid,)
         for path in declared.subjects.get(callback.attribute, ()):
@@ -109,19 +109,19 @@ class HookFinder:
                 return (found,)
         return ()
 
-    def _is_handed_on(self, gid: int, name: str) -> bool:
-        """Return whether a function calls the member of this name of a class above."""
+    def _has_super_call(self, gid: int, name: str) -> bool:
+        """Return whether a function calls the member of this name of a base class."""
         file, local = self._program.locate(gid)
-        known = self._above.get(file)
+        known = self._super_calls.get(file)
         if known is None:
             facts = self._program.files[file]
-            known = self._above[file] = frozenset(_list_calls_above(facts))
+            known = self._super_calls[file] = frozenset(_list_super_calls(facts))
         self._program.reads.read_symbol(gid)
         return (local, name) in known
 
 
-def _list_calls_above(facts: FileFacts) -> Iterator[tuple[int, str]]:
-    """Yield the functions of a file with the members that they call of classes above."""
+def _list_super_calls(facts: FileFacts) -> Iterator[tuple[int, str]]:
+    """Yield the functions of a file with the members of base classes they call."""
     for kind, owner, index, _ in facts.sites:
         expr = _get_expr(facts, index)
         callee = _get_expr(facts, expr[1]) if kind == "call" and expr[0] == ops.CALL else expr

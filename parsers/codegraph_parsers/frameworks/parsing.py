@@ -1,4 +1,4 @@
-"""Tables of models of frameworks, read into values."""
+"""Parsing of framework models from their TOML tables."""
 
 from __future__ import annotations
 
@@ -53,9 +53,7 @@ from codegraph_parsers.frameworks.framework_model import (
     StripModel,
     SubrouterModel,
 )
-from codegraph_parsers.frameworks.lists import (
-    read_lists,
-)
+from codegraph_parsers.frameworks.lists import read_lists
 from codegraph_parsers.frameworks.messages import read_messages
 from codegraph_parsers.frameworks.middleware import read_surroundings
 from codegraph_parsers.frameworks.receivers import read_receivers
@@ -66,7 +64,7 @@ from codegraph_parsers.frameworks.tables import RECEIVER, read_persistence
 def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -> FrameworkModel:
     """Return the model that a table describes. Raises ModelError.
 
-    It may speak of `most` calls. `prelude` declares classes of the framework."""
+    It may have `most` names. `prelude` declares classes of the framework."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -200,7 +198,7 @@ class _Table:
 
 
 def _check_size(key: str, data: dict[str, Any], most: int) -> None:
-    """Raise ModelError for a table of too many calls: each owner has each member."""
+    """Raise ModelError for a table of too many names: each owner has each member."""
     count = 0
     for value in data.values():
         for each in cast("list[Any]", value) if isinstance(value, list) else [value]:
@@ -214,7 +212,7 @@ def _check_size(key: str, data: dict[str, Any], most: int) -> None:
 
 
 def _read_all(table: _Table, key: str, read: Callable[[_Table, tuple[str, ...]], Rule]) -> dict[str, Rule]:
-    """Return what all tables of a key say of the members that they name."""
+    """Return the rules of all tables of a key, by the full names of members."""
     found: dict[str, Rule] = {}
     for each in table.take_tables(key):
         found.update(_read_members(each, read))
@@ -224,7 +222,7 @@ def _read_all(table: _Table, key: str, read: Callable[[_Table, tuple[str, ...]],
 def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Rule]) -> dict[str, Rule]:
     """Return the rules of a table for the members that it names, by full name.
 
-    `read` is given what the member fixes."""
+    `read` receives the methods that the member fixes."""
     owners = table.take_list("on")
     members: list[tuple[str, tuple[str, ...]]] = [(member, (member.upper(),)) for member in table.take_list("verbs")]
     members += [(member, (ANY,)) for member in table.take_list("any")]

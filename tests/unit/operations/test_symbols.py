@@ -1,4 +1,4 @@
-"""Symbols with what stands next to them, and how a tool tells who calls them and what they call."""
+"""Symbols with their neighbours in the file, callers and callees."""
 
 from collections.abc import Iterator
 

@@ -32,14 +32,14 @@ GLOBALS = frozenset(
         "String", "RegExp", "Map", "Set", "JSON", "Intl", "BigInt", "console", "Error", "Symbol",
     }
 )  # fmt: skip
-"""What a template sees of the language."""
+"""Names of the language that a template can use."""
 
 
 @dataclass(slots=True)
 class Options:
-    setup: bool  # the module's names are the template's
+    has_setup: bool  # the module's names are the template's
     nodes: set[int]  # object literals that are options of the component
-    symbol: int = 0  # the component, as what its functions see of it
+    symbol: int = 0  # the component, as its functions see it
     group: int = 0  # the node of the group being walked
     components: list[int] = field(default_factory=list[int])  # symbols of object literals
     members: dict[str, int] = field(default_factory=dict[str, int])
@@ -51,10 +51,10 @@ def get_options(w: Walker) -> Options:
     return found
 
 
-def find_options(w: Walker, root: Node, setup: bool) -> None:
+def find_options(w: Walker, root: Node, has_setup: bool) -> None:
     """Find the object literals that are the component's options.
 
-    They are exported by default, as they are or as an argument of a call, or stand in the decorator of a class.
+    They are the default export, the first argument of a call in it, or in the decorator of a class that it exports.
     """
     nodes: set[int] = set()
     for child in root.named_children:
@@ -65,10 +65,10 @@ def find_options(w: Walker, root: Node, setup: bool) -> None:
             inner = scopes.unwrap(each)
             if inner.type == "decorator" and inner.named_children:
                 inner = inner.named_children[0]
-            given = inner.child_by_field_name("arguments") if inner.type == "call_expression" else None
-            found = [inner, *(given.named_children[:1] if given is not None else [])]
+            arguments = inner.child_by_field_name("arguments") if inner.type == "call_expression" else None
+            found = [inner, *(arguments.named_children[:1] if arguments is not None else [])]
             nodes.update(node.id for node in found if node.type == "object")
-    w.state[KEY] = Options(setup, nodes)
+    w.state[KEY] = Options(has_setup, nodes)
 
 
 def lower_object(w: Walker, node: Node) -> int:
@@ -84,7 +84,7 @@ def lower_object(w: Walker, node: Node) -> int:
 
 
 def lower_component(w: Walker, node: Node) -> int:
-    """Lower the options, in whose functions `this` is the component."""
+    """Lower the options of a component, which is `this` in their functions."""
     known = get_options(w)
     own = known.symbol = _define_unnamed_class(w, node)
     receiver = w.share(ops.SELF, own)
@@ -139,8 +139,8 @@ def _lower_group(w: Walker, node: Node, name: str, receiver: int) -> int:
             continue
         known.members[key] = expr
         if name == "computed" and w.exprs[expr][0] == ops.SYM:  # read, and not called
-            at = scopes.get_symbol(w, expr)
-            w.symbols[at] = w.symbols[at]._replace(kind=SymbolKind.PROPERTY)
+            symbol = scopes.get_symbol(w, expr)
+            w.symbols[symbol] = w.symbols[symbol]._replace(kind=SymbolKind.PROPERTY)
     return value
 
 
@@ -161,8 +161,8 @@ def _add_returned_members(w: Walker, symbol: int) -> None:
 class Names:
     """Names of a template, decided before each of its expressions is walked.
 
-    Names that the scripts do not define are not looked up there: properties, and the names that a page offers
-    everywhere, have no definition to find.
+    Names that the scripts do not define are not looked up there: properties, and the names that every template has, are
+    without a definition.
     """
 
     def __init__(self, template: Template) -> None:
@@ -180,7 +180,7 @@ class Names:
                 self._decide(word)
 
     def _decide(self, word: str) -> None:
-        if self.known.setup and self.template.is_known(word):
+        if self.known.has_setup and self.template.is_known(word):
             return
         expr = self.members.get(word, 0)
         if expr or word not in GLOBALS:
@@ -190,9 +190,9 @@ class Names:
 
 
 def _list_class_members(w: Walker) -> dict[str, int]:
-    """Return the members of a class that is the component."""
-    st = scopes.get_state(w)
-    expr = st.exports.get("default", 0) or find_outermost(w).env.get(st.exported.get("default", ""), 0)
+    """Return the members of the class that is the component, if it is one."""
+    state = scopes.get_state(w)
+    expr = state.exports.get("default", 0) or find_outermost(w).env.get(state.exported.get("default", ""), 0)
     if w.exprs[expr][0] != ops.SYM or w.symbols[scopes.get_symbol(w, expr)].kind != SymbolKind.CLASS:
         return {}
     return w.facts.names.get(scopes.get_symbol(w, expr), {})
@@ -209,4 +209,4 @@ def find_registered(template: Template, tag: str) -> int | None:
         for name in (tag, to_camel_case(tag), to_pascal_case(tag)):
             if name in names:
                 return names[name]
-    return None if known.setup else 0
+    return None if known.has_setup else 0

@@ -1,4 +1,4 @@
-"""Objects that are given to a framework: jobs, mails, notifications, events and commands of Laravel."""
+"""Objects passed to a framework: jobs, mails, notifications, events and commands of Laravel."""
 
 from __future__ import annotations
 
