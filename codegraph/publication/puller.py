@@ -93,14 +93,15 @@ def download_index(remote: Remote, pointer: bytes, repository_id: str, key: str,
     except OSError as error:
         raise StorageError(f"{config.home} cannot be written: {error.strerror}") from error
     try:
-        number, building = folder.begin(manifest.generation)
-        _require_space(building, manifest)
-        stored = _download(remote, place, manifest, building)
-        _verify(building, manifest)
-        folder.publish(number, building, settled=False)
+        try:
+            number, building = folder.begin(manifest.generation)
+            _require_space(building, manifest)
+            stored = _download(remote, place, manifest, building)
+            _verify(building, manifest)
+            folder.publish(number, building, settled=False)
+        except OSError as error:
+            raise StorageError(f"{folder.path} cannot be written: {error.strerror}") from error
         yield Pulled(folder, manifest.commit, remote.url, read + stored)
-    except OSError as error:
-        raise StorageError(f"{folder.path} cannot be written: {error.strerror}") from error
     finally:
         shutil.rmtree(folder.path, ignore_errors=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -134,9 +135,10 @@ def consolidate(
             )
         entry = _build_entry(recording.state, session, summary, messages, space, namespace, origin)
         kept = keep(recording, engine.home, entry)
+        following = next((each.seq for each in current if each.seq > messages[-1].seq), sys.maxsize)
         state = recording.state
         for memory in state.select(Filter(session=session)):
-            if memory.id != kept.memory.id and memory.row > messages[0].seq:
+            if memory.id != kept.memory.id and messages[0].seq < memory.row < following:
                 link(recording, kept.memory.id, memory.id, Relationship.SUMMARIZES)
         recording.record(BufferCleared(session, messages[0].seq, messages[-1].seq))
         return Consolidated(kept, summary, len(messages), recording.operation)
