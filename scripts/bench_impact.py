@@ -34,23 +34,23 @@ def time_calls(work: Sequence[Callable[[], object]]) -> tuple[list[float], list[
     """Return wall and CPU milliseconds of each call."""
     walls: list[float] = []
     cpus: list[float] = []
-    for one in work:
+    for call in work:
         wall, cpu = time.perf_counter(), time.process_time()
-        one()
+        call()
         walls.append((time.perf_counter() - wall) * 1e3)
         cpus.append((time.process_time() - cpu) * 1e3)
     return walls, cpus
 
 
-def print_row(what: str, work: Sequence[Callable[[], object]]) -> None:
+def print_row(label: str, work: Sequence[Callable[[], object]]) -> None:
     cells = [
         f"{value:,.1f}" for each in time_calls(work) for value in (statistics.median(each), np.percentile(each, 95))
     ]  # fmt: skip
-    print(f"| {what} | {' | '.join(cells)} |", flush=True)
+    print(f"| {label} | {' | '.join(cells)} |", flush=True)
 
 
 def _measure_older_graph(context: Context, base: str) -> None:
-    """Measure the graph of a revision, made from cached facts and kept."""
+    """Measure opening the graph of a revision, from cached facts and as stored."""
     root, config = find_root(context), context.config
     tree = read_revision_tree(root, resolve_revision(root, base), config)
     graphs.read_facts(tree, sorted(tree.files), config)
@@ -71,28 +71,27 @@ def main() -> None:
     parser.add_argument("--reports", type=int, default=3)
     options = parser.parse_args()
     context = Context(options.repo, load(options.repo))
-    index = context.index(refresh=False)  # as a server, which looks at files once for many questions
+    index = context.index(refresh=False)  # as in a server, which checks files once for many questions
     nodes = random.Random(1).sample(range(index.compute_stats().symbol_count), options.symbols)
     rows = index.list_symbols(nodes)
     net = load_network(index, USES)
     ranks, reverse = net.compute_ranks(), net.reverse
     print("| | wall ms | p95 | CPU ms | p95 |\n|---|---|---|---|---|")
 
-    def search(node: int) -> Callable[[], object]:
+    def bind_search(node: int) -> Callable[[], object]:
         return lambda: compute_reach(reverse, np.array([node]), ranks, max_depth=3)
 
-    def ask(request: ImpactRequest) -> Callable[[], object]:
+    def bind_question(request: ImpactRequest) -> Callable[[], object]:
         return lambda: load_handler(BY_NAME["impact"])(context, request)
 
-    print_row(f"dependents to depth 3 of {len(nodes)} symbols", [search(node) for node in nodes])
-    of_symbols = [ask(ImpactRequest(one.id)) for one in rows]
+    print_row(f"dependents to depth 3 of {len(nodes)} symbols", [bind_search(node) for node in nodes])
+    of_symbols = [bind_question(ImpactRequest(row.id)) for row in rows]
     of_symbols[0]()
     print_row("the whole answer", of_symbols)
     if options.reports:
         _measure_older_graph(context, options.base)
-        print_row(
-            f"report since {options.base}", [ask(ImpactRequest(base=options.base)) for _ in range(options.reports)]
-        )
+        report = bind_question(ImpactRequest(base=options.base))
+        print_row(f"report since {options.base}", [report] * options.reports)
     context.close()
 
 

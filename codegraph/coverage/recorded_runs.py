@@ -1,4 +1,4 @@
-"""Values that every format of recorded runs is read into."""
+"""Rows of recorded test runs, the same for every format of coverage."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class Covered(NamedTuple):
 class Recording(NamedTuple):
     """Coverage that a record contains.
 
-    `covered` is read while it is consumed, once, ordered by file; `files` and `tests` are all that occur in it.
+    `covered` is ordered by file. Iterate it once: it may read the record meanwhile. `files` and `tests` are all that
+    occur in it.
     """
 
     format: str  # for people: `coverage.py database`
@@ -30,7 +31,7 @@ class Recording(NamedTuple):
 
 
 def build_recording(format: str, covered: Iterable[Covered]) -> Recording:
-    """Build a recording of rows that were read already."""
+    """Build a recording from rows, in any order, which are all read at once."""
     rows = sorted(covered, key=lambda row: (row.file, row.test))
     files, tests = dict.fromkeys(row.file for row in rows), dict.fromkeys(row.test for row in rows)
     return Recording(format, tuple(files), tuple(tests), rows)

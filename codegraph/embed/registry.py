@@ -1,7 +1,7 @@
 """Vectors from LanceDB's embedding registry: local models and services.
 
-The setting is `encoder = "lancedb:NAME"`. The user installs what such a function needs besides LanceDB (its model, its
-library, its key).
+The setting is `encoder = "lancedb:NAME"`. The user provides what such a function needs besides LanceDB: its model, its
+library, its key.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _HINT: Final = "see LanceDB's list of embedding functions, or set `encoder` to `
 
 
 class RegistryEncoder:
-    """See `Encoder`. LanceDB is imported when the first text is encoded."""
+    """Encoder that calls an embedding function of LanceDB.
+
+    LanceDB is imported when the first text is encoded.
+    """
 
     def __init__(self, name: str, model: str = "") -> None:
         self._name = name
@@ -41,7 +44,7 @@ class RegistryEncoder:
 
     @cached_property
     def _dimension(self) -> int:
-        return self._ask(["dimension"]).shape[1]
+        return self._encode_batch(["dimension"]).shape[1]
 
     @cached_property
     def _function(self) -> EmbeddingFunction:
@@ -49,25 +52,26 @@ class RegistryEncoder:
         from lancedb.embeddings import get_registry  # takes seconds
 
         try:
-            kind = get_registry().get(self._name)
+            function_class = get_registry().get(self._name)
         except KeyError as error:
             raise EncoderError(f"LanceDB has no embedding function `{self._name}`", hint=_HINT) from error
         try:
-            return kind.create(**({"name": self._model} if self._model else {}))
+            return function_class.create(**({"name": self._model} if self._model else {}))
         except Exception as error:  # functions of other projects raise whatever they like
             raise EncoderError(f"`{self._name}` cannot be used: {error}", hint=_HINT) from error
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        full = [at for at, text in enumerate(texts) if text.strip()]
-        parts = [self._ask([texts[i] for i in full[at : at + BATCH_TEXTS]]) for at in range(0, len(full), BATCH_TEXTS)]
+        filled = [at for at, text in enumerate(texts) if text.strip()]
+        batches = [filled[start : start + BATCH_TEXTS] for start in range(0, len(filled), BATCH_TEXTS)]
+        parts = [self._encode_batch([texts[at] for at in batch]) for batch in batches]
         if not parts:
             return np.zeros((len(texts), self.dimension if len(texts) else 0), dtype=np.float32)
         rows = np.concatenate(parts)
-        found = np.zeros((len(texts), rows.shape[1]), dtype=np.float32)
-        found[full] = rows
-        return found
+        vectors = np.zeros((len(texts), rows.shape[1]), dtype=np.float32)
+        vectors[filled] = rows
+        return vectors
 
-    def _ask(self, texts: list[str]) -> NDArray[np.float32]:
+    def _encode_batch(self, texts: list[str]) -> NDArray[np.float32]:
         try:
             rows = np.array(self._function.compute_source_embeddings(texts), dtype=np.float32)
         except EncoderError:

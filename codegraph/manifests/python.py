@@ -31,10 +31,7 @@ _REQUIREMENT = re.compile(
 
 
 def read(path: str, texts: Mapping[str, str]) -> Manifests:
-    """Read a `pyproject.toml`.
-
-    Raises ManifestError.
-    """
+    """Read a `pyproject.toml`. Raises ManifestError."""
     document = load(texts[path])
     project, tool = as_table(document.get("project")), as_table(document.get("tool"))
     poetry, uv = as_table(tool.get("poetry")), as_table(tool.get("uv"))
@@ -48,55 +45,56 @@ def read(path: str, texts: Mapping[str, str]) -> Manifests:
     found = [*_iterate_requirements(document), *_iterate_poetry(poetry)]
     dependencies = tuple(
         Dependency(
-            one, asked, dev, path, Ecosystem.PYTHON,
-            find_source(path, {**sources.get(normalize_name(Ecosystem.PYTHON, one), {}), **of}) or _parse_direct(asked),
+            name, requirement, is_dev, path, Ecosystem.PYTHON,
+            find_source(path, {**sources.get(normalize_name(Ecosystem.PYTHON, name), {}), **table})
+            or _parse_direct(requirement),
         )
-        for one, asked, dev, of in found
+        for name, requirement, is_dev, table in found
     )  # fmt: skip
     return Manifests(packages, workspaces, dependencies)
 
 
-Found = tuple[str, str, bool, Mapping[str, object]]
-"""Name, requirement, for development only, and what a table says of its source."""
+_FoundDependency = tuple[str, str, bool, Mapping[str, object]]
+"""Name, requirement, whether it is for development only, and the table that may name its source."""
 
 
-def _iterate_requirements(document: Mapping[str, object]) -> Iterator[Found]:
+def _iterate_requirements(document: Mapping[str, object]) -> Iterator[_FoundDependency]:
     project = as_table(document.get("project"))
     lists = [(as_strings(project.get("dependencies")), False)]
     lists += [(as_strings(extra), False) for extra in as_table(project.get("optional-dependencies")).values()]
     lists += [(as_strings(group), True) for group in as_table(document.get("dependency-groups")).values()]
     uv = as_table(as_table(document.get("tool")).get("uv"))
     lists.append((as_strings(uv.get("dev-dependencies")), True))
-    for requirements, dev in lists:
+    for requirements, is_dev in lists:
         for text in requirements:
             match = _REQUIREMENT.match(text)
             if match:
-                yield match["name"], match["rest"].strip().strip("()").strip(), dev, {}
+                yield match["name"], match["rest"].strip().strip("()").strip(), is_dev, {}
 
 
-def _iterate_poetry(poetry: Mapping[str, object]) -> Iterator[Found]:
+def _iterate_poetry(poetry: Mapping[str, object]) -> Iterator[_FoundDependency]:
     tables = [(as_table(poetry.get("dependencies")), False), (as_table(poetry.get("dev-dependencies")), True)]
     tables += [
         (as_table(as_table(group).get("dependencies")), True) for group in as_table(poetry.get("group")).values()
     ]
-    for entries, dev in tables:
+    for entries, is_dev in tables:
         for name, value in entries.items():
             if name != "python":  # the interpreter, not a package
-                yield name, as_string(value) or as_string(as_table(value).get("version")), dev, as_table(value)
+                yield name, as_string(value) or as_string(as_table(value).get("version")), is_dev, as_table(value)
 
 
-def find_source(path: str, of: Mapping[str, object]) -> str:
+def find_source(path: str, table: Mapping[str, object]) -> str:
     """Return the origin of a package in a table of uv or Poetry, "" for a registry."""
-    if of.get("workspace") is True:
+    if table.get("workspace") is True:
         return "workspace"
-    if as_string(of.get("path")):
-        return f"path:{join_path(get_folder(path), as_string(of['path']))}"
-    return f"git:{as_string(of['git'])}" if as_string(of.get("git")) else ""
+    if as_string(table.get("path")):
+        return f"path:{join_path(get_folder(path), as_string(table['path']))}"
+    return f"git:{as_string(table['git'])}" if as_string(table.get("git")) else ""
 
 
-def _parse_direct(asked: str) -> str:
+def _parse_direct(requirement: str) -> str:
     """Return the source of a requirement such as `name @ git+https://…`."""
-    url = asked.removeprefix("@").strip() if asked.startswith("@") else ""
+    url = requirement.removeprefix("@").strip() if requirement.startswith("@") else ""
     return f"git:{url.removeprefix('git+')}" if url.startswith("git+") else ""
 
 

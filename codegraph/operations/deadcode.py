@@ -1,4 +1,4 @@
-"""Dead code candidates: what nothing in the repository is known to reach."""
+"""Dead code candidates: symbols that nothing in the repository is known to reach."""
 
 from __future__ import annotations
 
@@ -41,33 +41,33 @@ CANDIDATES = frozenset(
         SymbolKind.MACRO,
     )
 )
-PACKED_LINE = 250  # bytes of a line of a file on the average that no person wrote
+PACKED_LINE = 250  # bytes of an average line from which a file counts as generated
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
-_DEFAULT = re.compile(
+_DEFAULT_EXPORT = re.compile(
     r"\bexport\s+default\s+(?:async\s+)?(?:abstract\s+)?(?:function\s*\*?|class)?\s*([A-Za-z_$][\w$]*)"
     r"|([A-Za-z_$][\w$]*)\s+as\s+default\b"
 )
-_NO_BODY = ("= delete", "= default")
-_GIVEN_TO = re.compile(r"(?:this|self)\.[\w$.?!]+\.\w+ = ")
-"""The heading of a function that is put into an object which a field holds, and others may have."""
+_BODILESS_ENDINGS = ("= delete", "= default")
+_PUT_INTO_FIELD = re.compile(r"(?:this|self)\.[\w$.?!]+\.\w+ = ")
+"""The heading of a function that is put into an object of a field, which others may have, too."""
 
-_GIVEN_LATER = re.compile(r"([A-Za-z_$][\w$]*) = ")
-"""The heading of a function that a variable is given after it was declared: whoever reads the variable has it."""
+_ASSIGNED_TO_VARIABLE = re.compile(r"([A-Za-z_$][\w$]*) = ")
+"""The heading of a function that is assigned to a variable after its declaration: readers of the variable have it."""
 
-_LOADS = re.compile(r"\bimport\s*\(")
-"""An import that gives a module to whoever waits for it."""
+_DYNAMIC_IMPORT = re.compile(r"\bimport\s*\(")
+"""A dynamic import: code that awaits it may use the module as a whole."""
 
-_GIVEN_TO_FIELD = re.compile(r"this\.#?([\w$]+) = ")
+_ASSIGNED_TO_FIELD = re.compile(r"this\.#?([\w$]+) = ")
 
-_OPEN_RESULT = re.compile(r"\)\s*:[^{]*(?:\bRecord<|\bMap<|\[\s*\w+\s*:\s*string\s*\])")
-"""The result of a function that has members by keys which only run time knows."""
+_MAP_RESULT = re.compile(r"\)\s*:[^{]*(?:\bRecord<|\bMap<|\[\s*\w+\s*:\s*string\s*\])")
+"""The result of a function whose members have keys that only run time knows."""
 
-_GIVEN_TO_NAMED = re.compile(r"([A-Z][\w$]*)\.[\w$.]+ = ")
-"""The heading of a function that is put into a class, or into an object of a library which has no declaration."""
+_PUT_INTO_NAMED = re.compile(r"([A-Z][\w$]*)\.[\w$.]+ = ")
+"""The heading of a function that is put into a class, or into an object of a library without a declaration."""
 
 _IDENTIFIER = re.compile(r"[#\w$]+")
 
-_DOUBLES = re.compile(r"(^|/)(__mocks__|mocks?)/|[._]mock\.[\w]+$|(^|/)mock_\w+\.py$")
+_TEST_DOUBLE_PATH = re.compile(r"(^|/)(__mocks__|mocks?)/|[._]mock\.[\w]+$|(^|/)mock_\w+\.py$")
 
 
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
@@ -88,15 +88,16 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
 class DeadSymbols(NamedTuple):
     """Candidates in node order.
 
-    `public` is what only other projects may use, and what only that uses; `hidden` counts what would be a candidate,
-    did nobody but the graph know of uses."""
+    `public` has symbols that only other projects may use, and symbols that only those use. `hidden` counts symbols for
+    which the graph has no use, but other evidence of one exists.
+    """
 
     dead: list[DeadSymbol]
     public: list[DeadSymbol]
     hidden: int
 
     def list_rows(self, *, exported: bool) -> list[DeadSymbol]:
-        """Return what is dead; with `exported` also what is public, in node order."""
+        """Return the dead symbols in node order, with `exported` the public ones, too."""
         return sorted((*self.dead, *self.public), key=lambda row: row.symbol.node) if exported else self.dead
 
 
@@ -116,10 +117,10 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     audience = _read_audience(index)
     exported = _select_exported(symbols, audience)
     entries |= mask(net.graph.node_count, _find_loaded(index, symbols, exported, audience))
-    seen = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
-    nobody = np.zeros_like(seen)
+    visible = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
+    nobody = np.zeros_like(visible)
     named = {name for name, _ in index.list_unresolved_names(limit=len(symbols) + 1)}
-    begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
+    prefixes = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
     outside = {row.qualname.rpartition(".")[2] for row in index.list_externals(limit=None).items}
     unproven = mask(
         net.graph.node_count,
@@ -127,42 +128,42 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
             s.node
             for s in symbols
             if s.name in named
-            or (begun and s.name.startswith(begun))
+            or (prefixes and s.name.startswith(prefixes))
             or (s.flags & Flag.RECEIVER and s.name in outside)  # a member of a library's value, or an extension of it
         ],
     )
     by_node = {s.node: s for s in symbols}
 
-    packed = _list_generated_files(index) - {path}
-    announced, doubles = _find_announced(symbols), _find_test_doubles(symbols)
+    generated = _list_generated_files(index) - {path}
+    forward, doubles = _find_forward_declarations(symbols), _find_test_doubles(symbols)
 
-    def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
+    def select_rows(found: list[DeadCandidate]) -> list[DeadSymbol]:
         keep = build_path_filter(path, index.root)
         rows = ((by_node[c.node], c) for c in found if c.node in by_node)
         return [
             DeadSymbol(s, str(c.reason))
             for s, c in rows
-            if s.path not in packed and s.node not in announced | doubles and _is_candidate(s, path) and keep(s.path)
+            if s.path not in generated and s.node not in forward | doubles and _is_candidate(s, path) and keep(s.path)
         ]
 
-    without = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    entries |= unproven | _mark_registered(index, net, without) | _mark_called_from_outside(index, net, symbols)
-    entries |= mask(net.graph.node_count, [*_find_awaited(index, without), *_find_keyed(index, without)])
+    unused = select_rows(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
+    entries |= unproven | _mark_registered(index, net, unused) | _mark_called_from_outside(index, net, symbols)
+    entries |= mask(net.graph.node_count, [*_find_awaited(index, unused), *_find_keyed(index, unused)])
     entries |= (
         _mark_handed_out(index, net, symbols)
         | _mark_demanded(net, symbols)
-        | _mark_written(index, net, symbols, without)
+        | _mark_written(index, net, symbols, unused)
     )
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
-    entries |= _find_library_members(index, net)
-    asked = list_library_methods(index, symbols, [row.symbol for row in without])
-    keeps = _build_keeps(net, symbols, asked) if asked else keeps
-    rows = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    keeps = _build_keeps(net, symbols, [*asked, *list_offered_methods(symbols)])
-    dead = wanted(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
+    entries |= _mark_library_members(index, net)
+    required = list_library_methods(index, symbols, [row.symbol for row in unused])
+    keeps = _build_keeps(net, symbols, required) if required else keeps
+    rows = select_rows(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
+    keeps = _build_keeps(net, symbols, [*required, *list_offered_methods(symbols)])
+    dead = select_rows(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=visible, keeps=keeps))
     known = {row.symbol.node for row in dead}
     public = [row._replace(category="public") for row in rows if row.symbol.node not in known]
-    return DeadSymbols(dead, public, len(without) - len(rows))
+    return DeadSymbols(dead, public, len(unused) - len(rows))
 
 
 def _read_audience(index: Index) -> Audience:
@@ -173,14 +174,15 @@ def _read_audience(index: Index) -> Audience:
 
 
 def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRow], audience: Audience) -> list[int]:
-    """Return what frameworks and tools use of the files that they load.
+    """Return the symbols that frameworks and tools use of the files that they load.
 
-    Of a route they use what it exports by default or by an agreed name, and what is put on that."""
+    Of a route they use the default export, exports with agreed names, and members that are put on these.
+    """
     offered = _find_offered_files(index, symbols, audience)
     found = [s.node for s in exported if s.path in offered]
     routes = {s.path for s in symbols if s.kind is SymbolKind.MODULE and audience.is_route(s.path, s.language)}
     by_default = {
-        path: {found[1] or found[2] for found in _DEFAULT.finditer(_read_text(index, index.find_file(path)))}
+        path: {match[1] or match[2] for match in _DEFAULT_EXPORT.finditer(_read_text(index, index.find_file(path)))}
         for path in routes
     }
     for symbol in symbols:
@@ -194,9 +196,10 @@ def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRo
 
 
 def _find_awaited(index: Index, candidates: list[DeadSymbol]) -> list[int]:
-    """Return default exports of files that `import()` gives as a whole.
+    """Return default exports of files that `import()` loads as a whole.
 
-    What waits for them may be a function of a library or a framework."""
+    A function of a library or a framework may await them.
+    """
     found: list[int] = []
     texts: dict[str, list[str]] = {}
 
@@ -209,12 +212,12 @@ def _find_awaited(index: Index, candidates: list[DeadSymbol]) -> list[int]:
         if symbol.language not in SCRIPTS or "." in symbol.qualname:
             continue
         lines = read(symbol.path)
-        if symbol.name not in {found[1] or found[2] for found in _DEFAULT.finditer("\n".join(lines))}:
+        if symbol.name not in {match[1] or match[2] for match in _DEFAULT_EXPORT.finditer("\n".join(lines))}:
             continue
         module = index.list_file_symbols(symbol.path)[0]
         for edge in index.list_incoming(module, (EdgeKind.IMPORTS,), limit=None).items:
-            asking = read(edge.source.path) if isinstance(edge.source, SymbolRow) else []
-            if any(_LOADS.search(asking[line - 1]) for line in edge.lines if line <= len(asking)):
+            importing = read(edge.source.path) if isinstance(edge.source, SymbolRow) else []
+            if any(_DYNAMIC_IMPORT.search(importing[line - 1]) for line in edge.lines if line <= len(importing)):
                 found.append(symbol.node)
                 break
     return found
@@ -223,25 +226,27 @@ def _find_awaited(index: Index, candidates: list[DeadSymbol]) -> list[int]:
 def _find_keyed(index: Index, candidates: list[DeadSymbol]) -> list[int]:
     """Return members of results that are declared as maps.
 
-    A function declares it, or what it overrides."""
-    are_maps: dict[int, bool] = {}
+    A function declares its result so, or a function that it overrides does.
+    """
+    known: dict[int, bool] = {}
 
-    def gives_map(node: int) -> bool:
-        if node not in are_maps:
+    def has_map_result(node: int) -> bool:
+        if node not in known:
             maker = index.list_symbols([node])[0]
             above = [edge.target for edge in index.list_outgoing(maker, (EdgeKind.OVERRIDES,), limit=None).items]
-            asked = [maker, *(each for each in above if isinstance(each, SymbolRow))]
-            are_maps[node] = any(_OPEN_RESULT.search(index.read_details(each).signature) for each in asked)
-        return are_maps[node]
+            makers = [maker, *(each for each in above if isinstance(each, SymbolRow))]
+            known[node] = any(_MAP_RESULT.search(index.read_details(each).signature) for each in makers)
+        return known[node]
 
     members = [c.symbol for c in candidates if c.symbol.language in SCRIPTS and c.symbol.flags & Flag.LOCAL]
-    return [symbol.node for symbol in members if symbol.parent >= 0 and gives_map(symbol.parent)]
+    return [symbol.node for symbol in members if symbol.parent >= 0 and has_map_result(symbol.parent)]
 
 
 def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audience) -> set[str]:
-    """Return files that somebody else loads, and what these hand on.
+    """Return files that somebody else loads, and files that these export again.
 
-    A file that defines nothing exports what it imports."""
+    A file that defines nothing exports its imports.
+    """
     modules = {s.path: s for s in symbols if s.kind is SymbolKind.MODULE}
     defining = {s.path for s in symbols if s.kind is not SymbolKind.MODULE}
     found = {path for path in modules if audience.is_loaded(path)}
@@ -255,9 +260,10 @@ def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audien
 
 
 def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
-    """Return members of objects and classes in tests and mocks that hold no tests.
+    """Return members of objects and classes in tests and mocks that have no tests.
 
-    They stand for something that code under test calls, and have what that has."""
+    They replace something that code under test calls, and repeat its members.
+    """
     by_node = {s.node: s for s in symbols}
     holders = {s.parent for s in symbols if s.is_test and s.parent >= 0}
     return {
@@ -265,7 +271,7 @@ def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
         for s in symbols
         if (s.kind in MEMBERS or (s.kind is SymbolKind.CLASS and not s.is_test))
         and ("." in s.qualname or s.flags & Flag.LOCAL)
-        and (classify_path(s.path) is Place.TEST or _DOUBLES.search(s.path))
+        and (classify_path(s.path) is Place.TEST or _TEST_DOUBLE_PATH.search(s.path))
         and not (s.parent in holders and by_node[s.parent].kind is SymbolKind.CLASS)
     }
 
@@ -283,7 +289,7 @@ def _is_candidate(symbol: SymbolRow, path: str) -> bool:
     return bool(path) or classify_path(symbol.path) is not Place.VENDORED
 
 
-def _find_announced(symbols: list[SymbolRow]) -> set[int]:
+def _find_forward_declarations(symbols: list[SymbolRow]) -> set[int]:
     """Find declarations of symbols that are defined elsewhere in the tree.
 
     For file-private symbols that is the same file. The declarations go with their definitions, which uses lead to.
@@ -301,7 +307,7 @@ def _list_generated_files(index: Index) -> set[str]:
     """List files that a tool wrote, as they say themselves or as long lines show.
 
     Nobody removes a part of those. Declarations of types for the compiler are included, because the compiler reads them
-    without being told.
+    without a reference.
     """
     return {
         row.path
@@ -317,25 +323,25 @@ def _select_exported(symbols: list[SymbolRow], audience: Audience) -> list[Symbo
     Those are exported symbols, members of exported objects, and symbols with public names in published packages of a
     language without an export keyword.
     """
-    held = {(s.path, s.qualname) for s in symbols if s.flags & Flag.EXPORTED and s.kind in VARIABLES}
+    objects = {(s.path, s.qualname) for s in symbols if s.flags & Flag.EXPORTED and s.kind in VARIABLES}
 
-    def is_held(symbol: SymbolRow) -> bool:
+    def is_member(symbol: SymbolRow) -> bool:
         owner = symbol.qualname.rpartition(".")[0]
-        while owner and (symbol.path, owner) not in held:
+        while owner and (symbol.path, owner) not in objects:
             owner = owner.rpartition(".")[0]
         return bool(owner)
 
-    def is_named(symbol: SymbolRow) -> bool:
+    def is_public(symbol: SymbolRow) -> bool:
         if symbol.flags & Flag.LOCAL or not audience.is_published(symbol.path, symbol.language):
             return False
         parts = (*symbol.path.split("/"), *symbol.qualname.split("."))
         is_hidden = any(part.startswith("_") and not _is_called_by_language(part.partition(".")[0]) for part in parts)
         return not is_hidden and classify_path(symbol.path) is Place.SOURCE
 
-    return [s for s in symbols if s.flags & Flag.EXPORTED or is_held(s) or is_named(s)]
+    return [s for s in symbols if s.flags & Flag.EXPORTED or is_member(s) or is_public(s)]
 
 
-def _build_keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]]) -> Csr:
+def _build_keeps(net: Network, symbols: list[SymbolRow], required: list[tuple[int, int]]) -> Csr:
     """Build the edges by which one symbol keeps another alive without using it.
 
     A member keeps its class, and a class its constructors. A method keeps its overrides and, if implementing an
@@ -347,7 +353,7 @@ def _build_keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, 
     members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
     built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
     shapes = match_protocols(symbols) + match_signatures(symbols)
-    more = np.array(members + built + shapes + asked, dtype=np.int64).reshape(-1, 2)
+    more = np.array(members + built + shapes + required, dtype=np.int64).reshape(-1, 2)
     return Csr.from_edges(
         np.concatenate((targets[overrides], more[:, 0])),
         np.concatenate((sources[overrides], more[:, 1])),
@@ -367,8 +373,8 @@ def _mark_entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
 
 
 def _is_called_by_language(name: str) -> bool:
-    marked = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
-    return name == "main" or name.startswith("~") or (len(name) > 4 and marked)
+    is_special = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
+    return name == "main" or name.startswith("~") or (len(name) > 4 and is_special)
 
 
 def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
@@ -379,21 +385,21 @@ def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRo
     languages = {symbol.language for symbol in symbols} & set(names())
     semantics = {language: load_spec(language).semantics for language in languages}
     outside = {row.node: row.qualname for row in index.list_externals(limit=None).items}
-    above: dict[int, list[int]] = {}  # class → those directly below it
+    below: dict[int, list[int]] = {}  # class → those directly below it
     queue: list[int] = []
     run: dict[int, frozenset[str]] = {}  # class → the members that the library it derives from runs
     for edge in index.iterate_plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
         if edge.target >= 0:
-            above.setdefault(edge.target, []).append(edge.source)
+            below.setdefault(edge.target, []).append(edge.source)
             continue
         known = semantics.get(symbols[edge.source].language)
         if known is not None and outside[edge.target] in known.callbacks.base_hooks:
             run[edge.source] = run.get(edge.source, frozenset()) | known.callbacks.base_hooks[outside[edge.target]]
         elif known is None or outside[edge.target] not in known.callbacks.inert_bases:
             queue.append(edge.source)
-    derived = _find_below(queue, above)
+    derived = _find_below(queue, below)
     for node, names_run in [*run.items()]:
-        run.update((below, run.get(below, frozenset()) | names_run) for below in _find_below([node], above))
+        run.update((each, run.get(each, frozenset()) | names_run) for each in _find_below([node], below))
     hooks = {language: known.callbacks.test_hooks for language, known in semantics.items()}
     in_tests = {symbol.path for symbol in symbols if symbol.is_test}
     by_name = {language: known.callbacks.entry_points for language, known in semantics.items()}
@@ -403,8 +409,8 @@ def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRo
         for name, beside in by_name.get(symbol.language, {}).items():
             if fnmatchcase(symbol.qualname, name) and (not beside or (symbol.path, beside) in defined):
                 return True
-        named = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
-        return named and (symbol.path in in_tests or classify_path(symbol.path) is Place.TEST)
+        has_hook_name = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
+        return has_hook_name and (symbol.path in in_tests or classify_path(symbol.path) is Place.TEST)
 
     return mask(
         net.graph.node_count,
@@ -413,7 +419,7 @@ def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRo
 
 
 def _find_components(index: Index, symbols: list[SymbolRow]) -> set[int]:
-    """Return classes of which the library is known to run some members."""
+    """Return classes with a base whose library is known to run some of its members."""
     outside = {row.node: row.qualname for row in index.list_externals(limit=None).items}
     hooks = {
         name
@@ -452,8 +458,8 @@ def _mark_demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
     )
 
 
-def _find_library_members(index: Index, net: Network) -> Mask:
-    """Return members of objects that are given as a type of a library."""
+def _mark_library_members(index: Index, net: Network) -> Mask:
+    """Mark members of objects that are passed as a type of a library."""
     edges = index.iterate_plain_edges((EdgeKind.OVERRIDES,))
     return mask(net.graph.node_count, [edge.source for edge in edges if edge.target < 0])
 
@@ -505,7 +511,8 @@ def _read_text(index: Index, row: FileRow) -> str:
 def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> Mask:
     """Mark candidates whose name occurs in text that cannot be resolved.
 
-    Names of members that are no identifiers are only ever looked up."""
+    A member name that is no identifier counts as written: code only looks it up by its text.
+    """
     languages = {c.symbol.language for c in candidates}
     strings, asked = find_written_names(index, languages, symbols), find_result_members(index, languages)
     nothing: set[str] = set()
@@ -528,19 +535,19 @@ def _mark_registered(index: Index, net: Network, candidates: list[DeadSymbol]) -
 
     def is_assigned(details: SymbolDetails) -> bool:
         symbol = details.symbol
-        named = _GIVEN_TO_NAMED.match(details.signature) if symbol.language in SCRIPTS else None
+        named = _PUT_INTO_NAMED.match(details.signature) if symbol.language in SCRIPTS else None
         if named is not None and all(each.name != named[1] for each in index.list_file_symbols(symbol.path)):
             return True  # the object is of another file or of a library
         if not symbol.flags & Flag.LOCAL:
             return False
-        if _GIVEN_TO.match(details.signature):
+        if _PUT_INTO_FIELD.match(details.signature):
             return True
-        later, field = _GIVEN_LATER.match(details.signature), _GIVEN_TO_FIELD.match(details.signature)
+        later, field = _ASSIGNED_TO_VARIABLE.match(details.signature), _ASSIGNED_TO_FIELD.match(details.signature)
         is_later = later is not None and later[1] == symbol.name
         return symbol.language in SCRIPTS and (is_later or (field is not None and _is_field(index, symbol, field[1])))
 
     known = [(c.symbol.node, index.read_details(c.symbol)) for c in candidates]
-    nodes = [node for node, d in known if d.decorators or d.signature.endswith(_NO_BODY) or is_assigned(d)]
+    nodes = [node for node, d in known if d.decorators or d.signature.endswith(_BODILESS_ENDINGS) or is_assigned(d)]
     return mask(net.graph.node_count, nodes)
 
 

@@ -1,7 +1,8 @@
 """Confidence of edges: measured precision, never an invented number.
 
 The figures are the precision of call edges per (language, resolution), against compilers' truth of the development
-projects, or as read in projects that nothing was developed on. An edge whose pair was not measured has no confidence.
+projects, or as read in projects that played no part in development. An edge whose pair was not measured has no
+confidence.
 """
 
 from __future__ import annotations
@@ -42,10 +43,11 @@ MEASURED: Final[dict[tuple[str, Resolution], float]] = {
     ("typescript", Resolution.TYPED): 0.993,
     ("typescript", Resolution.INFERRED): 0.5,
 }
-"""Printed by `scripts/eval.py --confidence`, where twenty edges or more were judged; those of C#, Kotlin, PHP and Ruby
-were read, 30 to 148 a pair (BENCHMARKS.md, "Languages resolved later"). Dispatch has none: compilers name
-the declared target of a call only, so that truth cannot judge what may run in its place."""
+"""Figures that `scripts/eval.py --confidence` prints, where twenty edges or more were judged. Those of C#, Kotlin, PHP
+and Ruby were judged by reading, 30 to 148 a pair (BENCHMARKS.md, "Languages resolved later"). Dispatch has
+none: compilers name only the declared target of a call, and their truth cannot judge which override runs."""
 
 
 def get_confidence(language: str, resolution: Resolution) -> float | None:
+    """Return the measured precision of such edges, None where it was not measured."""
     return MEASURED.get((language, resolution))

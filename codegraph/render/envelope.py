@@ -1,6 +1,7 @@
 """The JSON envelope of every answer: `{schema, freshness, warnings, results}`.
 
-The schema names the capability and the version of its shape, so that a reader knows its content.
+The schema names the capability and the version of its shape, so that a reader knows its content. Where they apply,
+`names_only` and `also` follow.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def format_envelope(capability: str, answer: Answer) -> str:
 def _name_shape(capability: str) -> str:
     """Return the name of the shape of a capability's results.
 
-    Groups of memory leave its name out: their shapes are older than their place below it."""
+    Shapes of memory's groups leave out `memory`, because they are older than the groups' place below it.
+    """
     words = capability.split(" ")
     return "-".join(words[1:] if words[0] == "memory" and len(words) > 2 else words)
 
@@ -100,15 +102,15 @@ def _convert_hit(hit: CodeHit) -> Json:
 
     `symbol` is the id of the definition around the lines, else the name that they define, else null.
     """
-    named = hit.symbol.id if hit.symbol.qualname else hit.name or None
-    found: dict[str, Json] = {
-        "file": hit.file, "start": hit.start, "end": hit.end, "score": hit.score, "symbol": named
+    symbol = hit.symbol.id if hit.symbol.qualname else hit.name or None
+    converted: dict[str, Json] = {
+        "file": hit.file, "start": hit.start, "end": hit.end, "score": hit.score, "symbol": symbol
     }  # fmt: skip
     if hit.text:
-        found |= {"line": hit.line, "text": hit.text}
+        converted |= {"line": hit.line, "text": hit.text}
     if hit.signals:
-        found["signals"] = {part.name: part.value for part in hit.signals}
-    return found
+        converted["signals"] = {part.name: part.value for part in hit.signals}
+    return converted
 
 
 def convert_symbol(symbol: SymbolRow) -> dict[str, Json]:
@@ -158,7 +160,7 @@ def convert_edge(edge: EdgeRow) -> dict[str, Json]:
 
 
 def _list_cell_lines(where: Node, lines: Sequence[int]) -> dict[str, Json]:
-    """Return the lines within cells of a notebook, nothing for other files."""
+    """Return the lines within cells of a notebook; empty for other files."""
     cells = where.cells if isinstance(where, SymbolRow) else ()
     found = [at for line in lines if (at := find_cell_line(cells, line)) is not None]
     return {"cells": [{"cell": at.cell, "line": at.line} for at in found]} if cells else {}

@@ -1,4 +1,4 @@
-"""Compression of what is published, chosen by its size."""
+"""Compression of published files and packed facts, chosen by their size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 SMALL: Final = 8 << 20
-"""Bytes up to which LZMA is used: it takes a third less room than zlib, and ten times the time."""
+"""Largest content, in bytes, for LZMA: it takes a third less room than zlib, and ten times the time."""
 
 _LEVEL: Final = 6
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": SMALL}]
@@ -23,7 +23,7 @@ class Codec(StrEnum):
 
 
 def choose_codec(size: int) -> Codec:
-    """Return the codec for content of a size, whole or cut into parts."""
+    """Return the codec for content of `size` bytes, which may be stored in parts."""
     return Codec.LZMA if size <= SMALL else Codec.ZLIB
 
 
@@ -35,9 +35,10 @@ def compress(codec: Codec, content: bytes) -> bytes:
 
 
 def decompress(codec: Codec, stored: bytes, size: int) -> bytes:
-    """Return the content, of which no more than `size` bytes and one are read.
+    """Return the content of stored bytes.
 
-    Raises ValueError for what is damaged.
+    It is cut after `size + 1` bytes if it was compressed, so that a caller notices a wrong size without reading more.
+    Raises ValueError for damaged content.
     """
     try:
         if codec is Codec.LZMA:

@@ -1,4 +1,4 @@
-"""Parsing of a file into a tree, with the form of the language that fits."""
+"""Parsing of a file into a tree, with the grammar of its language that fits."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 def parse_tree(spec: LanguageSpec, content: bytes) -> tuple[Tree, LanguageSpec]:
     """Parse a text into a tree; return it with the specification of its nodes.
 
-    That is another form of the language where that form understands more of the text. Raises GrammarError.
+    That is `spec.otherwise` where its grammar leaves less of the text damaged. Raises GrammarError.
     """
-    tree = _read(spec, content)
+    tree = _parse(spec, content)
     if spec.otherwise is None or not tree.root_node.has_error:
         return tree, spec
-    again = _read(spec.otherwise, content)
-    fewer = measure_damage(find_errors(again)) < measure_damage(find_errors(tree))
-    return (again, spec.otherwise) if fewer else (tree, spec)
+    alternative = _parse(spec.otherwise, content)
+    is_better = measure_damage(find_errors(alternative)) < measure_damage(find_errors(tree))
+    return (alternative, spec.otherwise) if is_better else (tree, spec)
 
 
-def _read(spec: LanguageSpec, content: bytes) -> Tree:
-    read = grammar.load_parser(spec.grammar).parse
-    return spec.read(content, read) if spec.read is not None else read(content)
+def _parse(spec: LanguageSpec, content: bytes) -> Tree:
+    parse = grammar.load_parser(spec.grammar).parse
+    return spec.read(content, parse) if spec.read is not None else parse(content)

@@ -1,4 +1,4 @@
-"""Scores of what was found against what is true."""
+"""Scores of findings against the truth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ Score = dict[str, object]
 def make_score(application: Application, counted: str, true: int, found: int, *, precise: int, recalled: int) -> Score:
     """Return the figures of an application.
 
-    `precise` are those of what was found that are right, `recalled` those of the truth that were found."""
+    `counted` names the things of which `true` exist and `found` were found. `precise` counts the found ones that are
+    right, `recalled` the true ones that were found.
+    """
     return {
         "application": application.name, "framework": application.framework, counted: true, "found": found,
         "precision": round(precise / max(1, found), 3), "recall": round(recalled / max(1, true), 3),
@@ -21,7 +23,7 @@ def make_score(application: Application, counted: str, true: int, found: int, *,
 
 
 def print_differences(application: Application, missing: Iterable[object], wrong: Iterable[object]) -> None:
-    """Print what was not found and what is not right."""
+    """Print the missing and the wrong findings of an application."""
     for sign, rows in (("missing", missing), ("wrong", wrong)):
         for row in rows:
             sys.stderr.write(f"{application.name}: {sign} {row}\n")

@@ -1,4 +1,4 @@
-"""An index succeeds whatever is wrong with LanceDB or its place, and no question imports it."""
+"""Faults of LanceDB or its disk: indexing succeeds all the same, and no question imports it."""
 
 import json
 import subprocess
@@ -38,7 +38,7 @@ from pathlib import Path
 from codegraph.settings.config import Config
 from codegraph.operations.context import Context
 from codegraph.operations.capabilities import BY_NAME, load_handler
-from codegraph.operations import requests as r
+from codegraph.operations import requests
 from codegraph.indexing.pipeline import index_repository
 
 root, config = Path(sys.argv[1]), Config(Path(sys.argv[2]), workers=1)
@@ -46,11 +46,12 @@ index_repository(root, config)
 assert list(config.home.glob("index/*/vectors.lance")), "the table was not written"
 (root / "added.py").write_text("def feed_quokka():\\n    return 'leaves'\\n")  # the first question refreshes
 asked = {
-    "search": r.SearchRequest("how is an order paid?"), "explore": r.ExploreRequest("feed_quokka"),
-    "locate": r.LocateRequest("KeyError in the cart"), "symbol": r.SymbolRequest("feed_quokka"),
-    "callers": r.CallersRequest("feed_quokka"), "callees": r.CalleesRequest("feed_quokka"),
-    "impact": r.ImpactRequest("feed_quokka"), "status": r.StatusRequest(), "doctor": r.DoctorRequest(),
-    "rank": r.RankRequest(), "vectors": r.VectorsRequest(),
+    "search": requests.SearchRequest("how is an order paid?"), "explore": requests.ExploreRequest("feed_quokka"),
+    "locate": requests.LocateRequest("KeyError in the cart"), "symbol": requests.SymbolRequest("feed_quokka"),
+    "callers": requests.CallersRequest("feed_quokka"), "callees": requests.CalleesRequest("feed_quokka"),
+    "impact": requests.ImpactRequest("feed_quokka"), "status": requests.StatusRequest(),
+    "doctor": requests.DoctorRequest(),
+    "rank": requests.RankRequest(), "vectors": requests.VectorsRequest(),
 }
 for verb, request in asked.items():
     context = Context(root, config)
@@ -67,9 +68,9 @@ def repo(tmp_path: Path) -> Path:
     return copy_sample("storefront", tmp_path / "repo")
 
 
-def run(script: str, repo: Path, tmp_path: Path, *more: str, before: str = "") -> str:
+def run_script(script: str, repo: Path, tmp_path: Path, *more: str, prologue: str = "") -> str:
     done = subprocess.run(
-        [sys.executable, "-c", before + script, repo, tmp_path / "home", *more], capture_output=True, text=True
+        [sys.executable, "-c", prologue + script, repo, tmp_path / "home", *more], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -80,20 +81,20 @@ def test_an_index_succeeds_without_a_usable_lancedb(repo: Path, tmp_path: Path, 
     package = tmp_path / "packages" / "lancedb"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text(BROKEN[kind])
-    before = f"import sys\nsys.path.insert(0, {str(package.parent)!r})\n"
-    warnings, hits, rows = json.loads(run(INDEX, repo, tmp_path, before=before))
+    prologue = f"import sys\nsys.path.insert(0, {str(package.parent)!r})\n"
+    warnings, hits, rows = json.loads(run_script(INDEX, repo, tmp_path, prologue=prologue))
     assert len(warnings) == 1 and "LanceDB" in warnings[0] and "catches up" in warnings[0]
     assert hits and rows
-    warnings, _, _ = json.loads(run(INDEX, repo, tmp_path))  # it is repaired, and nothing else changed
+    warnings, _, _ = json.loads(run_script(INDEX, repo, tmp_path))  # it is repaired, and nothing else changed
     assert warnings == [] and list((tmp_path / "home").glob("index/*/vectors.lance"))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no limits of resources")
+@pytest.mark.skipif(sys.platform == "win32", reason="no resource limits")
 def test_an_index_succeeds_when_the_disk_is_full_for_the_table(repo: Path, tmp_path: Path) -> None:
-    warnings, hits, rows = json.loads(run(INDEX, repo, tmp_path, "full"))
+    warnings, hits, rows = json.loads(run_script(INDEX, repo, tmp_path, "full"))
     assert len(warnings) == 1 and "cannot be written" in warnings[0]
     assert hits and rows
 
 
 def test_no_question_imports_lancedb(repo: Path, tmp_path: Path) -> None:
-    run(ASK, repo, tmp_path)
+    run_script(ASK, repo, tmp_path)

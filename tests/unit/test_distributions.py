@@ -52,10 +52,10 @@ def test_both_have_the_version_of_the_code_and_the_readme() -> None:
 
 @pytest.mark.parametrize("name", ["core", "memory"])
 def test_a_distribution_has_the_command_and_leaves_the_rest_to_the_project(name: str) -> None:
-    made = tomllib.loads((ROOT / "packaging" / name / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert made["name"] == f"codegraph-{name}"
-    assert made["scripts"] == PROJECT["scripts"]
-    assert set(made["dynamic"]) == set(CORE_FIELDS)
+    project = tomllib.loads((ROOT / "packaging" / name / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["name"] == f"codegraph-{name}"
+    assert project["scripts"] == PROJECT["scripts"]
+    assert set(project["dynamic"]) == set(CORE_FIELDS)
 
 
 def test_a_name_beyond_the_core_that_is_no_requirement_is_an_error(tmp_path: Path) -> None:

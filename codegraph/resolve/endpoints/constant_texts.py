@@ -19,52 +19,53 @@ if TYPE_CHECKING:
     from codegraph.resolve.program.binding import Binding
 
 MAX_TEXTS: Final = 32
-"""Texts that an expression may have; of more of them none is known."""
+"""Largest number of texts of an expression. With more of them, it is unknown."""
 
 MAX_DEPTH: Final = 12
-"""Names and parts that are followed into one another."""
+"""Largest number of names and parts that are followed one after another."""
 
-_FORMATTED: Final = re.compile(r"\{[^{}]*\}")
-_CONVERTED: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
+_FORMAT_FIELD: Final = re.compile(r"\{[^{}]*\}")
+_CONVERSION: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
 
-_CUTTING: Final = frozenset(("substring", "slice"))
+_CUTTING_MEMBERS: Final = frozenset(("substring", "slice"))
 """Members that leave out the first characters of a text."""
 _SPRINTF: Final = "Sprintf"
-_HELD: Final = frozenset((ops.ATTR, ops.NAME, ops.VAR, ops.PARAM, ops.UNION))
-"""Operations that give what was assigned, passed or chosen before."""
-_READING: Final = frozenset((ops.ATTR, ops.INDEX, ops.CALL))
+_REFERRING_OPS: Final = frozenset((ops.ATTR, ops.NAME, ops.VAR, ops.PARAM, ops.UNION))
+"""Operations that refer to values assigned, passed or chosen elsewhere."""
+_READING_OPS: Final = frozenset((ops.ATTR, ops.INDEX, ops.CALL))
 _PAGES: Final = frozenset(("window", "globalThis", "self", "document"))
 """Names by which the location of a page in a browser is known."""
-_READERS: Final = frozenset(("os.getenv", "os.environ.get", "os.Getenv", "java.lang.System.getenv"))
-"""Functions that give a variable of the environment, or their second argument."""
+_ENVIRONMENT_READERS: Final = frozenset(("os.getenv", "os.environ.get", "os.Getenv", "java.lang.System.getenv"))
+"""Functions that return a variable of the environment, or their second argument."""
 
 Texts = tuple[str, ...]
-"""Alternatives, with a `HOLE` for each part of which nothing is known. Empty where nothing is known at all."""
+"""Alternatives, with a `HOLE` for each unknown part. Empty where the whole text is unknown."""
 
 UNKNOWN: Final[Texts] = ()
 
 
 class TextReader:
-    """Reads the texts that expressions may be.
-
-    `reverse` gives the text of a call that makes one from a route's name, None for any other call."""
+    """Reader of the texts that expressions may be."""
 
     def __init__(
         self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None], constants: Mapping[str, str],
         list_passed: Callable[[int, int], Sequence[tuple[int, int]]],
     ) -> None:  # fmt: skip
-        """Take texts of libraries' constants by their full names, too.
+        """Create a reader for a program.
 
-        `list_passed` gives the expressions that calls pass for a parameter."""
+        `reverse` returns the texts of a call that builds a path from a route's name, None for any other call.
+        `constants` has the texts of libraries' constants by full name. `list_passed` returns the expressions that calls
+        pass for a parameter.
+        """
         self._evaluator = evaluator
         self._constants = constants
         self._list_passed = list_passed
         self._program = evaluator.program
         self._reverse = reverse
         self._arguments: dict[tuple[int, int, int], Texts] = {}  # of the calls that are being read, by parameter
-        self.is_request = False  # whether a request is read: parameters are any of what calls pass, variables are kept
-        self.is_prefix = False  # whether a prefix is read: what is empty unless something is configured is left out
-        self.is_choice = False  # whether any of the texts read is one of several, of which only one may be meant
+        self.is_request = False  # reads a request: parameters have all values that calls pass, variables stay
+        self.is_prefix = False  # reads a prefix, and leaves out parts that are empty unless configured
+        self.is_choice = False  # some text is one of several, of which only one may be meant
 
     def _get(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]
@@ -79,9 +80,9 @@ class TextReader:
         op = expr[0]
         if depth > MAX_DEPTH:
             return UNKNOWN
-        if self.is_prefix and op in _HELD and self._is_left_out(file, index):
+        if self.is_prefix and op in _REFERRING_OPS and self._is_left_out(file, index):
             return ("",)
-        if self.is_request and op in _READING and self._is_environment(file, expr):
+        if self.is_request and op in _READING_OPS and self._is_environment(file, expr):
             return self._read_default(file, expr, depth)
         if self.is_request and op == ops.ATTR and self._is_own_origin(file, expr):
             return ("",)
@@ -105,7 +106,7 @@ class TextReader:
             return _join(self.read(of, each, depth + 1) for of, each in self.list_elements(file, expr[1], depth))
         if op == ops.ITEM:
             return _join(
-                self._read_item(of, each, expr, depth) for of, each in self._list_holders(file, expr[1], depth)
+                self._read_item(of, each, expr, depth) for of, each in self._list_containers(file, expr[1], depth)
             )
         if op in (ops.CONST, ops.AWAIT):
             return self.read(file, expr[1], depth + 1)
@@ -115,9 +116,10 @@ class TextReader:
         return self._choose(self.read(of, each, depth + 2) for of, each in self._list_passed(file, index))
 
     def _list_parts(self, file: int, expr: Expr) -> Sequence[int]:
-        """Return what a union may be.
+        """Return the alternatives of a union.
 
-        A request has the property that is written out, unless what is spread behind it has another one."""
+        A request has the property that is written out, unless an object that is spread after it has another one.
+        """
         parts: Sequence[int] = expr[1:]
         if not self.is_request:
             return parts
@@ -126,7 +128,8 @@ class TextReader:
     def _is_left_out(self, file: int, index: int, depth: int = 0) -> bool:
         """Return whether a text is empty unless something is configured.
 
-        One of its alternatives is nothing, and nothing is known of the others."""
+        One of its alternatives is empty, and the others are unknown.
+        """
         expr = self._get(file, index)
         if depth > MAX_DEPTH:
             return False
@@ -136,7 +139,7 @@ class TextReader:
             return not expr[2]
         parts: list[tuple[int, int]] = [(file, part) for part in expr[1:]] if expr[0] == ops.UNION else []
         if expr[0] == ops.PARAM:
-            if self._is_nothing_by_default(file, expr):
+            if self._has_empty_default(file, expr):
                 return not any(self._is_known(*part) for part in self._list_passed(file, index))
             local: int = expr[1]
             position: int = expr[2]
@@ -147,8 +150,8 @@ class TextReader:
         left_out = [part for part in parts if self._is_left_out(*part, depth + 1)]
         return bool(left_out) and not any(self._is_known(*part) for part in parts if part not in left_out)
 
-    def _is_nothing_by_default(self, file: int, expr: Expr) -> bool:
-        """Return whether a parameter has a default that has no expression."""
+    def _has_empty_default(self, file: int, expr: Expr) -> bool:
+        """Return whether a parameter has a default without an expression."""
         local: int = expr[1]
         position: int = expr[2]
         facts = self.get_facts(file)
@@ -164,35 +167,35 @@ class TextReader:
 
     def _is_environment(self, file: int, expr: Expr) -> bool:
         """Return whether an expression reads a variable of the environment."""
-        names = self._list_outside(file, expr[1])
+        names = self._list_external_names(file, expr[1])
         if expr[0] == ops.CALL:
-            return any(name in _READERS for name in names)
+            return any(name in _ENVIRONMENT_READERS for name in names)
         base = self._get(file, expr[1])
         if base[0] != ops.ATTR or base[2] != "env":
             return "os.environ" in names
-        of = self._get(file, base[1])
-        if of[0] != ops.NAME or of[1] != "process":
-            return of[0] == ops.NAME and of[1] == "import.meta"
+        owner = self._get(file, base[1])
+        if owner[0] != ops.NAME or owner[1] != "process":
+            return owner[0] == ops.NAME and owner[1] == "import.meta"
         return not self._is_bound(file, base[1])
 
     def _is_own_origin(self, file: int, expr: Expr) -> bool:
         """Return whether an expression is the origin of a page: `window.location.origin`."""
         index: int = expr[1]
-        held = self._get(file, index)
-        if expr[2] != "origin" or held[0] not in (ops.ATTR, ops.NAME):
+        location = self._get(file, index)
+        if expr[2] != "origin" or location[0] not in (ops.ATTR, ops.NAME):
             return False
-        if held[0] == ops.ATTR:
-            index = held[1] if held[2] == "location" else 0
-        of = self._get(file, index)
-        known = _PAGES if held[0] == ops.ATTR else ("location",)
-        return of[0] == ops.NAME and of[1] in known and not self._is_bound(file, index)
+        if location[0] == ops.ATTR:
+            index = location[1] if location[2] == "location" else 0
+        root = self._get(file, index)
+        known = _PAGES if location[0] == ops.ATTR else ("location",)
+        return root[0] == ops.NAME and root[1] in known and not self._is_bound(file, index)
 
     def _is_bound(self, file: int, index: int) -> bool:
         """Return whether the tree defines a name."""
         refs = self._evaluator.names.look_up(file, index)[0].refs
         return any(0 <= place < self._program.tree for place, _ in refs)
 
-    def _list_outside(self, file: int, index: int) -> list[str]:
+    def _list_external_names(self, file: int, index: int) -> list[str]:
         return [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
 
     def _read_default(self, file: int, expr: Expr, depth: int) -> Texts:
@@ -211,7 +214,10 @@ class TextReader:
         return texts[0] if len(texts) == 1 and texts[0].isidentifier() else ""
 
     def read_bound(self, file: int, call: Expr, called: Function, index: int) -> Texts:
-        """Return the texts of an expression of a function for the call of a file."""
+        """Return the texts of an expression of a function for one call of it.
+
+        `file` contains the call. The expression is in the file of the function.
+        """
         before = dict(self._arguments)
         self._bind_arguments(file, call, called)
         texts = self.read(self._program.locate(called.gid)[0], index)
@@ -219,7 +225,7 @@ class TextReader:
         return texts
 
     def list_elements(self, file: int, index: int, depth: int = 0) -> list[tuple[int, int]]:
-        """Return the elements of a list that is written out, or that a call is given."""
+        """Return the elements of a list that is written out, or wrapped by a constructor."""
         expr = self._get(file, index)
         op = expr[0]
         if depth > MAX_DEPTH:
@@ -238,7 +244,8 @@ class TextReader:
     def read_list(self, file: int, index: int, depth: int = 0) -> list[tuple[int, int, Texts]]:
         """Return the elements of a list with their texts.
 
-        Lists that are spread into it, or mapped, have theirs."""
+        Elements of lists that are spread into it, or mapped, are among them.
+        """
         expr = self._get(file, index)
         if depth > MAX_DEPTH:
             return [(file, index, UNKNOWN)]
@@ -258,7 +265,7 @@ class TextReader:
         return found
 
     def _read_mapped(self, file: int, expr: Expr, depth: int) -> list[tuple[int, int, Texts]] | None:
-        """Return what a function gives for each element of a list: `list.map(function)`."""
+        """Return the results of `list.map(function)` with their texts, else None."""
         callee = self._get(file, expr[1])
         if callee[0] != ops.ATTR or callee[2] != "map" or len(expr[2]) != 1:
             return None
@@ -276,13 +283,13 @@ class TextReader:
         return found
 
     def _list_values(self, file: int, index: int, expr: Expr) -> list[tuple[int, int]]:
-        """Return what is assigned to a name."""
+        """Return the expressions that are assigned to a name."""
         if expr[0] not in (ops.NAME, ops.IMPORT, ops.VAR):
             return []
         return list_values(self._evaluator, file, index)
 
-    def _list_holders(self, file: int, index: int, depth: int) -> list[tuple[int, int]]:
-        """Return what an item is taken of: a value, or each element of a list."""
+    def _list_containers(self, file: int, index: int, depth: int) -> list[tuple[int, int]]:
+        """Return the containers of an item: a value, or each element of a list."""
         expr = self._get(file, index)
         return self.list_elements(file, expr[1], depth + 1) if expr[0] == ops.ITER else [(file, index)]
 
@@ -308,18 +315,18 @@ class TextReader:
         return UNKNOWN
 
     def _convert(self, text: str, given: Sequence[Texts]) -> Texts:
-        """Return what `text % given` may be."""
-        constant = _CONVERTED.split(text)
+        """Return the texts of `text % given`."""
+        constant = _CONVERSION.split(text)
         parts: list[Texts] = [(constant[0],)]
         for at, piece in enumerate(constant[1:]):
             parts += (given[at] if at < len(given) else UNKNOWN, (piece,))
         return self._concatenate(parts)
 
     def _format(self, text: str, given: Sequence[Texts], named: Mapping[str, Texts]) -> Texts:
-        """Return what `text.format(…)` may be."""
+        """Return the texts of `text.format(…)`."""
         parts: list[Texts] = []
         at = 0
-        for position, field in enumerate(_FORMATTED.finditer(text)):
+        for position, field in enumerate(_FORMAT_FIELD.finditer(text)):
             key = field[0][1:-1]
             number = int(key) if key.isdecimal() else position if not key else -1
             value = given[number] if 0 <= number < len(given) else named.get(key, UNKNOWN)
@@ -332,11 +339,11 @@ class TextReader:
         if reversed_texts is not None:
             return reversed_texts
         callee = self._get(file, expr[1])
-        if callee[0] == ops.ATTR and callee[2] in _CUTTING and len(expr[2]) == 1:
+        if callee[0] == ops.ATTR and callee[2] in _CUTTING_MEMBERS and len(expr[2]) == 1:
             start = self._get(file, expr[2][0])
             if start[0] == ops.LITERAL and start[2].isdecimal():
                 return tuple(HOLE if HOLE in t else t[int(start[2]) :] for t in self.read(file, callee[1], depth + 1))
-        if callee[0] == ops.ATTR and callee[2] == _SPRINTF and self._is_formatting(file, expr[1]):
+        if callee[0] == ops.ATTR and callee[2] == _SPRINTF and self._is_sprintf(file, expr[1]):
             texts = [self.read(file, part, depth + 1) for part in expr[2][1:]]
             return _join(self._convert(text, texts) for text in self.read(file, expr[2][0], depth + 1))
         if callee[0] == ops.ATTR and callee[2] == "format":
@@ -345,19 +352,19 @@ class TextReader:
             return _join(self._format(text, given, named) for text in self.read(file, callee[1], depth + 1))
         return self._read_result(file, expr, depth) or self._read_value(file, index)
 
-    def _is_formatting(self, file: int, callee: int) -> bool:
-        """Return whether the function of Go's library is called that fills a text in."""
+    def _is_sprintf(self, file: int, callee: int) -> bool:
+        """Return whether a callee is the function of Go's library that formats a text."""
         return any(isinstance(a, EXTERNAL) and a.name == f"fmt.{_SPRINTF}" for a in self._evaluator.value(file, callee))
 
     def _read_result(self, file: int, expr: Expr, depth: int) -> Texts:
-        """Return the texts that a function of the tree gives for the arguments of a call."""
+        """Return the texts that a function of the tree returns for a call's arguments."""
         called = self._evaluator.value(file, expr[1])
         if len(called) != 1 or not isinstance(called[0], Function) or called[0].gid >= self._program.end:
             return UNKNOWN
         of, local = self._program.locate(called[0].gid)
         facts = self._program.files[of]
         if (of, local, -1) in self._arguments:
-            return UNKNOWN  # it calls itself
+            return UNKNOWN  # recursion
         before = dict(self._arguments)
         self._bind_arguments(file, expr, called[0], depth)
         texts = self._choose(self.read(of, each, depth + 1) for each in facts.returns.get(local, ()))
@@ -365,7 +372,7 @@ class TextReader:
         return texts
 
     def _bind_arguments(self, file: int, expr: Expr, called: Function, depth: int = 0) -> None:
-        """Note the texts that a call gives for the parameters of a function."""
+        """Record the texts that a call passes for the parameters of a function."""
         of, local = self._program.locate(called.gid)
         facts = self._program.files[of]
         written: list[Texts] = [self.read(file, each, depth + 1) for each in expr[2]]
@@ -381,7 +388,7 @@ class TextReader:
             self._arguments[of, local, position] = given or UNKNOWN
 
     def _read_named(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
-        """Return the texts of what a name or a member means: all that is assigned to it."""
+        """Return the texts of all values that are assigned to a name or a member."""
         evaluator, op = self._evaluator, expr[0]
         if op in (ops.NAME, ops.IMPORT):
             found: Binding = (
@@ -396,25 +403,25 @@ class TextReader:
             named = [each.gid for each in evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
             if named:
                 return self._choose(self._read_symbol(gid, depth) for gid in named)
-            held = self._find_member(file, expr, depth)
-            if held is not None:
-                return self.read(*held, depth + 1)
+            member = self._find_member(file, expr, depth)
+            if member is not None:
+                return self.read(*member, depth + 1)
         texts = self._read_value(file, index)
-        if op == ops.FIRST and not texts:  # of receivers nothing is known
+        if op == ops.FIRST and not texts:  # the receivers are unknown
             return self.read(file, expr[-1], depth + 1)
         return texts
 
     def _find_member(self, file: int, expr: Expr, depth: int) -> tuple[int, int] | None:
-        """Return what a member is of an object that is written out."""
-        held = self._find_object(file, expr[1], depth + 1)
-        if held is None:
+        """Return the value of a member of an object that is written out."""
+        found_object = self._find_object(file, expr[1], depth + 1)
+        if found_object is None:
             return None
-        of, at = held
+        of, at = found_object
         found = find_property(self._program.files[of], at, expr[2])
         return (of, found) if found else None
 
     def _find_object(self, file: int, index: int, depth: int) -> tuple[int, int] | None:
-        """Return the object that a constant holds, or a member of one."""
+        """Return the object that is the value of a constant or of its member."""
         expr = self._get(file, index)
         if expr[0] == ops.OBJECT:
             return file, index
@@ -423,8 +430,8 @@ class TextReader:
         if expr[0] in (ops.FLOW, ops.DECLARED, ops.CONST):
             return self._find_object(file, expr[1] if expr[0] == ops.CONST else expr[2], depth + 1)
         if expr[0] == ops.ATTR:
-            held = self._find_member(file, expr, depth + 1)
-            return self._find_object(*held, depth + 1) if held is not None else None
+            member = self._find_member(file, expr, depth + 1)
+            return self._find_object(*member, depth + 1) if member is not None else None
         values = self._list_values(file, index, expr)
         return self._find_object(*values[0], depth + 1) if len(values) == 1 else None
 
@@ -437,7 +444,7 @@ class TextReader:
         return self._choose(self.read(file, each, depth + 1) for each in values)
 
     def _read_value(self, file: int, index: int) -> Texts:
-        """Return the texts that the flow of values leads to."""
+        """Return the texts among the abstract values of an expression."""
         atoms = self._evaluator.value(file, index)
         if len(atoms) == 1 and isinstance(atoms[0], EXTERNAL) and atoms[0].name in self._constants:
             return (self._constants[atoms[0].name],)
@@ -449,7 +456,7 @@ class TextReader:
         return _strip_quotes(atom.text) if self._program.semantics[file].types.has_quoted_texts else atom.text
 
     def _choose(self, parts: Iterable[Texts]) -> Texts:
-        """Return the texts of several expressions of which one is meant."""
+        """Return the texts of several expressions, of which one is meant."""
         texts = _join(parts)
         if self.is_request and len(texts) > 1:  # what is written out is the default of a variable of the environment
             variables = [text for text in texts if is_variable(text)]
@@ -470,15 +477,16 @@ class TextReader:
 
 
 def _strip_quotes(text: str) -> str:
-    """Return what stands in the quotes of a literal.
+    """Return the text between the quotes of a literal.
 
-    It is a hole where that is not kept or has escapes."""
+    It is a hole where the literal has escapes, or the facts do not have its text.
+    """
     is_plain = len(text) > 1 and text[0] == text[-1] and (text[0] == "`" or (text[0] == '"' and "\\" not in text))
     return text[1:-1] if is_plain else text if text.isdigit() else HOLE
 
 
 def _join(parts: Iterable[Texts]) -> Texts:
-    """Return all alternatives; nothing is known where it is not of one of them."""
+    """Return all alternatives, UNKNOWN where one part is unknown."""
     found: list[Texts] = list(parts)
     texts = tuple(dict.fromkeys(text for part in found for text in part))
     return texts if found and all(found) and len(texts) <= MAX_TEXTS else UNKNOWN

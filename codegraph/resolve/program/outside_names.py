@@ -1,8 +1,8 @@
-"""Names that no file of a tree declares, which are those of libraries.
+"""Names that no file of a tree declares, so that libraries must declare them.
 
-That holds for languages in which nothing else compiles. A name in the place of a type is one of some namespace that the
-file sees. What is called by its name alone is a method of the base outside the tree, or of a type whose members the
-file imports.
+This holds for languages whose compilers accept no undeclared name. A name in the place of a type belongs to some
+namespace that the file sees. A callee that is a name alone is a method of a base outside the tree, or of a type whose
+members the file imports.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Roles(NamedTuple):
-    """Expressions of a file by what they stand for: types, and what a call names."""
+    """Expressions of a file by their role: types, and callees."""
 
     exprs: Sequence[Expr]
     types: frozenset[int]
@@ -52,6 +52,7 @@ class OutsideNames:
         return NOTHING if home >= 0 else Binding(atoms=(make_external_name(name),))  # a base may have such a property
 
     def _find_roles(self, file: int) -> _Roles:
+        """Return the roles of a file, computed once for each list of its expressions."""
         exprs = self.evaluator.exprs[file]
         roles = self._roles.get(file)
         if roles is None or roles.exprs is not exprs:
@@ -70,10 +71,7 @@ class OutsideNames:
         return roles
 
     def _find_open_class(self, file: int, scope: int) -> int:
-        """Return the innermost class around a scope with a base outside the tree.
-
-        Returns -1 without one.
-        """
+        """Return the innermost class around a scope with a base outside the tree, or -1."""
         program = self.program
         symbols, offset = program.files[file].symbols, program.offsets[file]
         while scope > 0:

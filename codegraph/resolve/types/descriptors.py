@@ -1,4 +1,4 @@
-"""Descriptors: values of members that are read."""
+"""Values of members that are read: descriptors and bound functions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.mro import Ancestor, Classes
 
 EXTENSION = -2
-"""In the place of the class in which a member was found: an extension, which takes what it is asked of."""
+"""Owner of a member that an extension declares, where other members have the id of a class."""
 
 OWNERS = (Instance, SelfInstance, ClassObject, SelfClass)
 
@@ -67,7 +67,7 @@ def read_member(
             if symbol.flags & Flag.RECEIVER:
                 parts.append((_bind_receiver(members, each, atom, receiver, owner),))
             elif symbol.flags & Flag.CLASSMETHOD:
-                parts.append((make_function(each.gid, _find_asked_class(atom, owner)),))
+                parts.append((make_function(each.gid, _find_receiver_class(atom, owner)),))
             elif symbol.flags & Flag.STATIC and isinstance(atom, ClassObject):
                 given = select_static_arguments(evaluator, atom.arguments)
                 parts.append((make_function(each.gid, make_instance(atom.gid, given)),))
@@ -94,13 +94,13 @@ def read_member(
         result = join_overloads(parts) if all(isinstance(each, Function) for each in value) else join(parts)
     if receiver is None and program.get_symbol(owner).kind == SymbolKind.ENUM and is_enum_case(members, found):
         return (make_instance(owner, ()),)
-    if receiver is None and isinstance(atom, ClassObject):  # `Self` is the class that was asked
+    if receiver is None and isinstance(atom, ClassObject):  # `Self` is the class by which the member is read
         receiver = make_instance(atom.gid, atom.arguments)
     return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
 
 
-def _find_asked_class(atom: Atom, owner: int) -> Atom:
-    """Return the class that a function of a class is asked of."""
+def _find_receiver_class(atom: Atom, owner: int) -> Atom:
+    """Return the class by which a class method is read."""
     if isinstance(atom, APPLIED):
         return make_class(atom.gid)
     return make_self_class(atom.gid if isinstance(atom, (SelfClass, SelfInstance)) else owner)
@@ -109,7 +109,7 @@ def _find_asked_class(atom: Atom, owner: int) -> Atom:
 def _bind_receiver(members: Members, function: Function, atom: Atom, receiver: Atom | None, owner: int) -> Function:
     """Bind a function whose first parameter is its receiver to a value.
 
-    The class that declares a static one is no such value.
+    A static one that `owner` itself declares stays unbound.
     """
     gid: int = function.gid
     is_static = members.program.get_symbol(gid).flags & Flag.STATIC
@@ -146,10 +146,11 @@ def is_enum_case(members: Members, found: Binding) -> bool:
 
 
 def call_descriptor(members: Members, file: int, atom: Instance, asked: Atom, receiver: Atom | None) -> Value:
-    """Return what the descriptor `atom` gives for a member access.
+    """Evaluate the access to a member through the descriptor `atom`.
 
     `receiver` is an instance of `asked`, None where the class `asked` itself is accessed. The result is unknown where
-    the class of the descriptor does not say. Only attributes of the class are descriptors, not those of an instance.
+    the class of `atom` has no method of a descriptor. Only attributes of a class are descriptors, not those of an
+    instance.
     """
     member = members.program.semantics[file].members.descriptor_member
     if not member or not isinstance(asked, OWNERS) or atom.gid == asked.gid:
@@ -166,10 +167,10 @@ def call_descriptor(members: Members, file: int, atom: Instance, asked: Atom, re
 
 
 def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int, name: str) -> bool:
-    """Return whether a class above takes what methods of `owner` assign.
+    """Return whether a class above stores what methods of `owner` assign.
 
-    It does by the setter of a property, or by a field where only declarations make fields. Then the class `owner` has
-    no attribute of its own of that name.
+    It does so by the setter of a property, or by a field where only declarations make fields. Then the class `owner`
+    has no attribute of its own of that name.
     """
     policy = classes.program.semantics[classes.program.file_of[owner]].members
     if not (
@@ -178,17 +179,17 @@ def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int,
         return False
     if policy.has_declared_fields and is_declared_member(classes, owner, name):
         return False
-    behind = False
+    is_above = False
     for ancestor, _ in line:
-        if behind and policy.has_declared_fields and is_declared_member(classes, ancestor, name):
+        if is_above and policy.has_declared_fields and is_declared_member(classes, ancestor, name):
             return True
-        if behind and not policy.has_declared_fields:
+        if is_above and not policy.has_declared_fields:
             for file, index in classes.find_own(ancestor, name):
                 if file >= 0 and _is_settable(classes, file, index):
                     return True
                 if not classes.is_instance_attribute(ancestor, name):
                     return False
-        behind = behind or ancestor == owner
+        is_above = is_above or ancestor == owner
     return False
 
 
@@ -207,7 +208,7 @@ def is_declared_member(classes: Classes, gid: int, name: str) -> bool:
         if file < 0 or program.exprs[file][index][0] != ops.VAR:
             return True
         expr = program.exprs[file][index]
-        program.get_symbol(program.offsets[file] + expr[1])  # recorded: what is declared of it is read
+        program.get_symbol(program.offsets[file] + expr[1])  # records that its declaration is read
         if expr[1] in program.files[file].declared:
             return True
     return False
@@ -216,8 +217,8 @@ def is_declared_member(classes: Classes, gid: int, name: str) -> bool:
 def _is_settable(classes: Classes, file: int, index: int) -> bool:
     """Return whether a name stands for accessors that take assignments.
 
-    Where fields are added by assigning, any accessor of instances does. Elsewhere it takes several accessors of one
-    property: one that only reads could not be assigned to.
+    Where assignments add fields, any accessor of instances does. Elsewhere a property needs several accessors: one
+    alone can only be read.
     """
     program = classes.program
     exprs, offset = program.exprs[file], program.offsets[file]

@@ -1,4 +1,4 @@
-"""What is refused, what is taken out, and what cannot break out of the block it is shown in."""
+"""Hygiene of texts: refused credentials, redacted personal data, fences that no text can end."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from codegraph.memory.hygiene.text_cleaning import clean, make_harmless, to_one_
 RNG = random.Random(11)
 
 
-def key(size: int, alphabet: str = string.ascii_letters + string.digits) -> str:
-    """A random text with a digit, so that it is never a word by chance."""
+def make_key(size: int, alphabet: str = string.ascii_letters + string.digits) -> str:
+    """Return a random text with a digit, so that it is never a word by chance."""
     return "".join(RNG.choices(alphabet, k=size - 2)) + "7q"
 
 
@@ -26,18 +26,18 @@ UPPER = string.ascii_uppercase + string.digits
 
 CREDENTIALS = {
     "AWS key": f"use AKIA{''.join(RNG.choices(UPPER, k=16))} for uploads",
-    "bearer token": f"curl -H 'Authorization: Bearer {key(40)}'",
-    "basic authorization header": f"Authorization: Basic {key(30)}==",
-    "JSON web token": f"cookie eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.{key(40)}",
-    "Google key": f"maps AIza{key(35)}",
-    "Slack token": f"bot xoxb-{key(30)}",
-    "GitHub token": f"push with ghp_{key(36)}",
-    "GitLab token": f"ci glpat-{key(20)}",
-    "Stripe key": f"billing sk_live_{key(24)}",
-    "Azure key": f"AccountKey={key(44)}==",
-    "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEow" + key(30),
+    "bearer token": f"curl -H 'Authorization: Bearer {make_key(40)}'",
+    "basic authorization header": f"Authorization: Basic {make_key(30)}==",
+    "JSON web token": f"cookie eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.{make_key(40)}",
+    "Google key": f"maps AIza{make_key(35)}",
+    "Slack token": f"bot xoxb-{make_key(30)}",
+    "GitHub token": f"push with ghp_{make_key(36)}",
+    "GitLab token": f"ci glpat-{make_key(20)}",
+    "Stripe key": f"billing sk_live_{make_key(24)}",
+    "Azure key": f"AccountKey={make_key(44)}==",
+    "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEow" + make_key(30),
     "URL with a password": "postgres://app:h7Gq2mZp@db.internal:5432/app",
-    "secret in an assignment": f"export API_TOKEN={key(32)}",
+    "secret in an assignment": f"export API_TOKEN={make_key(32)}",
 }
 
 
@@ -93,11 +93,15 @@ def test_a_secret_may_be_said_to_be_of_something(text):
 @pytest.mark.parametrize("hidden", ["gh\u200bp_", "gh\u00adp_", "ｇhp_"])
 def test_invisible_and_compatibility_characters_do_not_hide_a_credential(hidden):
     with pytest.raises(CredentialError):
-        screen(hidden + key(36))
+        screen(hidden + make_key(36))
 
 
 def test_metadata_is_screened_at_any_depth_and_by_its_keys():
-    for metadata in ({"a": [{"b": f"ghp_{key(36)}"}]}, {"api_key": key(32)}, {"env": {"DB_PASSWORD": "h7Gq2mZp!x"}}):
+    for metadata in (
+        {"a": [{"b": f"ghp_{make_key(36)}"}]},
+        {"api_key": make_key(32)},
+        {"env": {"DB_PASSWORD": "h7Gq2mZp!x"}},
+    ):
         with pytest.raises(CredentialError):
             screen_metadata(metadata)
     screen_metadata({"author": "jo", "lines": [1, 2], "nested": {"ok": True}})

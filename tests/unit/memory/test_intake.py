@@ -1,4 +1,4 @@
-"""The one way in: what is recorded of a statement beside its text."""
+"""Intake: the links, facts and receipts that a statement leaves beside its text."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ ENCODER = StaticEncoder()
 
 @pytest.fixture
 def engine(tmp_path) -> Iterator[TestEngine]:
-    made = TestEngine(tmp_path)
-    yield made
-    made.close()
+    opened = TestEngine(tmp_path)
+    yield opened
+    opened.close()
 
 
-def tell(engine: TestEngine, text: str, kind: str = "decision", about: str = "", **more) -> Receipt:
+def tell(engine: TestEngine, text: str, kind: str = "decision", about: str = "", **options) -> Receipt:
     anchors = (Anchor(AnchorKind.SYMBOL, "r", about),) if about else ()
-    draft = Draft(text, kind, namespace=more.pop("namespace", "n"), anchors=anchors)
+    draft = Draft(text, kind, namespace=options.pop("namespace", "n"), anchors=anchors)
     with engine.write() as recording:
-        return record_statement(recording, Statement(draft, **more), ENCODER.encode)
+        return record_statement(recording, Statement(draft, **options), ENCODER.encode)
 
 
 def test_an_amendment_is_a_link_with_its_evidence_and_the_earlier_memory_stays(engine: TestEngine):
@@ -67,7 +67,7 @@ OLD_RULES = (
     ("Access tokens expire after 30 minutes", "Tokens expire after 2 hours instead of half an hour"),
     ("Invoices are sent on Monday", "Invoices go out on Friday now instead of Monday"),
 )
-"""Rules, and what changes each in other words."""
+"""Rules, each with a statement that changes it in other words."""
 
 
 def test_a_rule_older_than_hundreds_of_others_is_amended_by_common_words(engine: TestEngine):
@@ -102,8 +102,8 @@ def test_an_adapter_that_stores_as_is_links_nothing(engine: TestEngine):
 def test_near_memories_are_those_of_the_same_code_first(engine: TestEngine):
     code = tell(engine, "Rows are kept in insertion order", about="python:store.py::Store.save")
     tell(engine, "Badges are printed on Mondays")
-    told = tell(engine, "Callers may pass None", about="python:store.py::Store.save")
-    assert [memory.id for memory in told.near] == [code.memory.id]
+    receipt = tell(engine, "Callers may pass None", about="python:store.py::Store.save")
+    assert [memory.id for memory in receipt.near] == [code.memory.id]
 
 
 def test_the_same_text_is_one_memory_unless_an_adapter_says_otherwise(engine: TestEngine):
@@ -114,7 +114,7 @@ def test_the_same_text_is_one_memory_unless_an_adapter_says_otherwise(engine: Te
     assert apart.created and apart.memory.id != first.memory.id
 
 
-def test_a_superseded_memory_is_told_no_more_and_a_missing_one_stores_nothing(engine: TestEngine):
+def test_superseding_marks_the_old_memory_and_superseding_a_missing_one_stores_nothing(engine: TestEngine):
     old = tell(engine, "The deploy window is Friday")
     new = tell(engine, "The deploy window is Tuesday", supersedes=old.memory.id)
     assert new.superseded is not None and not new.amended
@@ -127,16 +127,16 @@ def test_a_superseded_memory_is_told_no_more_and_a_missing_one_stores_nothing(en
 
 
 def test_facts_of_a_text_are_derived_from_its_memory(engine: TestEngine):
-    told = tell(
+    receipt = tell(
         engine,
         "Dana approves deploys since March",
         facts=(Triple("deploys", "approved_by", "Dana"),),
     )
-    (fact,) = told.facts
+    (fact,) = receipt.facts
     assert (fact.subject, fact.predicate, fact.object) == ("deploys", "approved_by", "Dana")
     with engine.read() as state:
         (link,) = state.list_links_of([fact.memory])
-    assert (link.relationship, link.target) == (Relationship.DERIVED_FROM, told.memory.id)
+    assert (link.relationship, link.target) == (Relationship.DERIVED_FROM, receipt.memory.id)
 
 
 def test_a_credential_is_refused_before_anything_is_recorded(engine: TestEngine):

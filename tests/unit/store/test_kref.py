@@ -1,4 +1,4 @@
-"""Krefs in both written forms; what cannot be one is told with the parameter and an example."""
+"""Krefs in both written forms; a refusal names the parameter and shows an example."""
 
 from __future__ import annotations
 

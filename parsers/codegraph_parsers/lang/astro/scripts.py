@@ -16,7 +16,7 @@ from codegraph_parsers.lang.astro.parts import divide
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codegraph_parsers.lang._components.template import Template, begin
+    from codegraph_parsers.lang._components.template import Template
     from codegraph_parsers.walker import Walker
 
 PROPS = re.compile(rb"\b(?:interface|type)\s+Props\b")
@@ -29,20 +29,19 @@ def lower_program(w: Walker, node: Node) -> int:
         w.bind("Astro", w.add_import("astro", "Astro", "Astro", 1, "bind"))
     functions.lower_statements(w, node)
     if parts.markup:
-        with open_markup(w, parts.markup[0].start, parts.markup[-1].end) as found:
+        with open_markup(w, parts.markup[0].start, parts.markup[-1].end) as template:
             for part in parts.markup:
-                walk(found, part.start, part.end)
+                walk(template, part.start, part.end)
     return 0
 
 
 def lower_block(w: Walker, node: Node) -> int:
     """Lower a block, or a script of the page, which is written as one.
 
-    Such a script sees nothing of the other scripts, as if it were a function of its own, and its definitions are those
-    of the file.
+    Such a script sees nothing of the other scripts, like a function of its own. Its definitions belong to the file.
     """
-    at = node.start_byte + 1
-    if w.scope.outer is not None or not any(at == part.start for part in divide(w.source).scripts):
+    start = node.start_byte + 1
+    if w.scope.outer is not None or not any(start == part.start for part in divide(w.source).scripts):
         return statements.lower_block(w, node)
     symbol = w.define(SymbolKind.FUNCTION, "<script>", node, flags=Flag.ANONYMOUS)
     w.symbols[symbol] = w.symbols[symbol]._replace(qualname="")
@@ -50,9 +49,9 @@ def lower_block(w: Walker, node: Node) -> int:
     w.open_scope(symbol, "function")
     functions.lower_statements(w, node)
     w.close_scope()
-    for at, found in enumerate(w.symbols):
-        if found.parent == symbol:
-            w.symbols[at] = found._replace(flags=found.flags & ~Flag.LOCAL)
+    for number, each in enumerate(w.symbols):
+        if each.parent == symbol:
+            w.symbols[number] = each._replace(flags=each.flags & ~Flag.LOCAL)
     return 0
 
 
@@ -71,8 +70,8 @@ def walk(template: Template, start: int, end: int) -> None:
         elif tag.kind == "open":
             if is_component(tag.name.encode()):
                 template.mention(tag.name, tag.start)
-            for given in tag.attributes:
-                for first, last in given.values:
+            for attribute in tag.attributes:
+                for first, last in attribute.values:
                     lower_value(template, first, last)
 
 

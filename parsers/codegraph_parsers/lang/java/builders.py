@@ -1,8 +1,8 @@
-"""Builders that an annotation generates by a compiler plug-in (Lombok).
+"""Builders that a compiler plug-in generates from an annotation (Lombok).
 
 An example is `Order.builder().total(3).build()`. No source declares them: a method of a builder is another name of the
 field that it sets, and the methods that begin and end the building are names of the class that is built. A builder that
-is partly written has these members besides its own.
+is partly written has these members, too.
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ OWN = "<builder>"  # the builder of a class, which those of classes below it ext
 def bind_builder(w: Walker, symbol: int, node: Node) -> None:
     """Bind the builder of a class that asks for one.
 
-    All members of the class are known.
+    Call it after all members of the class are bound.
     """
-    kept = state.get_state(w)
-    wanted = kept.generated.get(symbol, {})
-    word = next((each for each in sorted(generated.BUILDING) if each in wanted), "")
+    lowering = state.get_state(w)
+    annotations = lowering.generated.get(symbol, {})
+    word = next((each for each in sorted(generated.BUILDING) if each in annotations), "")
     if word:
-        _bind(w, symbol, node, kept.parts.get(symbol, []), wanted[word], above=word == "SuperBuilder")
-    elif symbol in kept.building:
-        _bind(w, symbol, node, *kept.building[symbol], above=False)
+        parts = lowering.parts.get(symbol, [])
+        _bind_members(w, symbol, node, parts, annotations[word], is_super=word == "SuperBuilder")
+    elif symbol in lowering.building:
+        _bind_members(w, symbol, node, *lowering.building[symbol], is_super=False)
 
 
 def note_builder_constructor(w: Walker, found: Modifiers, parts: list[Part]) -> None:
@@ -45,12 +46,12 @@ def note_builder_constructor(w: Walker, found: Modifiers, parts: list[Part]) -> 
 
     Its parameters are the parts of the builder.
     """
-    asked = generated.read_plugin_annotations(w, found)
-    if "Builder" in asked and w.classes:
-        state.get_state(w).building[w.classes[-1]] = (parts, asked["Builder"])
+    annotations = generated.read_plugin_annotations(w, found)
+    if "Builder" in annotations and w.classes:
+        state.get_state(w).building[w.classes[-1]] = (parts, annotations["Builder"])
 
 
-def _bind(w: Walker, owner: int, node: Node, parts: list[Part], text: str, *, above: bool) -> None:
+def _bind_members(w: Walker, owner: int, node: Node, parts: list[Part], text: str, *, is_super: bool) -> None:
     settings = dict(SETTING.findall(text))
     name = settings.get("builderClassName", f"{w.symbols[owner].name}Builder")
     own = w.scope.env
@@ -60,22 +61,22 @@ def _bind(w: Walker, owner: int, node: Node, parts: list[Part], text: str, *, ab
     else:
         builder = w.define(SymbolKind.CLASS, f"{name}{{}}", node, flags=Flag.ANONYMOUS, parent=owner)
         w.bind(name, w.add(ops.SYM, builder))
-    built, made = w.share(ops.SYM, owner), w.share(ops.SELF, builder)
+    built, chained = w.share(ops.SYM, owner), w.share(ops.SELF, builder)
     table = w.facts.names.setdefault(builder, {})
     for part, declared, single in parts:
         field = own.get(part, built)
-        _add_method(w, table, _format_setter(settings, part), (declared,), made, field)
+        _add_method(w, table, _format_setter(settings, part), (declared,), chained, field)
         if single is not None:
-            _add_method(w, table, _format_setter(settings, _format_singular(single, part)), (0,), made, field)
+            _add_method(w, table, _format_setter(settings, _format_singular(single, part)), (0,), chained, field)
     _add_method(w, table, settings.get("buildMethodName", "build"), (), w.add_instance(built), built)
-    begin = w.add_instance(w.share(ops.SYM, builder))
+    started = w.add_instance(w.share(ops.SYM, builder))
     names = [settings.get("builderMethodName", "builder"), "toBuilder" if "toBuilder" in text else ""]
     for each in names:
         if each and each + METHOD not in own:
-            w.bind(each + METHOD, w.add(ops.FUNCTYPE, (), begin))
+            w.bind(each + METHOD, w.add(ops.FUNCTYPE, (), started))
             if each not in own:
                 w.bind(each, w.add(ops.DECORATED, built, ()))
-    if above:
+    if is_super:
         w.bind(OWN, w.share(ops.SYM, builder))
         bases = [w.add(ops.ATTR, base.expr, OWN) for base in w.facts.bases.get(owner, ()) if base.kind == "inherits"]
         line = node.start_point[0] + 1
@@ -94,8 +95,8 @@ def _format_setter(settings: dict[str, str], name: str) -> str:
 
 
 def _format_singular(text: str, name: str) -> str:
-    """Return the singular of a plural name, or the name that the annotation gives."""
-    said = re.search(r"\"(\w+)\"", text)
-    if said:
-        return said[1]
+    """Return the singular of a plural name, or the name that the annotation contains."""
+    explicit = re.search(r"\"(\w+)\"", text)
+    if explicit:
+        return explicit[1]
     return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
