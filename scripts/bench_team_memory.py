@@ -54,11 +54,11 @@ from codegraph.memory import notes
 from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.memory_model import Filter
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.replication import team
-team.RETRY_S = 0.2
+from codegraph.memory.replication import participant
+participant.RETRY_S = 0.2
 home, uri, name = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 engine, rng = MemoryEngine(home, actor="cli"), random.Random(name)
-engine.after_write = team.Team(home, uri).send
+engine.after_write = participant.Team(home, uri).send
 for i in range(1_000_000):
     with engine.write() as recording:
         notes.store(recording, Draft(f"{name} wrote {i}", namespace="commit:bench"))
@@ -74,10 +74,10 @@ import sys, time
 from pathlib import Path
 from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.memory_model import Filter
-from codegraph.memory.replication import team
-team.REFRESH_S = team.RETRY_S = 0.1
+from codegraph.memory.replication import participant
+participant.REFRESH_S = participant.RETRY_S = 0.1
 home, uri = Path(sys.argv[1]), sys.argv[2]
-engine, part, seen = MemoryEngine(home), team.Team(home, uri), 0
+engine, part, seen = MemoryEngine(home), participant.Team(home, uri), 0
 while True:
     part.refresh()
     with engine.read() as state:

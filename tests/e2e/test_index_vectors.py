@@ -69,9 +69,9 @@ class Counting(StaticEncoder):
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     encoder = Counting()
-    for module in ("second_stage", "maintenance"):
+    for module in ("indexing.second_stage", "indexing.maintenance"):
         monkeypatch.setattr(f"codegraph.{module}.build_encoder", lambda config: encoder)
-    for module in ("pipeline", "index", "maintenance"):
+    for module in ("indexing.pipeline", "query.index", "indexing.maintenance"):
         monkeypatch.setattr(
             f"codegraph.{module}.get_vector_identity", lambda config: build_chunk_identity(encoder.identity)
         )

@@ -29,7 +29,7 @@ from codegraph.store.vector_properties import CARRIED
 KILLED_BETWEEN = """
 import os, signal, sys
 from pathlib import Path
-from codegraph import second_stage
+from codegraph.indexing import second_stage
 from codegraph.settings.config import Config
 from codegraph.indexing.pipeline import index_repository
 

@@ -607,11 +607,11 @@ import sys
 from pathlib import Path
 from codegraph.memory import notes
 from codegraph.memory.memory_engine import MemoryEngine
-from codegraph.memory.replication import team
-team.RETRY_S = 0.0
+from codegraph.memory.replication import participant
+participant.RETRY_S = 0.0
 home, uri, name = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 engine = MemoryEngine(home, actor="cli")
-engine.after_write = team.Team(home, uri).send
+engine.after_write = participant.Team(home, uri).send
 for i in range(10_000):
     with engine.write() as recording:
         notes.store(recording, notes.Draft(f"{name} wrote {i}", namespace="commit:shop"))

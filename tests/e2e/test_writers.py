@@ -250,7 +250,7 @@ def test_a_worker_whose_parent_is_gone_when_it_answers_ends_quietly() -> None:
 ORPHAN = """
 import os, signal, sys
 from pathlib import Path
-from codegraph import parse_pool
+from codegraph.indexing import parse_pool
 from codegraph.settings.config import Config
 from codegraph.indexing.pipeline import index_repository
 
