@@ -199,8 +199,8 @@ def build_conformance_page() -> str:
         "# Tools and their tests",
         "",
         "This page lists, for each tool of the five toolsets, the tests that call it through a client of the official",
-        "SDK. It is for contributors. The tests show the parameters and their bounds. The suite fails if no test names",
-        "a tool.",
+        "SDK. It is for contributors. The tests show the parameters and their bounds. The suite fails for a tool that",
+        "tests never name.",
     ]
     for toolset in Toolset:
         tools = [tool for tool in list_tools() if tool.toolset is toolset]
