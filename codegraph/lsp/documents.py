@@ -18,6 +18,7 @@ from pygls.workspace import PositionCodec
 from codegraph.lsp.line_map import LineMap
 from codegraph.operations.occurrences import Span
 from codegraph.query.index import Index
+from codegraph.server.stdin_lines import replace_lone_surrogates
 from codegraph_parsers.ids import from_printable_path, to_printable_path
 
 _HOSTS: Final = frozenset(("", "localhost"))
@@ -56,7 +57,7 @@ def repair_text(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        return replace_lone_surrogates(text)
     return text
 
 

@@ -79,8 +79,6 @@ ROUTE_NAMES: Final = frozenset(
 )  # fmt: skip
 """Names of exports that frameworks ask routes for."""
 
-_AUTO_IMPORTED: Final = rf"^(app/|src/)?(composables|utils)/[^/]+{_CODE}"
-"""Files whose exports Nuxt offers everywhere, from its third version on."""
 
 _FILE: Final = re.compile(r"[\w@()\[\]./-]+\.(?:[cm]?[jt]sx?|py|go|rb|php)\b")
 _CONFIGURATION: Final = ("*.config.ts", "*.config.js", "*.config.mjs", "*.config.mts", "*.config.cjs")

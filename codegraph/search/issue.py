@@ -92,7 +92,6 @@ _FENCE: Final = re.compile(r"^\s*(?:>\s*)?(`{3,}|~{3,})\s*([\w+#.-]*)")
 _BOX: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])?\s*\[[ xX✓✔]?\](?!\()")
 _RULE: Final = re.compile(r"^\s*(?:[-=_*]\s*){3,}$")
 _ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
-_NUMBERED: Final = re.compile(r"^\s*\d+[.)]\s*")
 _HASHES: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
 _BOLD_LABEL: Final = re.compile(
     r"^\s*(?:[-*+]\s+)?(\*\*|__)(?P<label>[^*_\n]{1,120}?)\s*(?P<colon>:?\s*\1\s*:?)\s*(?P<value>.*)$"
@@ -460,16 +459,6 @@ def _is_field(line: str) -> bool:
 
 def _is_frame_like(line: str) -> bool:
     return line.lstrip().startswith(("at ", 'File "', "Traceback")) or _ERROR_LINE.match(line) is not None
-
-
-def _is_value(blocks: list[_Block]) -> bool:
-    """Return whether all that a section holds is the short value of a field."""
-    if any(block.fenced for block in blocks):
-        return False
-    if any(_is_logged(line) for block in blocks for line in block.lines):
-        return False
-    said = " ".join(line for block in blocks for line in block.lines)
-    return len(said.split()) <= SHORT_VALUE
 
 
 def _is_instruction(line: str) -> bool:

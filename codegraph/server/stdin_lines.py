@@ -18,6 +18,11 @@ from typing import BinaryIO, Final
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
+def replace_lone_surrogates(text: str) -> str:
+    """Return a text with U+FFFD for each lone surrogate."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def repair_line(line: str) -> str:
     """Return a line with U+FFFD for each lone surrogate.
 
@@ -31,7 +36,7 @@ def repair_line(line: str) -> str:
         text = json.dumps(json.loads(line), ensure_ascii=False)
     except (ValueError, RecursionError):
         return line
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") + "\n"
+    return replace_lone_surrogates(text) + "\n"
 
 
 class _RepairedLines(TextIOWrapper):

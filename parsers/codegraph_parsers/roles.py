@@ -362,25 +362,6 @@ def expect(w: Walker, call_expr: int, positional: tuple[int, ...], keywords: tup
             w.facts.expected[expression[1]] = w.add(ops.ARGTYPE, call_expr, key)
 
 
-def build_index_role(value: str, subscript: str) -> Role:
-    """Return the role of `value[subscript]`."""
-
-    def build(language: Language) -> Handler:
-        of, at = find_field_id(language, value), find_field_id(language, subscript)
-
-        def handle(w: Walker, node: Node) -> int:
-            target = node.child_by_field_id(of)
-            base = w.visit(target) if target is not None else 0
-            keys = w.visit_all(node.children_by_field_id(at))
-            if not base:
-                return 0
-            return w.add(ops.INDEX, base, keys[0] if keys else 0)
-
-        return handle
-
-    return build
-
-
 def build_sequence_role(type_name: str) -> Role:
     """Return the role of a homogeneous literal: list, set, array."""
 
@@ -395,31 +376,6 @@ def build_tuple_role() -> Role:
         return w.add(ops.TUPLE, *w.visit_all([c for c in node.named_children if not c.is_extra]))
 
     return lambda language: handle
-
-
-def build_choice_role(*fields: str) -> Role:
-    """Return the role of a conditional expression or short-circuit operator.
-
-    The result is any of the named operands. Other children are walked.
-    """
-
-    def build(language: Language) -> Handler:
-        for each in fields:
-            find_field_id(language, each)  # raises for a field the grammar lacks
-        names = frozenset(fields)
-
-        def handle(w: Walker, node: Node) -> int:
-            chosen: list[int] = []
-            for position, child in enumerate(node.children):
-                if child.is_named and not child.is_extra:
-                    result = w.visit(child)
-                    if node.field_name_for_child(position) in names:
-                        chosen.append(result)
-            return w.union(chosen)
-
-        return handle
-
-    return build
 
 
 def build_operator_role(left: str, op: str, right: str, choose: tuple[str, ...] = (), result: str = "") -> Role:

@@ -37,7 +37,6 @@ ArgumentKinds = dict[int, tuple[int, int] | None]
 keyword arguments."""
 
 MAX_DEPTH = 500  # nested nodes; deeper source is machine-made and is reported as not analysed
-MAX_DOC = 2000  # characters of documentation kept
 MAX_SIGNATURE = 400
 LITERAL_TEXT = 60  # subscript keys longer than this carry no flow
 

@@ -21,7 +21,7 @@ STORE = '''"""Store."""
 
 
 class Base:
-    """What keeps items.
+    """Collection of items.
 
     More of it."""
 
@@ -126,7 +126,7 @@ def test_a_hover_says_what_a_name_is_and_how_that_is_known(editor: EditorClient,
     assert "`Base.save` · **typed**: declared types decide" in typed  # two references of that name on the line
     assert "`Store.save` · **" in typed
     store = editor.open(shop / "shop/store.py")
-    assert "What keeps items." in editor.hover(store, *find(STORE, "class Base", "Base"))
+    assert "Collection of items." in editor.hover(store, *find(STORE, "class Base", "Base"))
     assert "This reference" not in editor.hover(store, *find(STORE, "class Base", "Base"))
 
 

@@ -29,7 +29,7 @@ Respond = Callable[[dict[str, Any]], Any]
 
 
 class ErrorReply(Exception):
-    """What a server answers instead of a result."""
+    """Error that a server sends in place of a result."""
 
     def __init__(self, error: dict[str, Any]) -> None:
         super().__init__(error["message"])

@@ -18,7 +18,6 @@ from codegraph.memory.facts.fact_model import News
 WORD: Final = r"(?:[\w@`#][\w./+#@&'’`:*-]*(?:\(\))?|& \w[\w'’-]*)"
 _S: Final = rf"(?P<s>{WORD}(?:,? {WORD}){{0,6}}?)"
 _O: Final = rf"(?P<o>{WORD}(?:,? {WORD}){{0,5}}?)"
-_Y: Final = rf"(?P<y>{WORD}(?: {WORD}){{0,3}}?)"
 _X: Final = rf"(?P<x>{WORD}(?: {WORD}){{0,3}}?)"
 _PRE: Final = r"(?:[-.]?(?:alpha|beta|rc|dev|post|pre|sp|a|b)\.?\d*|-[a-z][\w.]*)?(?:\+[\w.]+)?"
 _NUMBER: Final = rf"\d+(?:\.\d+)*{_PRE}"

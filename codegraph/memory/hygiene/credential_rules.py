@@ -193,7 +193,6 @@ SHAPES: Final = (
 )  # fmt: skip
 """Tokens and addresses whose mark stands further inside."""
 
-_SECRET_VALUE = r"(?P<secret>[^\s\"'`,;<>{}()\[\]]{4,200})"
 _ANY = r"[\"']?(?P<secret>[^\s\"']{4,200})"
 
 CONTEXTS: Final = (

@@ -24,7 +24,6 @@ ONESELF: Final = 1.15
 """What a text in the first person gains where somebody asks about himself."""
 
 _ONESELF: Final = compile_lazily(r"\b(?:I|i|me|my|mine|myself|My|Mine|Me)\b")
-_WHY: Final = compile_lazily(r"\b(?:why|how come|what for|reasons?)\b", re.IGNORECASE)
 _SPEAKER: Final = compile_lazily(r"^\W*[\w.'’ -]{1,30}:\s+")
 _NOTHING: Final = compile_lazily(
     r"(?:(?:hi|hello|hey|ok|okay|so|well|hm+|and|oh|also|sorry|thanks|please|quick question|question|btw|by the way|"
@@ -51,11 +50,6 @@ def find_speaker(memory: Memory) -> str:
 def is_first_person(text: str) -> bool:
     """Return whether the speaker refers to himself."""
     return _ONESELF.search(text) is not None
-
-
-def is_why_question(question: str) -> bool:
-    """Return whether a question asks for a reason."""
-    return _WHY.search(question) is not None
 
 
 def is_only_questions(text: str) -> bool:

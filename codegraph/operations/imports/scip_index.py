@@ -30,7 +30,7 @@ from codegraph_parsers.file_facts import SymbolKind
 TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
 SCOPES: Final = TYPES | FUNCTIONS | {SymbolKind.MODULE, SymbolKind.PROPERTY}
-"""What references stand in."""
+"""Kinds of symbols that contain references."""
 
 _LOCAL: Final = "local "
 _OPEN: Final = re.compile(r"\s*!?\(")

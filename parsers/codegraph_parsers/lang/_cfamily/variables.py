@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from codegraph_parsers.walker import Walker
 
-NOT_TYPES = frozenset({"primitive_type", "sized_type_specifier"})
-
 
 def lower_declaration(w: Walker, node: Node) -> int:
     """Lower a declaration in any scope: `static T a = x, *b, f(int);`."""

@@ -247,8 +247,3 @@ def lower_user_literal(w: Walker, node: Node) -> int:
     expr = w.add(ops.CALL, names.look_up(w, f'operator""{suffix}'), given[:1], ())
     w.add_site("tokens", expr, names.get_line(node))
     return expr
-
-
-def lower_static_assert(w: Walker, node: Node) -> int:
-    w.visit_children(node)
-    return 0

@@ -16,7 +16,6 @@ ARRAY = "$array"
 EXTENSION = "."
 """Begins the name of an extension method in name tables, which is found by the receiver of a call alone."""
 
-NULLABLE = "Nullable`1"
 KEYWORDS = {
     "object": "Object", "string": "String", "bool": "Boolean", "char": "Char", "byte": "Byte", "sbyte": "SByte",
     "short": "Int16", "ushort": "UInt16", "int": "Int32", "uint": "UInt32", "long": "Int64", "ulong": "UInt64",

@@ -37,10 +37,6 @@ class Modifiers(NamedTuple):
         """Return whether no source may name the declaration any more."""
         return any(each.word == "Deprecated" and "HIDDEN" in each.text for each in self.annotations)
 
-    def has_annotation(self, *words: str) -> bool:
-        """Return whether one of some annotations is there."""
-        return any(each.word in words for each in self.annotations)
-
 
 NO_MODIFIERS = Modifiers(frozenset(), (), 0)
 
