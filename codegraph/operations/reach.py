@@ -27,7 +27,7 @@ from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, load_network
-from codegraph.operations.receiver_types import ReceiverTypes, has_choice
+from codegraph.operations.receiver_types import ReceiverTypes
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.test_commands import RunList
 from codegraph.query.index import Index
@@ -100,13 +100,8 @@ def find_shortest_chain(
     for kinds in [asked] if asked else [RUNS, USES]:
         turn = (EdgeKind.DECORATES, EdgeKind.OVERRIDES) if kinds is RUNS else (EdgeKind.DECORATES,)
         net = load_network(index, kinds, only, turn=turn)
-        found = _find_best_path(net, list(starts), list(ends))
-        if found is not None:
-            found = _find_program_path(net, found, list(starts), list(ends))
-        if found is not None and has_choice(net, found.edges):
-            receivers = ReceiverTypes(net, has_turned_overrides=EdgeKind.OVERRIDES in turn)
-            if not receivers.is_possible(found.edges):
-                found = receivers.find_path(starts, ends)
+        receivers = ReceiverTypes(net, has_reversed_overrides=EdgeKind.OVERRIDES in turn)
+        found = _find_program_path(net, receivers, list(starts), list(ends))
         if found is not None:
             (start,) = index.list_symbols([found.nodes[0]])
             source, target = starts[found.nodes[0]], ends[found.nodes[-1]]
@@ -127,41 +122,46 @@ def _list_running_nodes(index: Index, symbol: SymbolRow) -> list[int]:
 
 
 def _find_program_path(
-    net: Network, path: EvidencePath, sources: Sequence[int], targets: Sequence[int]
-) -> EvidencePath:
-    """Return a path that leads through no code of tests, or else `path`.
+    net: Network, receivers: ReceiverTypes, sources: Sequence[int], targets: Sequence[int]
+) -> EvidencePath | None:
+    """Find a best path that leads through no code of tests, else one that does.
 
     A test double implements the same interface as the code that it stands for and is often nearer. A path that starts
     or ends in a test may lead through one.
     """
-    files, ends = net.arrays.files, net.read_symbols([*sources, *targets])
-    if any(_is_test_code(row) for row in ends.values()):
-        return path
-    graph, found = net.graph, path
+    first = found = _find_possible_path(net, receivers, sources, targets, net.graph)
+    if any(_is_test_code(row) for row in net.read_symbols([*sources, *targets]).values()):
+        return first
+    graph, files = net.graph, net.arrays.files
     for _ in range(MOST_DETOURS):
+        if found is None:
+            break
         doubles = [node for node, row in net.read_symbols(found.nodes).items() if _is_test_code(row)]
         if not doubles:
             return found
         graph = graph.keep(~np.isin(files[graph.indices], files[doubles]))
-        other = _find_best_path(net, sources, targets, graph)
-        if other is None:
-            return path
-        found = other
-    return path
+        found = _find_possible_path(net, receivers, sources, targets, graph)
+    return first
+
+
+def _find_possible_path(
+    net: Network, receivers: ReceiverTypes, sources: Sequence[int], targets: Sequence[int], graph: Csr
+) -> EvidencePath | None:
+    """Find a best path in a graph on which one receiver can have all calls on itself."""
+    found = _find_best_path(net, sources, targets, graph)
+    return receivers.select_path(found, sources, targets, graph=graph) if found is not None else None
 
 
 def _is_test_code(row: SymbolRow) -> bool:
     return row.is_test or classify_path(row.path) is Place.TEST
 
 
-def _find_best_path(
-    net: Network, sources: Sequence[int], targets: Sequence[int], graph: Csr | None = None
-) -> EvidencePath | None:
-    """Find a shortest path from a source to a target, in `graph` or all of `net`.
+def _find_best_path(net: Network, sources: Sequence[int], targets: Sequence[int], graph: Csr) -> EvidencePath | None:
+    """Find a shortest path in a graph from a source to a target.
 
     Of several, the one whose weakest edge is strongest is chosen.
     """
-    graph, reverse = (net.graph, net.reverse) if graph is None else (graph, graph.reverse())
+    reverse = net.reverse if graph is net.graph else graph.reverse()
     strength = net.compute_ranks()
     best: tuple[int, int, EvidencePath] | None = None
     for target in targets:
@@ -247,25 +247,22 @@ def _select_possible(
     """Select the dependents of which a receiver can have all calls on the way.
 
     Another path may take the place of the shortest one, within the depth."""
-    receivers: ReceiverTypes | None = None
+    receivers = ReceiverTypes(net, has_reversed_overrides=False)
     places = {node: at for at, node in enumerate(reached.nodes.tolist())}
     kept: list[Dependent] = []
     for each in found:
-        at, chain = places[each.symbol.node], list[int]()
+        at, nodes, chain = places[each.symbol.node], [each.symbol.node], list[int]()
         while reached.via[at] >= 0:
             chain.append(int(reached.edges[at]))
-            at = places[int(reached.via[at])]
-        if not has_choice(net, chain):
+            nodes.append(int(reached.via[at]))
+            at = places[nodes[-1]]
+        path = EvidencePath(tuple(nodes), tuple(chain))
+        selected = receivers.select_path(path, [each.symbol.node], seeds, most=depth)
+        if selected is path:
             kept.append(each)
-            continue
-        receivers = receivers or ReceiverTypes(net, has_turned_overrides=False)
-        if receivers.is_possible(chain):
-            kept.append(each)
-            continue
-        other = receivers.find_path([each.symbol.node], seeds, depth)
-        if other is not None:
-            (via,) = net.read_edges(other.edges[:1])
-            kept.append(Dependent(each.symbol, len(other.edges), via))
+        elif selected is not None:
+            (via,) = net.read_edges(selected.edges[:1])
+            kept.append(Dependent(each.symbol, len(selected.edges), via))
     return sorted(kept, key=lambda dependent: dependent.depth)
 
 

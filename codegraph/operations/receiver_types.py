@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final
 
+from codegraph.analysis.csr import Csr
 from codegraph.analysis.shortest_paths import EvidencePath
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
@@ -27,34 +29,45 @@ _NONE: Final = -2
 class ReceiverTypes:
     """Follows the class of the receiver along edges of a network.
 
-    `has_turned_overrides`: a method leads to its overrides in it.
+    `has_reversed_overrides`: a method leads to its overrides in it.
     """
 
-    def __init__(self, net: Network, *, has_turned_overrides: bool) -> None:
+    def __init__(self, net: Network, *, has_reversed_overrides: bool) -> None:
         self._net = net
-        self._has_turned_overrides = has_turned_overrides
-        self._derived: dict[int, list[int]] = defaultdict(list)
-        for source, target, _, _, _ in net.index.iterate_plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
-            self._derived[target].append(source)
+        self._has_reversed_overrides = has_reversed_overrides
         self._below: dict[int, frozenset[int]] = {}
         self._sources = net.compute_sources()
 
     def is_possible(self, edges: Sequence[int]) -> bool:
         """Return whether one receiver can have all calls on itself along a path."""
-        held = _UNKNOWN
+        receiver = _UNKNOWN
         for edge in edges:
-            held = self._follow(edge, held)
-            if held == _NONE:
+            receiver = self._follow(edge, receiver)
+            if receiver == _NONE:
                 return False
         return True
 
-    def find_path(self, sources: Iterable[int], targets: Iterable[int], most: int | None = None) -> EvidencePath | None:
-        """Find a shortest possible path of at most so many edges."""
-        ends, graph = frozenset(targets), self._net.graph
+    def select_path(
+        self,
+        path: EvidencePath,
+        sources: Iterable[int],
+        targets: Iterable[int],
+        *,
+        most: int | None = None,
+        graph: Csr | None = None,
+    ) -> EvidencePath | None:
+        """Return a path if one receiver can have its calls, else the shortest such path.
+
+        It has at most `most` edges and lies in `graph`, or in the whole network. Without such a path it is None; where
+        the search grows too large, it is the path as it was given.
+        """
+        if not self._has_choice(path.edges) or self.is_possible(path.edges):
+            return path
+        ends, graph = frozenset(targets), self._net.graph if graph is None else graph
         start = [(node, _UNKNOWN) for node in sources]
         before: dict[tuple[int, int], tuple[tuple[int, int], int] | None] = dict.fromkeys(start)
         level, depth = start, 0
-        while level and (most is None or depth < most) and len(before) < MAX_STATES:
+        while level and (most is None or depth < most):
             depth += 1
             further: list[tuple[int, int]] = []
             for state in level:
@@ -67,26 +80,43 @@ class ReceiverTypes:
                     if reached[0] in ends:
                         return _trace(before, reached)
                     further.append(reached)
+            if len(before) > MAX_STATES:
+                return path
             level = further
         return None
 
-    def _follow(self, edge: int, held: int) -> int:
+    def _has_choice(self, edges: Sequence[int]) -> bool:
+        """Return whether a path has an edge that one of several classes decides."""
+        arrays = self._net.arrays
+        kinds = {KINDS[int(arrays.kinds[edge])] for edge in edges}
+        known = {RESOLUTIONS[int(arrays.resolutions[edge])] for edge in edges}
+        return EdgeKind.OVERRIDES in kinds or Resolution.DISPATCH in known
+
+    @cached_property
+    def _derived(self) -> dict[int, list[int]]:
+        """The classes directly below each class."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for edge in self._net.index.iterate_plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
+            found[edge.target].append(edge.source)
+        return found
+
+    def _follow(self, edge: int, receiver: int) -> int:
         """Return the class of the receiver behind an edge, given that before it."""
         arrays = self._net.arrays
         kind = KINDS[int(arrays.kinds[edge])]
-        if kind is EdgeKind.OVERRIDES and self._has_turned_overrides:
-            return self._narrow(held, self._find_owner(int(self._sources[edge])))
+        if kind is EdgeKind.OVERRIDES and self._has_reversed_overrides:
+            return self._narrow(receiver, self._find_owner(int(self._sources[edge])))
         if kind not in CALLS:
             return _UNKNOWN
         source, target = int(self._sources[edge]), int(arrays.targets[edge])
         known = RESOLUTIONS[int(arrays.resolutions[edge])]
         if known is Resolution.DISPATCH and self._is_own_dispatch(edge, source, target):
-            return self._narrow(held, self._find_owner(target))
+            return self._narrow(receiver, self._find_owner(target))
         if known is not Resolution.EXACT:
             return _UNKNOWN
         caller, called = self._find_owner(source), self._find_owner(target)
         is_own = caller >= 0 and called >= 0 and caller in self._list_below(called)
-        return self._narrow(held, caller) if is_own else _UNKNOWN
+        return self._narrow(receiver, caller) if is_own else _UNKNOWN
 
     def _is_own_dispatch(self, edge: int, source: int, target: int) -> bool:
         """Return whether a method calls a member of its own object that is overridden.
@@ -107,14 +137,14 @@ class ReceiverTypes:
         parent = self._net.read_symbols([node])[node].parent
         return parent if parent >= 0 and self._net.read_symbols([parent])[parent].kind in TYPES else _UNKNOWN
 
-    def _narrow(self, held: int, wanted: int) -> int:
+    def _narrow(self, receiver: int, wanted: int) -> int:
         """Return the class of an object that is of two classes."""
-        if held == _UNKNOWN or wanted == _UNKNOWN:
-            return wanted if held == _UNKNOWN else held
-        if wanted in self._list_below(held):
+        if receiver == _UNKNOWN or wanted == _UNKNOWN:
+            return wanted if receiver == _UNKNOWN else receiver
+        if wanted in self._list_below(receiver):
             return wanted
-        common = self._list_below(held) & self._list_below(wanted)
-        return held if common else _NONE
+        common = self._list_below(receiver) & self._list_below(wanted)
+        return receiver if common else _NONE
 
     def _list_below(self, node: int) -> frozenset[int]:
         """Return a class with all that derive from it."""
@@ -128,13 +158,6 @@ class ReceiverTypes:
                         queue.append(derived)
             found = self._below[node] = frozenset(seen)
         return found
-
-
-def has_choice(net: Network, edges: Sequence[int]) -> bool:
-    """Return whether a path has an edge that one of several classes decides."""
-    kinds = {KINDS[int(net.arrays.kinds[edge])] for edge in edges}
-    known = {RESOLUTIONS[int(net.arrays.resolutions[edge])] for edge in edges}
-    return EdgeKind.OVERRIDES in kinds or Resolution.DISPATCH in known
 
 
 def _trace(before: dict[tuple[int, int], tuple[tuple[int, int], int] | None], last: tuple[int, int]) -> EvidencePath:

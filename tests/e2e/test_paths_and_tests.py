@@ -30,6 +30,46 @@ def write():
 def checkout(store: Store):
     store.save()
 """,
+    "shop/job.py": """from shop.store import write
+
+class Job:
+    def run(self):
+        self.step()
+
+    def step(self):
+        raise NotImplementedError
+
+class Nightly(Job):
+    def start(self):
+        self.run()
+        first()
+
+    def step(self):
+        pass
+
+class Hourly(Job):
+    def step(self):
+        write()
+
+def first():
+    second()
+
+def second():
+    third()
+
+def third():
+    fourth()
+
+def fourth():
+    write()
+""",
+    "tests/test_job.py": """from shop.job import Nightly
+from shop.store import write
+
+class FakeNightly(Nightly):
+    def step(self):
+        write()
+""",
     "tests/test_store.py": """from shop.store import Store, checkout, write
 
 class FakeStore(Store):
@@ -68,3 +108,7 @@ def test_a_path_out_of_a_test_may_lead_through_its_double(shop: Path):
 def test_a_path_that_tests_alone_have_is_still_found(shop: Path):
     (shop / "shop" / "store.py").write_text(SOURCES["shop/store.py"].replace("        flush()\n", "        pass\n"))
     assert list_targets(shop, "checkout", "write") == ["Store.save", "FakeStore.save", "write"]
+
+
+def test_a_way_around_a_sibling_class_leads_through_no_double_either(shop: Path):
+    assert list_targets(shop, "Nightly.start", "write") == ["first", "second", "third", "fourth", "write"]
