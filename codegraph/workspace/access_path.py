@@ -125,8 +125,8 @@ class AccessPaths:
             made = tuple(each for each in members if each.kind is SymbolKind.CONSTRUCTOR)
             return Provided(made or (symbol,), Resolution.EXACT)
         companion = next((each for each in members if each.name == _COMPANION and each.kind in _TYPES), None)
-        if companion is not None and (lent := _select(self._index.list_members(companion), name)):
-            return Provided(lent, Resolution.EXACT)
+        if companion is not None and (inherited := _select(self._index.list_members(companion), name)):
+            return Provided(inherited, Resolution.EXACT)
         if symbol.kind is SymbolKind.MODULE:
             return self._find_exported(symbol, name, seen=set())
         return self._find_inherited(symbol, name)

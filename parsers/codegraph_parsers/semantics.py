@@ -145,7 +145,7 @@ class LookupPolicy:
     has_assumed_extensions: bool = False  # an object of unknown type is taken for what the only one of a name extends
     is_argument_dependent: bool = False  # a call gathers functions of several namespaces, as those of its arguments
     ambient_names: frozenset[str] = NO_NAMES  # names beside the prelude's that need no import, all of other libraries
-    has_outside_names: bool = False  # a name that no file declares is one of a library, as nothing else compiles
+    has_external_names: bool = False  # a name that no file declares is one of a library, as nothing else compiles
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Calls of the methods that answer for members which no class declares."""
+"""Calls of the methods that stand for members that no class declares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def emit_dynamic_members(emitter: Emitter, file: int, source: int, expr: Expr, access: str) -> bool:
-    """Emit the methods that answer for a member, and return whether there are any.
+    """Emit the methods that stand for a member, and return whether there are any.
 
     The member is read, written or called.
     """
@@ -24,8 +24,8 @@ def emit_dynamic_members(emitter: Emitter, file: int, source: int, expr: Expr, a
         return False
     found = False
     for atom in emitter.evaluator.value(file, expr[1]):
-        for answer in dynamic.list_answers(file, atom, expr[2], access):
-            emitter.add(source, answer.method.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+        for accessor in dynamic.list_accessors(file, atom, expr[2], access):
+            emitter.add(source, accessor.method.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
             found = True
     return found
 
@@ -59,7 +59,7 @@ def _emit_path(emitter: Emitter, file: int, source: int, start: Value, text: str
     dynamic = emitter.evaluator.members.dynamic
     value = start
     for part in text.partition(":")[0].partition(" ")[0].split("."):
-        answers = [answer for atom in value for answer in dynamic.list_named(file, atom, part)]
-        for answer in answers:
-            emitter.add(source, answer.method.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
-        value = tuple(atom for answer in answers for atom in answer.result)
+        accessors = [accessor for atom in value for accessor in dynamic.list_named(file, atom, part)]
+        for accessor in accessors:
+            emitter.add(source, accessor.method.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+        value = tuple(atom for accessor in accessors for atom in accessor.result)

@@ -196,7 +196,7 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
         fitting = select_by_ref_qualifier(calls, file, fitting, expr)
         fitting = select_by_argument_constness(calls, file, fitting, expr)
         fitting = select_by_indirection(calls, file, fitting, expr)
-    if len(fitting) > 1 or (is_open and any(_is_lent_to_library(a) for a in fitting)):
+    if len(fitting) > 1 or (is_open and any(_is_library_extension(a) for a in fitting)):
         fitting = select_best(calls, file, fitting, calls.evaluate_positional(file, expr[2]), is_open, bool(names))
     if len(fitting) > 1 and names:
         fitting = _drop_defaulting(calls, fitting, expr)
@@ -242,7 +242,7 @@ def _is_open(calls: Calls, atom: Function) -> bool:
     """Return whether the type of a receiver may have undeclared methods."""
     if calls.program.get_symbol(atom.gid).kind == SymbolKind.CONSTRUCTOR:  # bases add none
         return False
-    if _is_lent_to_library(atom):
+    if _is_library_extension(atom):
         return True
     receiver = atom.receiver
     gid = (
@@ -253,7 +253,7 @@ def _is_open(calls: Calls, atom: Function) -> bool:
     return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
 
 
-def _is_lent_to_library(atom: Function) -> bool:
+def _is_library_extension(atom: Function) -> bool:
     """Return whether a function is an extension of a library's type.
 
     The type may have a method of its own that fits.
@@ -334,13 +334,13 @@ def _drop_replaced(calls: Calls, candidates: list[Candidate]) -> list[Candidate]
             continue
         alone = not all(shape) or calls.program.get_symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
         alone = alone or (
-            shape in kept and _is_rival(calls, kept[shape].atom, each.atom, max(each.passed, len(wanted)))
+            shape in kept and _is_distinct_overload(calls, kept[shape].atom, each.atom, max(each.passed, len(wanted)))
         )
         kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
 
 
-def _is_rival(calls: Calls, one: Function, other: Function, count: int) -> bool:
+def _is_distinct_overload(calls: Calls, one: Function, other: Function, count: int) -> bool:
     """Return whether two functions of a class differ in types that are not told apart.
 
     These are types of receivers, and of parameters that a call passes something for.

@@ -96,8 +96,8 @@ class Naming:
             return self.resolve_method_reference(file, expr, base)
         named: list[Entity] = []
         for atom in base:
-            lent = evaluator.extensions.find_lent(file, expr, atom, expr[2])
-            named += self.resolve_binding(lent) if lent.refs else self.resolve_member(file, atom, expr[2])
+            extensions = evaluator.extensions.find_member_extensions(file, expr, atom, expr[2])
+            named += self.resolve_binding(extensions) if extensions.refs else self.resolve_member(file, atom, expr[2])
         return tuple(dict.fromkeys(named))
 
     def resolve_method_reference(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import NOTHING, Binding
+from codegraph.resolve.program.external_names import ExternalNames
 from codegraph.resolve.program.nesting import find_constant
-from codegraph.resolve.program.outside_names import OutsideNames
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.types.abstract_values import (
     UNKNOWN,
@@ -35,7 +35,7 @@ class Names:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
-        self.outside = OutsideNames(evaluator)
+        self.outside = ExternalNames(evaluator)
         self.type_imports: dict[int, frozenset[str]] = {}  # file → names that its imports bind to types alone
         self.follow = self.queries.define_query(self._compute_follow, insensitive=True)
         self.look_up = self.queries.define_query(self._compute_look_up, by_file=True)
@@ -75,7 +75,7 @@ class Names:
         """Look up a NAME expression for values, entities and evidence."""
         expr = self.evaluator.exprs[file][index]
         found, value = self.resolve_name(file, expr[1], expr[2])
-        if not found.any and not value and self.program.semantics[file].lookup.has_outside_names:
+        if not found.any and not value and self.program.semantics[file].lookup.has_external_names:
             found = self.outside.find(file, index)
         return found, value
 

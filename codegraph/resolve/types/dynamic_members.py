@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.members import Members
 
 
-class Answer(NamedTuple):
-    """A method that answers for a member, what it gives, and what the member holds."""
+class Accessor(NamedTuple):
+    """Method that stands for a member, its result, and the value of the member."""
 
     method: Function
     result: Value
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 
 
 class DynamicMembers:
-    """Finds the methods that answer for members which no class declares."""
+    """Finds the methods that stand for members that no class declares."""
 
     def __init__(self, members: Members) -> None:
         self._members = members
@@ -51,39 +51,39 @@ class DynamicMembers:
         return bool(self._program.semantics[file].dynamic_members.members)
 
     def find_value(self, file: int, atom: Atom, name: str, found: Binding, owner: int) -> Value | None:
-        """Return what a member holds that methods answer for, None for any other."""
+        """Return what a member holds that methods stand for, None for any other."""
         if not self.is_used(file) or self._is_declared(atom, name, found, owner):
             return None
         suffix = self._program.semantics[file].lookup.method_suffix
         is_called = bool(suffix) and name.endswith(suffix)
-        answers = list(self._list_answers(file, atom, name, "call" if is_called else "read"))
-        if answers:
-            value = join([answer.value for answer in answers])
+        accessors = list(self._list_accessors(file, atom, name, "call" if is_called else "read"))
+        if accessors:
+            value = join([accessor.value for accessor in accessors])
             return (make_function_type((), value),) if is_called else value
         if found.refs:
             return None
         return self._find_delegated(file, atom, name) if is_called else self._find_in_table(file, atom, name)
 
-    def list_answers(self, file: int, atom: Atom, name: str, access: str) -> list[Answer]:
-        """Return the methods that answer for a member of an object or a class."""
+    def list_accessors(self, file: int, atom: Atom, name: str, access: str) -> list[Accessor]:
+        """Return the methods that stand for a member of an object or a class."""
         if not isinstance(atom, (*INSTANCES, *CLASS_OBJECTS)):
             return []
         found, owner, _ = self._members.find(file, atom, name)
         if self._is_declared(atom, name, found, owner):
             return []
-        answers = list(self._list_answers(file, atom, name, access))
-        if answers or found.refs or access != "call":
-            return answers
+        accessors = list(self._list_accessors(file, atom, name, access))
+        if accessors or found.refs or access != "call":
+            return accessors
         return [
-            answer
+            accessor
             for each in self._list_delegates(file, atom, name)
-            for answer in self.list_answers(file, each, name, access)
+            for accessor in self.list_accessors(file, each, name, access)
         ]
 
-    def list_named(self, file: int, atom: Atom, name: str) -> list[Answer]:
-        """Return the methods that answer for the member which a text names."""
+    def list_named(self, file: int, atom: Atom, name: str) -> list[Accessor]:
+        """Return the methods that stand for the member which a text names."""
         suffix = self._program.semantics[file].lookup.method_suffix
-        found: list[Answer] = []
+        found: list[Accessor] = []
         for rule in self._program.semantics[file].dynamic_members.members:
             if rule.has_paths:
                 for subject in (*self._list_behind(atom), _as_instance(atom)):
@@ -91,7 +91,7 @@ class DynamicMembers:
                         found += self._ask(file, subject, subject, rule, name.removesuffix(suffix))
         return found
 
-    def _list_answers(self, file: int, atom: Atom, name: str, access: str) -> Iterator[Answer]:
+    def _list_accessors(self, file: int, atom: Atom, name: str, access: str) -> Iterator[Accessor]:
         semantics = self._program.semantics[file]
         plain = name.removesuffix(semantics.lookup.method_suffix)
         for rule in semantics.dynamic_members.members:
@@ -102,7 +102,7 @@ class DynamicMembers:
             for subject in self._list_behind(atom) if rule.is_behind else (atom,):
                 yield from self._ask(file, atom, subject, rule, plain)
 
-    def _ask(self, file: int, atom: Atom, subject: Atom, rule: DynamicMember, name: str) -> Iterator[Answer]:
+    def _ask(self, file: int, atom: Atom, subject: Atom, rule: DynamicMember, name: str) -> Iterator[Accessor]:
         """Yield the methods of a class that a rule means for a name."""
         if not isinstance(subject, INSTANCES):
             return
@@ -116,7 +116,7 @@ class DynamicMembers:
             if not isinstance(method, Function) or method.gid >= self._program.end:
                 continue
             if rule.is_behind:
-                yield Answer(method, (atom,), (atom,))
+                yield Accessor(method, (atom,), (atom,))
                 continue
             result = self._evaluator.calls.evaluate_result(file, method, (), (), 0)
             if rule.result:
@@ -126,7 +126,7 @@ class DynamicMembers:
             value = result
             if rule.value:
                 value = join([self._members.call_members(file, each, (rule.value,)) for each in result])
-            yield Answer(method, result, value)
+            yield Accessor(method, result, value)
 
     def _find_delegated(self, file: int, atom: Atom, name: str) -> Value | None:
         delegates = self._list_delegates(file, atom, name)

@@ -271,8 +271,8 @@ class Members:
             found, owner, hidden = self.find_on_side(atom.gid, name, static=False)
             if not (found.refs or found.atoms) and isinstance(atom, SelfInstance) and not hidden:
                 found, owner = self.below(atom.gid, name)
-            if not (found.refs or found.atoms) and (lent := self.find_extension_member(file, atom.gid, name)).refs:
-                return lent, -1, atom
+            if not (found.refs or found.atoms) and (extension := self.find_extension_member(file, atom.gid, name)).refs:
+                return extension, -1, atom
             if not (found.refs or found.atoms) and hidden:
                 return find_outside_member(self.evaluator, atom.gid, name), -1, None
             if not found.refs and not found.atoms and self.is_global(file, atom.gid):
@@ -288,8 +288,8 @@ class Members:
             found, owner, hidden = self.find_on_side(atom.gid, name, static=True)
             if found.refs or found.atoms:
                 return found, owner, None
-            if (lent := self.find_extension_member(file, atom.gid, name)).refs:
-                return lent, -1, None
+            if (extension := self.find_extension_member(file, atom.gid, name)).refs:
+                return extension, -1, None
             if hidden:
                 return find_outside_member(self.evaluator, atom.gid, name), -1, None
             return find_metaclass_member(self.evaluator, atom, name)

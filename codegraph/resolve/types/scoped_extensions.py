@@ -54,7 +54,7 @@ class Extensions:
         self.find = evaluator.queries.define_query(self._compute_find)
         self.list_levels = evaluator.queries.define_query(self._compute_levels)
         self.is_used = any(spec.semantics.lookup.extension_prefix for spec in self.program.specs.values())
-        self._list_lent = evaluator.queries.define_query(self._compute_lent)
+        self._list_member_extensions = evaluator.queries.define_query(self._compute_member_extensions)
         self._list_receivers = evaluator.queries.define_query(self._compute_receivers)
         self._has_extensions = evaluator.queries.define_query(self._compute_has_extensions)
 
@@ -89,13 +89,13 @@ class Extensions:
     def evaluate_attribute(self, file: int, expr: Expr, atom: Atom, name: str) -> Value:
         """Return the value of a member, or of an extension, that an expression means."""
         members = self.evaluator.members
-        lent = self.find_lent(file, expr, atom, name)
-        if not lent.refs:
+        extensions = self.find_member_extensions(file, expr, atom, name)
+        if not extensions.refs:
             return members.evaluate_attribute(file, atom, name)
         receiver = self.evaluator.implicit_receivers.as_single_instance(atom)
-        return read_member(members, file, atom, lent, EXTENSION, receiver, name)
+        return read_member(members, file, atom, extensions, EXTENSION, receiver, name)
 
-    def find_lent(self, file: int, expr: Expr, atom: Atom, name: str) -> Binding:
+    def find_member_extensions(self, file: int, expr: Expr, atom: Atom, name: str) -> Binding:
         """Return the member extensions that an expression means by a name of a receiver.
 
         There are none where the receiver has a member of that name. Receivers of function literals are asked where
@@ -105,18 +105,20 @@ class Extensions:
         if at >= len(expr):
             return NOTHING
         scope: int = expr[at]
-        lent: tuple[tuple[Ref, ...], ...] = ()
+        extensions: tuple[tuple[Ref, ...], ...] = ()
         if self._list_receivers(file, scope, False):
-            lent = self._list_lent(file, scope, name, False)
-        if lent:
+            extensions = self._list_member_extensions(file, scope, name, False)
+        if extensions:
             found, owner, _ = self.evaluator.members.find(file, atom, name)
-            lent = () if found.refs and owner != EXTENSION else lent
+            extensions = () if found.refs and owner != EXTENSION else extensions
         elif not self.evaluator.members.evaluate_attribute(file, atom, name):
-            lent = self._list_lent(file, scope, name, True)
-        chosen = (self._select_specific(file, self._list_fitting(file, atom, refs)) for refs in lent)
+            extensions = self._list_member_extensions(file, scope, name, True)
+        chosen = (self._select_specific(file, self._list_fitting(file, atom, refs)) for refs in extensions)
         return Binding(next((refs for refs in chosen if refs), ()))
 
-    def _compute_lent(self, file: int, scope: int, name: str, has_literals: bool) -> tuple[tuple[Ref, ...], ...]:
+    def _compute_member_extensions(
+        self, file: int, scope: int, name: str, has_literals: bool
+    ) -> tuple[tuple[Ref, ...], ...]:
         """Return the member extensions of implicit receivers, the innermost one's first."""
         prefix = self.program.semantics[file].lookup.extension_prefix
         levels: dict[tuple[Ref, ...], None] = {}

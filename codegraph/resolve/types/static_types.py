@@ -256,10 +256,10 @@ class StaticTypes:
         for atom in value:
             if isinstance(atom, (AliasUnion, ExternalName)):
                 continue
-            lent = self.evaluator.extensions.find_lent(file, expr, atom, expr[2])
+            extensions = self.evaluator.extensions.find_member_extensions(file, expr, atom, expr[2])
             found, owner, _ = members.find(file, atom, expr[2])
-            if lent.refs:
-                found = lent
+            if extensions.refs:
+                found = extensions
             elif not static and (
                 not found.any or members.dynamic.find_value(file, atom, expr[2], found, owner) is not None
             ):

@@ -209,7 +209,7 @@ SPEC = LanguageSpec(
             extension_prefix=types.EXTENSION,
             has_assumed_extensions=True,
             ambient_names=frozenset({"System", "Microsoft"}),
-            has_outside_names=True,
+            has_external_names=True,
         ),
         modules=ModulePolicy(
             has_unit_scope=True, has_explicit_exports=True, has_nested_units=True, has_own_wildcards=True

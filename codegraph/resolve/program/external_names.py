@@ -29,7 +29,7 @@ class _Roles(NamedTuple):
     callees: frozenset[int]
 
 
-class OutsideNames:
+class ExternalNames:
     """Finder of what a name outside the tree may mean."""
 
     def __init__(self, evaluator: Evaluator) -> None:
