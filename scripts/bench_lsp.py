@@ -95,8 +95,13 @@ def main() -> int:
     parser.add_argument("repositories", nargs="+", type=Path)
     parser.add_argument("--hovers", type=int, default=300)
     arguments = parser.parse_args()
+    from codegraph.errors import CodegraphError
+
     for root in arguments.repositories:
-        found = measure(root.resolve(), arguments.hovers)
+        try:
+            found = measure(root.resolve(), arguments.hovers)
+        except CodegraphError as error:
+            sys.exit(f"error: {error}\nhint: {error.hint}")
         print(root.name, " ".join(f"{name}={value:,.1f}" for name, value in found.items()))
     return 0
 
