@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from codegraph.errors import InvalidError
 from codegraph.fleet.repository_task import Outcome, Status, Task, fail, run_task
 from codegraph.runtime.optional_packages import require_package
-from codegraph.runtime.python_processes import start_module
+from codegraph.runtime.python_processes import replace_environment, start_module
 
 _WORKER: Final = "codegraph.fleet.worker"
 _LINE_CHARS: Final = 300
@@ -155,9 +155,12 @@ def _name_signal(number: int) -> str:
 
 
 def _run_on_ray(tasks: Sequence[Task], resources: Resources) -> Iterator[Outcome]:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray reports to its makers otherwise
-    with TemporaryDirectory(prefix="codegraph-fleet-") as empty, chdir(empty):  # Ray's workers import from the folder
-        os.environ.update(_SAFE)
+    variables = {"RAY_USAGE_STATS_ENABLED": "0"} | os.environ | _SAFE  # Ray reports to its makers otherwise
+    with (
+        TemporaryDirectory(prefix="codegraph-fleet-") as empty,
+        chdir(empty),  # Ray's workers import from the folder
+        replace_environment(variables),
+    ):
         yield from _run_on_cluster(tasks, resources)
 
 

@@ -115,19 +115,24 @@ def _restrict_inheritance(root: Path) -> Iterator[None]:
     Their environment and import path are without it. In programs of ours there is nothing to change; in another one
     that imports codegraph, both are as before afterwards."""
     roots = find_untrusted_roots([str(root)])
-    path, environment = list(sys.path), dict(os.environ)
-    safe_path = filter_path(path, roots)
-    safe = filter_environment(environment, roots)
-    if path == safe_path and environment == safe:
-        yield
-        return
-    sys.path[:] = safe_path
-    _set_environment(safe)
+    path = list(sys.path)
+    sys.path[:] = filter_path(path, roots)
+    try:
+        with replace_environment(filter_environment(dict(os.environ), roots)):
+            yield
+    finally:
+        sys.path[:] = path
+
+
+@contextmanager
+def replace_environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Let this process have exactly `variables` in its environment, for a while."""
+    before = dict(os.environ)
+    _set_environment(variables)
     try:
         yield
     finally:
-        sys.path[:] = path
-        _set_environment(environment)
+        _set_environment(before)
 
 
 def _set_environment(wanted: Mapping[str, str]) -> None:

@@ -36,10 +36,10 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Calls in `odd.py` cannot be resolved."""
     whole = Emitter.emit_call_site
 
-    def emit_call_site(self: Emitter, file: int, source: int, expr: int, kind: str) -> object:
+    def emit_call_site(self: Emitter, file: int, source: int, expr: int, kind: str, owner: int) -> object:
         if self.program.files[file].path == "odd.py":
             raise RecursionError("maximum recursion depth exceeded")
-        return whole(self, file, source, expr, kind)
+        return whole(self, file, source, expr, kind, owner)
 
     monkeypatch.setattr(Emitter, "emit_call_site", emit_call_site)
     return monkeypatch
