@@ -255,13 +255,13 @@ def read_plain_text(w: Walker, node: Node) -> str:
 
 
 def lower_string(w: Walker, node: Node) -> int:
-    """Lower a text, with its parts where it may be a part of a path."""
+    """Lower a text, whole if it may be part of a path or a full class name."""
     parts = node.named_children
     if not parts:
         return w.add_literal(STRING)
     if len(parts) == 1 and parts[0].type == "string_content":
         text = w.read_text(parts[0])
-        if len(text) <= LONGEST_TEXT and "/" in text and " " not in text:
+        if len(text) <= LONGEST_TEXT and ("/" in text or "\\" in text) and " " not in text:
             return w.share(ops.LITERAL, STRING, text)
         return w.add_literal(STRING, text)
     values: list[int] = []

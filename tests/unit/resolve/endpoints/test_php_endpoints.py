@@ -44,6 +44,17 @@ def test_a_group_stands_before_the_paths_of_its_function():
     }  # fmt: skip
 
 
+def test_a_text_names_a_controller_by_its_full_name():
+    graph = laravel(
+        "Route::get('a', ['uses' => 'App\\Http\\Controllers\\Administration\\SubscriptionController@index']);\n",
+        app_Http_Controllers_Administration_SubscriptionController=(
+            "<?php\nnamespace App\\Http\\Controllers\\Administration;\n"
+            "class SubscriptionController { function index() {} }\n"
+        ),
+    )
+    assert list_handlers(graph) == {"GET /a": "SubscriptionController.index"}
+
+
 def test_a_file_that_an_application_names_has_its_prefix():
     api = USES + "Route::post('posts', [PostController::class, 'store']);\n"
     graph = laravel("Route::any('x', HomeController::class);\n", routes_api=api, bootstrap_app=START)
