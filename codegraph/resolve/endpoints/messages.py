@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.annotations import AnnotationReader
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.endpoint_rows import STRONG, WEAK, LinkRow, NamedRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader
@@ -42,6 +43,7 @@ class MessageReader(FactsReader):
         self._objects = objects
         self._views = views
         self._vocabulary = vocabulary
+        self._annotations = AnnotationReader(evaluator, objects, vocabulary)
         self._suffix = self._program.semantics[file].lookup.method_suffix
         self.links: list[LinkRow] = []
         self.rows: list[NamedRow] = []
@@ -90,8 +92,15 @@ class MessageReader(FactsReader):
         site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
         for function in dict.fromkeys(each for member in rule.runs for each in self._list_methods(gid, member)):
             self.links.append(LinkRow(site, self._get_item(self._owners[function]), EdgeKind.RUNS.value, WEAK))
-        if rule.is_topic:
-            self._add(site, gid, EdgeKind.PUBLISHES, (), WEAK)
+        for each in self._list_topics(gid, rule):
+            self._add(site, each, EdgeKind.PUBLISHES, (), WEAK)
+
+    def _list_topics(self, gid: int, rule: MessageModel) -> list[int]:
+        """Return the classes of the tree whose listeners take a message."""
+        if not rule.is_topic:
+            return []
+        above = self._evaluator.classes.linear(gid)[0] if rule.is_inherited else ()
+        return list(dict.fromkeys((gid, *(each for each, _ in above if each < self._program.end))))
 
     def _list_methods(self, gid: int, name: str) -> list[int]:
         return list_methods(self._evaluator, self._file, make_instance(gid, ()), name + self._suffix)
@@ -104,14 +113,21 @@ class MessageReader(FactsReader):
             in_folder = self._is_in_folder(self._facts.path, rule)
             for local, symbol in enumerate(self._facts.symbols):
                 gid = self._offset + local
+                site = Site(self._get_item(gid), symbol.line, "")
+                is_marked = local in self._facts.decorators and self._is_marked(gid, rule)
                 if not self._evaluator.members.is_class(gid):
+                    if is_marked:
+                        self._add_typed(site, [gid])
                     continue
-                if in_folder:
-                    site = Site(self._get_item(gid), symbol.line, "")
+                bases = self._objects.list_outside_bases(gid) if rule.interfaces or rule.variable else ()
+                if in_folder or is_marked or not set(rule.interfaces).isdisjoint(bases):
                     for member in rule.members:
                         self._add_typed(site, [each for each in self._list_methods(gid, member) if self._is_here(each)])
-                elif rule.variable and not set(rule.bases).isdisjoint(self._objects.list_outside_bases(gid)):
+                elif rule.variable and not set(rule.bases).isdisjoint(bases):
                     self._add_variable(gid, symbol.line, rule)
+
+    def _is_marked(self, gid: int, rule: ListenerModel) -> bool:
+        return any(each.name in rule.marks for each in self._annotations.list_annotations(gid)) if rule.marks else False
 
     def _is_here(self, function: int) -> bool:
         return self._program.file_of[function] == self._file
@@ -174,10 +190,10 @@ class MessageReader(FactsReader):
         self.rows.append(NamedRow(site, TOPIC, OPTIONAL, self._name_class(gid), kind.value, items, how))
 
     def _name_class(self, gid: int) -> str:
-        """Return the full name of a class."""
+        """Return the full name of a class, with its file where it has no package."""
         file, local = self._program.locate(gid)
         facts = self._program.files[file]
         self._program.reads.read_symbol(gid)
         separator = self._program.semantics[file].modules.path_separator
         name = facts.symbols[local].qualname
-        return f"{facts.package}{separator}{name}" if facts.package else name
+        return f"{facts.package or facts.path}{separator}{name}"

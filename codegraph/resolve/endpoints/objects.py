@@ -209,9 +209,13 @@ class ObjectFinder:
         return found if len({self.vocabulary.routes[name][0].key for name in found}) == 1 else []
 
     def list_outside_bases(self, gid: int) -> list[str]:
-        """Return the names of all bases that a class has outside the tree."""
+        """Return the names of all bases that a class has outside the tree.
+
+        Those of a prelude go by their short names."""
         found: dict[str, None] = {}
         for ancestor, _ in self._evaluator.classes.linear(gid)[0]:
+            if ancestor >= self._program.end:
+                found[self._program.get_symbol(ancestor).qualname] = None
             file, local = self._program.locate(ancestor)
             for base in self._program.files[file].bases.get(local, ()):
                 atoms = self._evaluator.value(file, base.expr)

@@ -50,7 +50,7 @@ class SurroundingsVocabulary:
             self.registrations.update(model.components.registrations)
             for name, rules in model.messages.given.items():
                 self.messages[name] = (*self.messages.get(name, ()), *rules)
-            if model.messages.listeners.members:
+            if model.messages.listeners != ListenerModel():
                 self.listeners.append(model.messages.listeners)
         signals = self.signals
         self.watched = frozenset((

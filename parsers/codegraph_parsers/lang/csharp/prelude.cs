@@ -366,6 +366,20 @@ namespace Microsoft.AspNetCore.Mvc {
   using FromRouteAttribute = Microsoft.AspNetCore.Mvc.FromRouteAttribute;
   using FromServicesAttribute = Microsoft.AspNetCore.Mvc.FromServicesAttribute;
 }
+namespace MediatR {
+  public interface IBaseRequest {}
+  public interface IRequest : IBaseRequest {}
+  public interface IRequest<R> : IBaseRequest {}
+  public interface IStreamRequest<R> {}
+  public interface INotification {}
+  public interface IRequestHandler<Q> {}
+  public interface IRequestHandler<Q, R> {}
+  public interface IStreamRequestHandler<Q, R> {}
+  public interface INotificationHandler<N> {}
+  public interface ISender { Task<R> Send<R>(IRequest<R> q, CancellationToken t = default); Task Send<Q>(Q q, CancellationToken t = default); IAsyncEnumerable<R> CreateStream<R>(IStreamRequest<R> q, CancellationToken t = default); }
+  public interface IPublisher { Task Publish<N>(N n, CancellationToken t = default); }
+  public interface IMediator : ISender, IPublisher {}
+}
 namespace Microsoft.AspNetCore.Builder {
   public class WebApplicationBuilder { public IServiceCollection Services; public IConfiguration Configuration; public WebApplication Build(); }
   public interface IApplicationBuilder {}
