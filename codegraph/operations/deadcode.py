@@ -26,7 +26,7 @@ from codegraph.query_results import FileRow, SymbolDetails, SymbolRow
 from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.file_facts import Flag, SymbolKind
-from codegraph_parsers.languages import load_spec, names
+from codegraph_parsers.languages import is_main_name, load_spec, names
 
 MEMBERS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))
 CANDIDATES = frozenset(
@@ -368,13 +368,18 @@ def _mark_entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
     the language.
     """
     return mask(
-        net.graph.node_count, [s.node for s in symbols if s.kind is SymbolKind.MODULE or _is_called_by_language(s.name)]
+        net.graph.node_count,
+        [
+            s.node
+            for s in symbols
+            if s.kind is SymbolKind.MODULE or is_main_name(s.name, s.language) or _is_called_by_language(s.name)
+        ],
     )
 
 
 def _is_called_by_language(name: str) -> bool:
     is_special = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
-    return name == "main" or name.startswith("~") or (len(name) > 4 and is_special)
+    return name.startswith("~") or (len(name) > 4 and is_special)
 
 
 def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:

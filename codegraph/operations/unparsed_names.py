@@ -32,6 +32,9 @@ _BOUND = re.compile(
 )
 """Expressions in attributes and blocks of templates that a framework binds."""
 
+_INLINE = re.compile(r"""<script\b[^>]*>(.*?)</script\s*>|\son[a-z]+\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.S | re.I)
+"""Scripts of a page, and what it runs on events: they call functions of the scripts that it loads."""
+
 _RESULT = re.compile(r"(\w*)(\(\)|\[\])(?:\(\)|\[\])*\.(?=(\w+))")  # what is called, what is asked of the result
 _HELD = re.compile(r"(?:^|\.)[A-Z]\w*\.\w+\.(.+)")
 """Members of what an object of a library's type holds: what is in a container is the repository's own."""
@@ -75,7 +78,7 @@ def find_written_names(index: Index, languages: Iterable[str], symbols: Iterable
             if row.path.endswith(_RAZOR):
                 found.append(text)
             if row.path.endswith(_MARKUP):
-                found += [part for parts in _BOUND.findall(text) for part in parts]
+                found += [part for parts in (*_BOUND.findall(text), *_INLINE.findall(text)) for part in parts]
             in_templates.update(word for expression in found for word in _WORD.findall(expression))
     return {language: by_family[family] | in_templates for language, family in wanted.items()}
 

@@ -33,7 +33,7 @@ class LanguageFiles(NamedTuple):
     `kernels` are what notebooks call the language, and `blanking` is the module and function that blank out what a cell
     says to its kernel alone. `manifests` holds names of files, `*.x` for a suffix, ends of paths in which `*` stays in
     one folder, or with a colon the module and the constant that holds them. With `reads_content`, the specification
-    settles what a file with one of the suffixes is.
+    settles what a file with one of the suffixes is. Programs begin with a function named `main`.
     """
 
     title: str
@@ -44,6 +44,7 @@ class LanguageFiles(NamedTuple):
     reads_content: bool = False
     kernels: tuple[str, ...] = ()
     blanking: str = ""
+    main: str = "main"
 
 
 @cache
@@ -73,6 +74,12 @@ def find_spec(name: str) -> LanguageSpec | None:
         return load_spec(name)
     except KeyError:
         return None
+
+
+def is_main_name(name: str, language: str) -> bool:
+    """Return whether programs of a language begin with a function of that name."""
+    files = map_files().get(language)
+    return name == (files.main if files is not None else "main")
 
 
 @cache

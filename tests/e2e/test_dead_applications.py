@@ -308,3 +308,31 @@ def test_what_a_page_of_razor_names_is_alive(tmp_path: Path) -> None:
         "Pages/Index.cshtml": '<a @@click="copy()">copy</a>\n',
     }
     assert unused(tmp_path, sources) == ["lost"]
+
+
+def test_what_scripts_and_events_of_a_page_call_is_alive(tmp_path: Path) -> None:
+    sources = {
+        "package.json": '{"private": true}',
+        "static/main.js": "function copy() {}\nfunction send() {}\nfunction lost() {}\n",
+        "pages/plain.html": '<button onclick="copy()">lost</button>\n<script>\n  send(1);\n</script>\n',
+    }
+    assert unused(tmp_path, sources) == ["lost"]
+
+
+def test_what_a_library_gets_from_functions_that_it_holds_is_alive(tmp_path: Path) -> None:
+    code = """import { Node } from "@tiptap/core";
+export const Audio = Node.create({
+  addAttributes() {
+    return { ...this.parent?.(), file: { renderHTML() { return {}; } }, side: { parseHTML: (e) => e.id } };
+  },
+  addCommands() { return { toggle: (position) => ({ editor }) => editor }; },
+});
+function lonely() { return { never() { return 1; } }; }
+"""
+    sources = {"package.json": '{"dependencies": {"@tiptap/core": "2"}}', "src/audio.ts": code}
+    assert unused(tmp_path, sources) == ["lonely", "lonely.never"]
+
+
+def test_main_of_a_program_in_c_sharp_is_alive(tmp_path: Path) -> None:
+    code = "namespace Shop;\nclass Program {\n  static void Main(string[] args) { }\n  static void Lost() { }\n}\n"
+    assert unused(tmp_path, {"Program.cs": code}) == ["Program.Lost"]

@@ -18,6 +18,7 @@ from codegraph.operations.network import KINDS, Network
 from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.file_facts import Flag, SymbolKind
+from codegraph_parsers.languages import is_main_name
 
 MOST_ASKED: Final = 1_000
 """Symbols that a report asks whether they are entry points."""
@@ -143,7 +144,7 @@ class EntryPoints:
             return EntryPoint(row, EntryKind.COMMAND, row.name.replace("_", "-"))
         if word := next((word for word in words if _HANDED.search(word)), ""):
             return EntryPoint(row, EntryKind.HANDLER, f"@{word} {row.qualname}")
-        if row.name == "main" and not row.flags & Flag.LOCAL:
+        if is_main_name(row.name, row.language) and not row.flags & Flag.LOCAL:
             return EntryPoint(row, EntryKind.MAIN, row.path)
         is_asked = self._is_of_library(row) or self._is_of_generated(row)
         return EntryPoint(row, EntryKind.HANDLER, row.qualname) if is_asked else None

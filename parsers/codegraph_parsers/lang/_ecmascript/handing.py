@@ -48,15 +48,15 @@ def mark_handed_over(w: Walker, expr: int, before: int = 0) -> None:
 def _list_held(w: Walker, expr: int, before: int) -> list[int]:
     """Return the expressions that are handed over with an expression.
 
-    These are the contents of a literal, with and without what is spread over it, and what a function that is written
-    there returns.
+    These are the contents of a literal, with and without what is spread over it, and what a function returns: whoever
+    has the function may call it.
     """
     found = w.exprs[expr]
     if found[0] == ops.LIST:
         held = [*found[2]]
     elif found[0] == ops.OBJECT and found[1] >= before:
         held = [*w.facts.names.get(int(found[1]), {}).values(), *w.facts.stars.get(int(found[1]), ())]
-    elif found[0] == ops.SYM and found[1] >= before and w.symbols[int(found[1])].flags & Flag.ANONYMOUS:
+    elif found[0] == ops.SYM and found[1] >= before and w.symbols[int(found[1])].kind in FUNCTIONS:
         return [*w.facts.returns.get(int(found[1]), ())]
     else:
         return []

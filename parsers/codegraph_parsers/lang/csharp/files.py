@@ -3,5 +3,8 @@
 from codegraph_parsers.languages import LanguageFiles
 
 FILES = LanguageFiles(
-    "C#", (".cs", ".csx", ".cake"), manifests=("*.csproj", "Directory.Build.props", "Directory.Build.targets")
+    "C#",
+    (".cs", ".csx", ".cake"),
+    manifests=("*.csproj", "Directory.Build.props", "Directory.Build.targets"),
+    main="Main",
 )
