@@ -36,6 +36,7 @@ def test_the_names_of_files_are_those_of_the_specifications(name: str):
         spec.detect is not None,
         row.kernels,
         row.blanking,
+        row.main,
     )
     assert (spec.name, row) == (name, told)
 
