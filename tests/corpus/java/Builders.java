@@ -58,6 +58,16 @@ class Dog extends Animal {
   void bark() {}
 }
 
+@Builder(toBuilder = false)
+class Receipt {
+  private int sum;
+}
+
+@Builder(builderMethodName = "toBuilderOfTickets")
+class Ticket {
+  private int seat;
+}
+
 class NotBuilt {
   private int size;
 }
@@ -75,6 +85,8 @@ class Builders {
     Basket.builder().size(1).label("b").build().carry(); //> call Basket.BasketBuilder.size; ref Basket.label; call Basket.carry
     Stamp.builder().value(1).motif("m").build().lick(); //> ref Stamp.value; ref Stamp.motif; call Stamp.lick
     Dog.builder().name("d").age(2).build().bark(); //> ref Animal.name; ref Dog.age; call Dog.bark
+    Receipt.builder().sum(1).build().toBuilder(); //> ref Receipt.sum; unresolved toBuilder
+    Ticket.toBuilderOfTickets().seat(1).build().toBuilder(); //> ref Ticket.seat; unresolved toBuilder
     NotBuilt.builder(); //> unresolved builder
   }
 }

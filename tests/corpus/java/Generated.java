@@ -3,6 +3,7 @@ import lombok.AccessLevel;
 import lombok.Data;
 import lombok.Getter;
 import lombok.Setter;
+import lombok.experimental.Accessors;
 import lombok.extern.slf4j.Slf4j;
 
 /** Accessors that nobody wrote stand for the field that they are about; those that somebody wrote for themselves. */
@@ -30,6 +31,20 @@ class Branch {
   void close() {}
 }
 
+@Data
+@Accessors(chain = false, fluent = false)
+class Plain {
+  private Branch branch;
+}
+
+@Data
+@Accessors(chain = true)
+class Chained {
+  private Branch branch;
+
+  void end() {}
+}
+
 class Savings extends Account {}
 
 @Slf4j
@@ -48,6 +63,9 @@ class Generated {
     }
     account.getBranch().getHidden(); //> none Branch.hidden; unresolved getHidden
     new Savings(null).getBranch().close(); //> ref Account.branch; call Branch.close
+    Plain plain = new Plain();
+    plain.getBranch().close(); //> ref Plain.branch; call Branch.close
+    new Chained().setBranch(null).end(); //> ref Chained.branch; call Chained.end
     log.info("read"); //> external org.slf4j.Logger.info; none *
   }
 }

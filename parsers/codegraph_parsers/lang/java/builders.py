@@ -70,7 +70,9 @@ def _bind_members(w: Walker, owner: int, node: Node, parts: list[Part], text: st
             _add_method(w, table, _format_setter(settings, _format_singular(single, part)), (0,), chained, field)
     _add_method(w, table, settings.get("buildMethodName", "build"), (), w.add_instance(built), built)
     started = w.add_instance(w.share(ops.SYM, builder))
-    names = [settings.get("builderMethodName", "builder"), "toBuilder" if "toBuilder" in text else ""]
+    names = [settings.get("builderMethodName", "builder")]
+    if generated.is_enabled(text, "toBuilder"):
+        names.append("toBuilder")
     for each in names:
         if each and each + METHOD not in own:
             w.bind(each + METHOD, w.add(ops.FUNCTYPE, (), started))

@@ -6,6 +6,7 @@ another name of the field that it reads or sets.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -38,6 +39,12 @@ def read_plugin_annotations(w: Walker, found: Modifiers) -> dict[str, str]:
     return result
 
 
+def is_enabled(text: str, setting: str) -> bool:
+    """Return whether an annotation names a setting and does not switch it off."""
+    found = re.search(rf"\b{setting}\s*=\s*(\w*)", text)
+    return found is not None and found[1] != "false"
+
+
 def _is_imported(w: Walker, word: str) -> bool:
     return any(
         entry.name in (word, "*") and (entry.module == PACKAGE or entry.module.startswith(f"{PACKAGE}."))
@@ -66,7 +73,7 @@ def bind_accessors(w: Walker, symbol: int, declared: int, found: Modifiers, *, p
     if not wanted or ("static" in found.words and not own):
         return
     chained = wanted.get("Accessors", "")
-    if any(word in chained for word in UNSAFE):
+    if any(is_enabled(chained, setting) for setting in UNSAFE):
         return
     name = w.symbols[symbol].name
     flag = primitive_boolean and name.startswith("is") and name[2:3].isupper()
@@ -77,7 +84,7 @@ def bind_accessors(w: Walker, symbol: int, declared: int, found: Modifiers, *, p
     if "final" in found.words or "Value" in wanted:
         return
     if _is_requested(WRITING, own, wanted):
-        result = w.share(ops.SELF, owner) if "chain" in chained else types.build_primitive(w, "void")
+        result = w.share(ops.SELF, owner) if is_enabled(chained, "chain") else types.build_primitive(w, "void")
         _bind(w, f"set{stem}", field, (declared,), result)
 
 
