@@ -5,7 +5,7 @@ have them. They are read for that index alone: entries of the cache are shared b
 becomes one.
 
     magic (8 bytes), number of buckets u16, codec u16
-    for each bucket: offset u64, stored bytes u64, bytes u64
+    for each bucket: offset u64, stored bytes u64, bytes u64, checksum of these bytes u32
     the buckets, each compressed: key (16 bytes), length u32, entry, and so on
 
 A key belongs to a bucket by the first bits of it. An edit of a few files changes a few buckets, so that two versions of
@@ -19,16 +19,17 @@ import struct
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
+from zlib import crc32
 
 from codegraph.store.compression import Codec, choose_codec, compress, decompress
 from codegraph.store.layout import share_file
 
 FILE: Final = "facts.pack"
 
-_MAGIC: Final = b"CGFACT02"
+_MAGIC: Final = b"CGFACT03"
 _SIZES: Final = struct.Struct("<HH")
-_ROW: Final = struct.Struct("<QQQ")
+_ROW: Final = struct.Struct("<QQQI")
 _HEAD: Final = len(_MAGIC) + _SIZES.size
 _MOST_BUCKETS: Final = 256
 _BUCKET_BYTES: Final = 512 << 10
@@ -40,6 +41,15 @@ _LENGTH: Final = struct.Struct("<I")
 _LARGEST_BUCKET: Final = 1 << 30
 
 
+class _BucketRow(NamedTuple):
+    """Place of a bucket, with the size and checksum of its content."""
+
+    offset: int
+    stored: int
+    size: int
+    checksum: int
+
+
 def save_pack(path: Path, entries: Mapping[bytes, bytes]) -> None:
     """Write entries by their keys.
 
@@ -47,15 +57,16 @@ def save_pack(path: Path, entries: Mapping[bytes, bytes]) -> None:
     """
     total = sum(_KEY + _LENGTH.size + len(entry) for entry in entries.values())
     count, codec = _count_buckets(total), choose_codec(total)
-    texts: dict[int, list[bytes]] = defaultdict(list)
+    parts: dict[int, list[bytes]] = defaultdict(list)
     for key, entry in sorted(entries.items()):
-        texts[_find_bucket(key, count)] += (key, _LENGTH.pack(len(entry)), entry)
-    stored = {bucket: compress(codec, b"".join(parts)) for bucket, parts in texts.items()}
+        parts[_find_bucket(key, count)] += (key, _LENGTH.pack(len(entry)), entry)
+    texts = {bucket: b"".join(parts[bucket]) for bucket in parts}
+    stored = {bucket: compress(codec, text) for bucket, text in texts.items()}
     table = bytearray(_MAGIC + _SIZES.pack(count, _CODECS.index(codec)))
     offset = _HEAD + count * _ROW.size
     for bucket in range(count):
-        packed = stored.get(bucket, b"")
-        table += _ROW.pack(offset, len(packed), sum(map(len, texts.get(bucket, ()))))
+        packed, text = stored.get(bucket, b""), texts.get(bucket, b"")
+        table += _ROW.pack(*_BucketRow(offset, len(packed), len(text), crc32(text)))
         offset += len(packed)
     with open(path, "wb") as handle:
         handle.write(table)
@@ -87,19 +98,19 @@ def find_cuts(path: Path) -> list[int]:
     """
     with open(path, "rb") as handle:
         _, rows = _read_table(handle)
-    return [_HEAD + len(rows) * _ROW.size, *(offset + stored for offset, stored, _ in rows if stored)]
+    return [_HEAD + len(rows) * _ROW.size, *(row.offset + row.stored for row in rows if row.stored)]
 
 
 class FactsPack:
     """A pack that is open for reading.
 
-    Damage is never an error: a bucket that cannot be read has no entries.
+    Damage is never an error: a bucket that does not match its checksum has no entries.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._codec = Codec.ZLIB
-        self._rows: list[tuple[int, int, int]] = []
+        self._rows: list[_BucketRow] = []
         self._buckets: dict[int, dict[bytes, bytes]] = {}
         try:
             with open(path, "rb") as handle:
@@ -124,13 +135,15 @@ class FactsPack:
         return known
 
     def _read_bucket(self, number: int) -> dict[bytes, bytes]:
-        offset, stored, size = self._rows[number]
+        row = self._rows[number]
         found: dict[bytes, bytes] = {}
         try:
             with open(self._path, "rb") as handle:
-                handle.seek(offset)
-                packed = handle.read(stored)
-            text = decompress(self._codec, packed, size)[:size] if size else b""
+                handle.seek(row.offset)
+                packed = handle.read(row.stored)
+            text = decompress(self._codec, packed, row.size) if row.size else b""
+            if crc32(text) != row.checksum:
+                return {}
             at = 0
             while at < len(text):
                 key, start = text[at : at + _KEY], at + _KEY + _LENGTH.size
@@ -142,7 +155,7 @@ class FactsPack:
         return found
 
 
-def _read_table(handle: BinaryIO) -> tuple[Codec, list[tuple[int, int, int]]]:
+def _read_table(handle: BinaryIO) -> tuple[Codec, list[_BucketRow]]:
     """Read the codec and the rows of a pack.
 
     Raises OSError, ValueError."""
@@ -153,12 +166,12 @@ def _read_table(handle: BinaryIO) -> tuple[Codec, list[tuple[int, int, int]]]:
     table = handle.read(count * _ROW.size)
     if not 0 < count <= _MOST_BUCKETS or codec >= len(_CODECS) or len(table) != count * _ROW.size:
         raise ValueError("no pack of facts")
-    rows = list(_ROW.iter_unpack(table))
+    rows = [_BucketRow(*row) for row in _ROW.iter_unpack(table)]
     at = _HEAD + len(table)
-    for offset, stored, size in rows:
-        if offset != at or size > _LARGEST_BUCKET:
+    for row in rows:
+        if row.offset != at or row.size > _LARGEST_BUCKET:
             raise ValueError("no pack of facts")
-        at += stored
+        at += row.stored
     if at != os.fstat(handle.fileno()).st_size:
         raise ValueError("no pack of facts")
     return _CODECS[codec], rows
