@@ -15,6 +15,7 @@ from codegraph.manifests.manifest import (
     Manifests,
     Package,
     Workspace,
+    as_list,
     as_string,
     as_strings,
     as_table,
@@ -79,8 +80,11 @@ def _iterate_poetry(poetry: Mapping[str, object]) -> Iterator[_FoundDependency]:
     ]
     for entries, is_dev in tables:
         for name, value in entries.items():
-            if name != "python":  # the interpreter, not a package
-                yield name, as_string(value) or as_string(as_table(value).get("version")), is_dev, as_table(value)
+            if name == "python":  # the interpreter, not a package
+                continue
+            for form in as_list(value) or [value]:  # a list has one form for each platform or version of Python
+                table = as_table(form)
+                yield name, as_string(form) or as_string(table.get("version")), is_dev, table
 
 
 def find_source(path: str, table: Mapping[str, object]) -> str:

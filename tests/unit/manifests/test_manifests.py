@@ -189,6 +189,24 @@ def test_poetry_names_groups_and_paths_and_the_interpreter_is_no_package():
     assert told(found) == {"lib": ("", False, "path:../lib"), "plain": ("^1", False, ""), "checker": ("^8", True, "")}
 
 
+def test_poetry_may_list_several_forms_of_a_dependency():
+    found = read(
+        pyproject_toml="""
+        [tool.poetry]
+        name = "app"
+        [tool.poetry.dependencies]
+        both = [{ version = "^1", python = "<3.12" }, { version = "^2", python = ">=3.12" }]
+        lib = [{ version = "^1", markers = "sys_platform == 'win32'" }, { path = "../lib" }]
+        fork = [{ git = "https://example.org/fork.git" }, { version = "^3" }]
+        """
+    )
+    assert [(d.name, d.version, d.source) for d in found.dependencies] == [
+        ("both", "^1", ""), ("both", "^2", ""),
+        ("lib", "^1", ""), ("lib", "", "path:../lib"),
+        ("fork", "", "git:https://example.org/fork.git"), ("fork", "^3", ""),
+    ]  # fmt: skip
+
+
 def test_maven_versions_come_from_properties_and_parents():
     found = read(
         pom_xml="""<project xmlns="http://maven.apache.org/POM/4.0.0">
