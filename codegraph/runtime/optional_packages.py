@@ -74,15 +74,18 @@ def require_package(
 ) -> None:
     """Import a package that a feature needs.
 
-    Raises `error`, whose hint says what to install, and `otherwise` what to do without.
+    Raises `error` when it is missing or damaged. The hint says what to install, and `otherwise` what to do without.
     """
     package = _BY_MODULE[module]
     try:
         import_module(module)
-    except ImportError as failure:
-        is_missing = isinstance(failure, ModuleNotFoundError) and (failure.name or "") in (module, module.split(".")[0])
-        why = "is not installed" if is_missing else f"cannot be loaded: {failure}"
-        hint = "; ".join(filter(None, (describe_remedy(package), otherwise)))
+    except Exception as failure:  # noqa: BLE001 - a damaged package raises whatever it likes
+        if isinstance(failure, ModuleNotFoundError) and (failure.name or "") in (module, module.split(".")[0]):
+            why, remedy = "is not installed", describe_remedy(package)
+        else:
+            why = f"cannot be loaded: {type(failure).__name__}: {failure}"
+            remedy = f"pip install --force-reinstall {package.name}"
+        hint = "; ".join(filter(None, (remedy, otherwise)))
         raise error(f"{feature} needs {package.name}, which {why}", hint=hint) from None
 
 

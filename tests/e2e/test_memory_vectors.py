@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -145,6 +146,26 @@ def test_a_place_that_fails_costs_a_warning_and_no_answer(engine, tmp_path, monk
     assert len(found.results) == 5 and "file/below" in found.warnings[0] and "catches up" in found.warnings[0]
     with pytest.raises(StorageError):
         ask(engine, sync=True, uri=str(tmp_path / "file" / "below"))
+
+
+@pytest.mark.parametrize("error", ["ImportError", "RuntimeError", "AttributeError"])
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_damaged_lancedb_costs_a_warning_and_no_answer(engine, tmp_path, monkeypatch, error, is_there):
+    fill(engine)
+    if is_there:
+        ask(engine, sync=True)
+        monkeypatch.setattr(sharing, "TABLE_FROM_ROWS", 10)
+    package = tmp_path / "packages" / "lancedb"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(f"raise {error}('the native module is of another version')")
+    monkeypatch.syspath_prepend(package.parent)
+    monkeypatch.delitem(sys.modules, "lancedb", raising=False)
+    monkeypatch.setattr("codegraph.memory.recall.corpus.FIRST", 10)
+    place = "" if is_there else str(tmp_path / "team")
+    found = Recaller(engine, ENCODER, place).recall(RecallRequest("glacier"))
+    assert len(found.results) == 5
+    assert f"cannot be loaded: {error}: the native module is of another version" in found.warnings[0]
+    assert "pip install --force-reinstall lancedb" in found.warnings[0]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.errors import CodegraphError, StorageError
+from codegraph.errors import CodegraphError, InstallationError, StorageError
 from codegraph.memory.memory_model import Filter
 from codegraph.runtime.optional_packages import is_installed
 from codegraph.store.lock import hold_writer_lock
@@ -153,7 +153,7 @@ class SharedVectors:
         )  # fmt: skip
         try:
             rows, _ = MemoryVectorTable(state.uri, state.name).find_nearest(vector, CANDIDATES, only)
-        except StorageError as error:
+        except (StorageError, InstallationError) as error:
             self.problem = f"{error.message} ({error.hint})"
             return None
         return self._corpus.layout.find_places(rows)
