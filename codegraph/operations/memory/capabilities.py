@@ -129,7 +129,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         about="The text is removed from the log, the indexes and all backups. Only a note of the erased id stays. "
         "--session covers what hooks captured in a session, its questions and its summaries. --matching covers every "
         "memory, question, prompt, tool call, message and reason that contains the text. Without --confirm, both list "
-        "what they would erase.",
+        "what they would erase. A single memory needs --confirm.",
     ),
     _verb(
         "memory link",

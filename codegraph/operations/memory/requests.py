@@ -102,7 +102,7 @@ class EraseRequest(Request):
     matching: str = option(
         "erase every memory, question, prompt and tool call with this text", default="", metavar="TEXT"
     )
-    confirm: bool = option("confirm that this cannot be undone; without it, list what would go", default=False)
+    confirm: bool = option("confirm that this cannot be undone; required with ID", default=False)
 
 
 class LinkRequest(Request):
