@@ -169,7 +169,7 @@ def _select_overloads(calls: Calls, file: int, functions: list[Function], expr: 
     """Select the best of the overloads of one name."""
     facts = calls.program.files[file]
     is_open = calls.program.semantics[file].overloads.has_inherited_overloads and any(
-        _is_open(calls, a) for a in functions
+        has_open_receiver(calls, a) for a in functions
     )
     if len(functions) < 2 and not is_open:
         return functions
@@ -238,7 +238,7 @@ def _is_functional(calls: Calls, file: int, wanted: Instance) -> bool:
     return wanted.gid == calls.evaluator.types.find_builtin(file, calls.program.semantics[file].builtins.root_class)
 
 
-def _is_open(calls: Calls, atom: Function) -> bool:
+def has_open_receiver(calls: Calls, atom: Function) -> bool:
     """Return whether the type of a receiver may have undeclared methods."""
     if calls.program.get_symbol(atom.gid).kind == SymbolKind.CONSTRUCTOR:  # bases add none
         return False

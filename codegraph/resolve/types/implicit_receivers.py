@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.calls.overloads import is_applicable
+from codegraph.resolve.calls.overloads import has_open_receiver, is_applicable
 from codegraph.resolve.types.abstract_values import (
     EXTERNAL,
     UNKNOWN,
@@ -70,7 +70,8 @@ class ImplicitReceivers:
     def resolve_callee(self, file: int, call: Expr) -> int:
         """Return the expression that a call names.
 
-        Of several scopes that may know its name, it is the innermost one with a function that takes the arguments.
+        Of several scopes that may know its name, it is the innermost one with a function that takes the arguments. None
+        outside a class is meant while a base of that class may declare one.
         """
         callee: int = call[1]
         if self.evaluator.exprs[file][callee][0] != ops.FIRST:
@@ -85,8 +86,11 @@ class ImplicitReceivers:
             index = self.resolve(file, part)
             value = self.evaluator.value(file, index)
             value = self.evaluator.extensions.select_called(file, (call[0], index, *call[2:]), value)
-            if any(isinstance(atom, Function) and is_applicable(calls, file, atom, call) for atom in value):
+            functions = [atom for atom in value if isinstance(atom, Function)]
+            if any(is_applicable(calls, file, atom, call) for atom in functions):
                 return index
+            if any(has_open_receiver(calls, atom) for atom in functions):
+                break
         return self.resolve(file, callee)
 
     # -- function types with a receiver -----------------------------------------------------------------------------

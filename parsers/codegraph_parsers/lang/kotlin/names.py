@@ -83,10 +83,11 @@ def add_operator(w: Walker, left: int, word: str, given: tuple[int, ...], line: 
     return expr
 
 
-def look_up_free(w: Walker, name: str) -> int:
+def look_up_free(w: Walker, name: str, *, is_called: bool = False) -> int:
     """Return what a name means that is no local.
 
-    It may be a member or an extension of any receiver, or anything that the scopes around the code know.
+    It may be a member or an extension of any receiver, or anything that the scopes around the code know. The last parts
+    of what is called by it are the scopes around the class, which count where no member takes the arguments.
     """
     owner = w.classes[-1] if w.classes else -1
     parts: list[int] = []
@@ -97,6 +98,8 @@ def look_up_free(w: Walker, name: str) -> int:
         parts.append(w.share(ops.NAME, name, w.scope.symbol if name[:1].isupper() else max(owner, 0)))
         if owner >= 0 and not name[:1].isupper():
             parts.append(add_member(w, w.share(ops.SELF, owner), name))
+            if is_called:
+                parts += [w.share(ops.NAME, name, scope) for scope in (*reversed(w.classes[:-1]), 0)]
     return parts[0] if len(parts) == 1 else w.share(ops.FIRST, *parts)
 
 
@@ -105,7 +108,7 @@ def look_up_function(w: Walker, name: str) -> int:
     found = look_up_local(w, name + METHOD)
     if found < 0:
         found = look_up_local(w, name)
-    return found if found >= 0 else look_up_free(w, name + METHOD)
+    return found if found >= 0 else look_up_free(w, name + METHOD, is_called=True)
 
 
 def get_this(w: Walker, label: str = "") -> int:
