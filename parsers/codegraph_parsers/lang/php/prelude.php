@@ -672,6 +672,20 @@ namespace PHPUnit\Framework\MockObject {
 
 namespace Illuminate\Support\Facades {
   class Facade {}
+  class App extends Facade {
+    /**
+     * @template T
+     * @param class-string<T> $abstract
+     * @return T
+     */
+    static function make($abstract, array $parameters = []) {}
+    /**
+     * @template T
+     * @param class-string<T> $abstract
+     * @return T
+     */
+    static function makeWith($abstract, array $parameters = []) {}
+  }
 }
 
 namespace Illuminate\Database\Eloquent {
