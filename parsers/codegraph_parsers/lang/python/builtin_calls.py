@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops, roles
+from codegraph_parsers.lang.python.implicit_calls import record_builtin_call
 from codegraph_parsers.lang.python.lazy import lower_delegation, lower_import_module
-from codegraph_parsers.lang.python.running import record_builtin_call
 from codegraph_parsers.lang.python.strings import find_prefix, list_iterated_names
 
 if TYPE_CHECKING:

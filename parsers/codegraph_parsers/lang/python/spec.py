@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles, statement_roles
 from codegraph_parsers.collection_config import PYTHON_FILES
 from codegraph_parsers.file_facts import SymbolKind
-from codegraph_parsers.lang.python import definitions, generics, newer_syntax, patterns, running, statements
+from codegraph_parsers.lang.python import definitions, generics, implicit_calls, newer_syntax, patterns, statements
 from codegraph_parsers.lang.python.base_hooks import BASE_HOOKS
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
 from codegraph_parsers.lang.python.imports import collect_shared_names, project
@@ -265,7 +265,7 @@ def lower_conditional(w: Walker, node: Node) -> int:
     parts = [child for child in node.named_children if not child.is_extra]
     if len(parts) != 3:
         return w.visit_children(node)
-    running.record_truth_test(w, parts[1], w.visit(parts[1]))
+    implicit_calls.record_truth_test(w, parts[1], w.visit(parts[1]))
     return w.union([lower_guarded(w, parts[1], True, parts[0]), lower_guarded(w, parts[1], False, parts[2])])
 
 
@@ -274,7 +274,7 @@ def lower_boolean(w: Walker, node: Node) -> int:
     first = w.visit(left) if left is not None else 0
     if left is None or right is None:
         return first
-    running.record_truth_test(w, left, first)
+    implicit_calls.record_truth_test(w, left, first)
     return w.union([first, lower_guarded(w, left, sign is not None and sign.type == "and", right)])
 
 
@@ -379,11 +379,11 @@ NODES = {
     "conditional_expression": roles.as_role(lower_conditional),
     "boolean_operator": roles.as_role(lower_boolean),
     "binary_operator": roles.build_operator_role("left", "operator", "right"),
-    "comparison_operator": roles.as_role(running.lower_comparison),
-    "unary_operator": roles.as_role(running.lower_unary),
-    "interpolation": roles.as_role(running.lower_interpolation),
-    "delete_statement": roles.as_role(running.lower_delete),
-    "not_operator": roles.as_role(running.lower_negation),
+    "comparison_operator": roles.as_role(implicit_calls.lower_comparison),
+    "unary_operator": roles.as_role(implicit_calls.lower_unary),
+    "interpolation": roles.as_role(implicit_calls.lower_interpolation),
+    "delete_statement": roles.as_role(implicit_calls.lower_delete),
+    "not_operator": roles.as_role(implicit_calls.lower_negation),
     "subscript": roles.as_role(lower_subscript),
     "slice": roles.as_role(lambda w, node: w.visit_children(node) or w.add_literal("slice")),
     "await": roles.build_await_role(),
@@ -395,10 +395,10 @@ NODES = {
     "assignment": roles.as_role(statements.lower_assignment),
     "augmented_assignment": roles.as_role(statements.lower_augmented_assignment),
     "block": roles.as_role(lower_block),
-    "if_statement": statement_roles.build_branch_role(narrow=narrow, asked=running.record_truth_test),
+    "if_statement": statement_roles.build_branch_role(narrow=narrow, asked=implicit_calls.record_truth_test),
     "else_clause": roles.build_wrapper_role(),
     "while_statement": statement_roles.build_loop_role(
-        "condition", otherwise="alternative", narrow=narrow, asked=running.record_truth_test
+        "condition", otherwise="alternative", narrow=narrow, asked=implicit_calls.record_truth_test
     ),
     "for_statement": roles.as_role(statements.lower_for),
     "with_statement": roles.as_role(statements.lower_with),
@@ -503,11 +503,11 @@ SPEC = LanguageSpec(
             special_prefix="__",
         ),
         operators=OperatorPolicy(
-            members=running.OPERATORS,
-            reflected=running.REFLECTED,
-            implicit_members=running.SYNTAX,
-            single_type_operations=running.SOLE,
-            operator_only=running.SYNTACTIC,
+            members=implicit_calls.OPERATORS,
+            reflected=implicit_calls.REFLECTED,
+            implicit_members=implicit_calls.IMPLICIT_MEMBERS,
+            single_type_operations=implicit_calls.SINGLE_TYPE_OPERATIONS,
+            operator_only=implicit_calls.OPERATOR_ONLY,
         ),
         builtins=BuiltinTypes(
             root_class="object",
@@ -521,12 +521,12 @@ SPEC = LanguageSpec(
             generator_type="Iterator",
         ),
         callbacks=CallbackPolicy(
-            library_calls=running.RUNNING,
-            library_callers=running.BEHIND,
+            library_calls=implicit_calls.LIBRARY_CALLS,
+            library_callers=implicit_calls.LIBRARY_CALLERS,
             deferred_members=DEFERRING,
             registrars=REGISTERING,
             patch_functions=REPLACING,
-            transparent_bases=running.PLAIN_BASES,
+            transparent_bases=implicit_calls.TRANSPARENT_BASES,
             inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
             base_hooks=BASE_HOOKS,
             requester=("request", "cls"),

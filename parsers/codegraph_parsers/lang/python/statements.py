@@ -9,8 +9,8 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import SymbolKind, Write
 from codegraph_parsers.lang.python.definitions import compute_visibility
 from codegraph_parsers.lang.python.generics import find_alias_variables, lower_alias, note_imported, note_type_variable
+from codegraph_parsers.lang.python.implicit_calls import record_operation, record_truth_test
 from codegraph_parsers.lang.python.narrowing import collect_facts, narrow
-from codegraph_parsers.lang.python.running import record_operation, record_truth_test
 from codegraph_parsers.lang.python.types import is_type, lower_annotation
 from codegraph_parsers.narrowed_members import forget
 

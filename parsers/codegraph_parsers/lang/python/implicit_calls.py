@@ -20,74 +20,75 @@ OPERATORS = {
     "^": "__xor__", "async enter": "__aenter__", "async exit": "__aexit__", "async iter": "__aiter__",
     "async next": "__anext__", "unary -": "__neg__", "unary +": "__pos__", "unary ~": "__invert__",
 }  # fmt: skip
-_COMPARED = {"==": "__eq__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
-_SHOWN = ("__str__", "__repr__")
-SYNTAX = {
-    **{sign: (member,) for sign, member in _COMPARED.items()}, "!=": ("__ne__", "__eq__"),
+_COMPARISONS = {"==": "__eq__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
+_TEXTS = ("__str__", "__repr__")
+IMPLICIT_MEMBERS = {
+    **{sign: (member,) for sign, member in _COMPARISONS.items()}, "!=": ("__ne__", "__eq__"),
     **{f"{sign}=": (f"__i{member[2:]}", member) for sign, member in OPERATORS.items() if " " not in sign},
     "in": ("__contains__", "__iter__", "__getitem__"), "set item": ("__setitem__",), "delete item": ("__delitem__",),
     "truth": ("__bool__", "__len__"),
-    "format": ("__format__", *_SHOWN), "format s": _SHOWN, "format r": ("__repr__",), "format a": ("__repr__",),
+    "format": ("__format__", *_TEXTS), "format s": _TEXTS, "format r": ("__repr__",), "format a": ("__repr__",),
 }  # fmt: skip
-"""What is done to an object by something that stands in the text."""
+"""Operations that syntax runs, and the members for each."""
 
-SOLE = frozenset({"truth"})
-"""Everything is asked whether it is true: where a thing may be of several classes, which of them is asked is chance."""
+SINGLE_TYPE_OPERATIONS = frozenset({"truth"})
+"""Operations that count only for an object of one known type: every object has a truth value."""
 
 REFLECTED = {
     **{sign: f"__r{member[2:]}" for sign, member in OPERATORS.items() if " " not in sign and sign != "%"},
     "==": "__eq__", "!=": "__eq__", "<": "__gt__", "<=": "__ge__", ">": "__lt__", ">=": "__le__",
 }  # fmt: skip
-"""What is asked of the right operand where the left one has nothing for it. A text takes anything behind its `%`."""
+"""Members of the right operand, which run where the left one has none. A text takes anything behind its `%`."""
 
-SYNTACTIC = frozenset(
+OPERATOR_ONLY = frozenset(
     {member for sign, member in OPERATORS.items() if "async" not in sign}
-    | {member for sign, member in REFLECTED.items() if sign not in _COMPARED and sign != "!="}
-    | {member for sign, members in SYNTAX.items() if sign.rstrip("=") in OPERATORS for member in members}
+    | {member for sign, member in REFLECTED.items() if sign not in _COMPARISONS and sign != "!="}
+    | {member for sign, members in IMPLICIT_MEMBERS.items() if sign.rstrip("=") in OPERATORS for member in members}
     | {"__setitem__", "__delitem__"}
 )
 """Members that hardly anything but syntax runs."""
 
-PLAIN_BASES = frozenset({
+TRANSPARENT_BASES = frozenset({
     "int", "float", "complex", "str", "bytes", "bytearray", "list", "dict", "set", "frozenset", "tuple",
     "datetime.date", "datetime.time", "datetime.datetime", "datetime.timedelta", "collections.OrderedDict",
     "collections.defaultdict",
     "collections.deque", "Sized", "Container", "Collection", "Iterable", "Iterator", "Mapping", "MutableMapping",
     "Sequence", "MutableSequence",
 })  # fmt: skip
-"""Classes that run nothing of what derives from them but what `RUNNING` says."""
+"""Classes that run no members of their subclasses but those in `LIBRARY_CALLS`."""
 
-_ITERATED = (("__iter__", "__getitem__"),)
-_GIVEN = {
-    "len": (("__len__",),), "repr": (("__repr__",),), "str": (_SHOWN,), "print": (_SHOWN,), "hash": (("__hash__",),),
+_ITERATION = (("__iter__", "__getitem__"),)
+_FUNCTION_CALLS = {
+    "len": (("__len__",),), "repr": (("__repr__",),), "str": (_TEXTS,), "print": (_TEXTS,),
+    "hash": (("__hash__",),),
     "bool": (("__bool__", "__len__"),), "int": (("__int__", "__index__", "__trunc__"),), "bytes": (("__bytes__",),),
     "float": (("__float__", "__index__"),), "complex": (("__complex__", "__float__"),), "abs": (("__abs__",),),
     "round": (("__round__",),), "divmod": (("__divmod__",),), "pow": (("__pow__",),), "dir": (("__dir__",),),
-    "format": (("__format__", *_SHOWN),), "str.format": (("__format__", *_SHOWN),),
+    "format": (("__format__", *_TEXTS),), "str.format": (("__format__", *_TEXTS),),
     "next": (("__next__",),), "anext": (("__anext__",),), "aiter": (("__aiter__",),),
-    "reversed": (("__reversed__", "__len__"),), "enumerate": _ITERATED, "iter": _ITERATED, "list": _ITERATED,
-    "tuple": _ITERATED, "set": _ITERATED, "frozenset": _ITERATED, "sorted": _ITERATED, "sum": _ITERATED,
-    "min": _ITERATED, "max": _ITERATED, "any": _ITERATED, "all": _ITERATED, "zip": _ITERATED,
+    "reversed": (("__reversed__", "__len__"),), "enumerate": _ITERATION, "iter": _ITERATION, "list": _ITERATION,
+    "tuple": _ITERATION, "set": _ITERATION, "frozenset": _ITERATION, "sorted": _ITERATION, "sum": _ITERATION,
+    "min": _ITERATION, "max": _ITERATION, "any": _ITERATION, "all": _ITERATION, "zip": _ITERATION,
     "dict": (("keys", "__iter__"),), "copy.copy": (("__copy__", "__reduce_ex__", "__reduce__"),),
     "copy.deepcopy": (("__deepcopy__", "__reduce_ex__", "__reduce__"),), "os.fspath": (("__fspath__",),),
     "operator.index": (("__index__",),), "math.floor": (("__floor__",),), "math.ceil": (("__ceil__",),),
     "math.trunc": (("__trunc__",),), "pickle.dumps": (("__reduce_ex__", "__reduce__", "__getstate__"),),
     "contextlib.closing": (("close",),),
 }  # fmt: skip
-"""Functions, and what they run of the first thing that they are given."""
+"""Functions, and the members that they run of their first argument."""
 
-_COPIED = ("copy.copy", "copy.deepcopy", "pickle.dumps")
-BEHIND = {
+_COPIERS = ("copy.copy", "copy.deepcopy", "pickle.dumps")
+LIBRARY_CALLERS = {
     **{
-        member: tuple(name for name, groups in _GIVEN.items() if any(member in group for group in groups))
+        member: tuple(name for name, groups in _FUNCTION_CALLS.items() if any(member in group for group in groups))
         for member in ("__repr__", "__str__", "__len__", "__bool__", "__hash__", "__copy__", "__deepcopy__")
     },
-    "__reduce__": _COPIED, "__getstate__": _COPIED, "__setstate__": ("copy.copy", "copy.deepcopy", "pickle.loads"),
+    "__reduce__": _COPIERS, "__getstate__": _COPIERS, "__setstate__": ("copy.copy", "copy.deepcopy", "pickle.loads"),
 }  # fmt: skip
-"""Members that no source names, and the functions without which none of them runs, whatever object it is of."""
+"""Members that no source names, and the functions that run them."""
 
 _SET, _GET, _DEL, _EACH, _LEN = ("__setitem__",), ("__getitem__",), ("__delitem__",), ("__iter__",), ("__len__",)
-_HELD = {
+_MIXIN_CALLS = {
     "Mapping.get": (_GET,), "Mapping.__contains__": (_GET,), "Mapping.keys": (_EACH,), "Mapping.items": (_EACH, _GET),
     "Mapping.values": (_EACH, _GET), "Mapping.__eq__": (_EACH, _GET),
     "MutableMapping.pop": (_GET, _DEL), "MutableMapping.popitem": (_EACH, _GET, _DEL),
@@ -98,17 +99,19 @@ _HELD = {
     "MutableSequence.remove": (_DEL, _GET), "MutableSequence.clear": (("pop",), _GET, _DEL),
     "MutableSequence.reverse": (_GET, _SET, _LEN),
 }  # fmt: skip
-"""Members that the library's abstract classes have, and what these run of the same object."""
+"""Mixin methods of the library's abstract classes, and the members that they run of the same object."""
 
-RUNNING = _GIVEN | _HELD
-_LAST = frozenset(name.rpartition(".")[2] for name in _GIVEN)
-_ANSWERS = frozenset(("comparison_operator", "not_operator", "true", "false", "none"))  # have no members to run
-_PLAIN = frozenset((ops.LITERAL, ops.LIST, ops.DICT, ops.TUPLE, ops.SPREAD, ops.UNKNOWN))
+LIBRARY_CALLS = _FUNCTION_CALLS | _MIXIN_CALLS
+_FUNCTION_NAMES = frozenset(name.rpartition(".")[2] for name in _FUNCTION_CALLS)
+_BOOLEANS = frozenset(("comparison_operator", "not_operator", "true", "false", "none"))  # no member decides their truth
+_BUILTINS = frozenset((ops.LITERAL, ops.LIST, ops.DICT, ops.TUPLE, ops.SPREAD, ops.UNKNOWN))
 
 
 def record_operation(w: Walker, operand: int, what: str, others: tuple[int, ...], node: Node) -> None:
     """Record the site of an operation that syntax runs on an object."""
-    if w.exprs[operand][0] not in _PLAIN or (what in REFLECTED and others and w.exprs[others[0]][0] not in _PLAIN):
+    if w.exprs[operand][0] not in _BUILTINS or (
+        what in REFLECTED and others and w.exprs[others[0]][0] not in _BUILTINS
+    ):
         w.add_site("operator", w.add(ops.OPERATOR, operand, what, others), node.start_point[0] + 1)
 
 
@@ -119,7 +122,7 @@ def record_truth_test(w: Walker, node: Node, value: int) -> None:
     found = w.exprs[value]
     if node.type == "boolean_operator" and found[0] == ops.UNION:  # the left operand was asked for the right one
         value = int(found[-1])
-    if value and node.type not in _ANSWERS:
+    if value and node.type not in _BOOLEANS:
         record_operation(w, value, "truth", (), node)
 
 
@@ -131,7 +134,7 @@ def lower_negation(w: Walker, node: Node) -> int:
 
 
 def record_builtin_call(w: Walker, called: int, expr: int, line: int) -> None:
-    """Record the site of what a built-in function runs of its first argument."""
+    """Record the site of the members that a built-in function runs."""
     found = w.exprs[called]
     if found[0] == ops.NAME:
         name: str = found[1]
@@ -142,9 +145,9 @@ def record_builtin_call(w: Walker, called: int, expr: int, line: int) -> None:
         name = w.facts.imports[position].name
     else:
         return
-    if name in _LAST:
+    if name in _FUNCTION_NAMES:
         arguments: tuple[int, ...] = w.exprs[expr][2]
-        if arguments and w.exprs[arguments[0]][0] not in _PLAIN:
+        if arguments and w.exprs[arguments[0]][0] not in _BUILTINS:
             w.add_site("operator", w.add(ops.OPERATOR, arguments[0], ops.GIVEN, (called,)), line)
 
 
@@ -155,7 +158,7 @@ def lower_comparison(w: Walker, node: Node) -> int:
     for left, sign, right in zip(values, signs, values[1:], strict=False):
         if sign in ("in", "not in"):
             record_operation(w, right, "in", (left,), node)
-        elif sign in SYNTAX:
+        elif sign in IMPLICIT_MEMBERS:
             record_operation(w, left, sign, (right,), node)
     return w.add_literal("bool")
 
