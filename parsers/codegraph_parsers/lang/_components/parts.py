@@ -1,7 +1,7 @@
-"""Parts of a component's file: its scripts, and its markup.
+"""Parts of a component's file: its scripts and its markup.
 
-In the syntax tree everything that is no script is a text: `;`…`;` in the place of markup, so that an edit of it is an
-edit of the module, and nothing in the place of styles. Lengths stay.
+The grammar reads the file as one script of the same length. Markup becomes a string statement, so that an edit of it
+is an edit of the module, and styles become blanks.
 """
 
 from __future__ import annotations
@@ -39,11 +39,13 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
+    """Division of a component's file."""
+
     scripts: tuple[Part, ...]
     markup: tuple[Part, ...]
 
 
-Divide = Callable[[bytes], Parts]
+Divider = Callable[[bytes], Parts]
 
 
 def read_attributes(text: bytes) -> dict[str, str]:
@@ -60,7 +62,7 @@ def is_script(given: dict[str, str]) -> bool:
     return given.get("lang", "").lower() in SCRIPTS and given.get("type", "").lower() in TYPES
 
 
-def as_code(source: bytes, parts: Parts) -> bytes:
+def convert_to_script(source: bytes, parts: Parts) -> bytes:
     """Rewrite the file as one script."""
     text = bytearray(source)
     at = 0
@@ -69,7 +71,7 @@ def as_code(source: bytes, parts: Parts) -> bytes:
         at = part.end
     blank(text, at, len(text))
     for part in parts.markup:
-        _as_text(text, part.start, part.end)
+        _convert_to_text(text, part.start, part.end)
     for part in parts.scripts:
         if part.kind == "client":  # names of its own
             text[part.start - 1 : part.start] = b"{"
@@ -77,8 +79,8 @@ def as_code(source: bytes, parts: Parts) -> bytes:
     return bytes(text)
 
 
-def _as_text(text: bytearray, start: int, end: int) -> None:
-    """Rewrite markup as a text.
+def _convert_to_text(text: bytearray, start: int, end: int) -> None:
+    """Rewrite markup as a string.
 
     Its quotes stand in the tags around the markup, or in place of its first and last byte where there are none.
     """
@@ -94,17 +96,17 @@ def _as_text(text: bytearray, start: int, end: int) -> None:
 _PLAIN = bytes.maketrans(b"`$\\", b"'  ")
 
 
-def make_reader(divide: Divide) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
+def make_reader(divide: Divider) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
     """Return the function that reads a kind of component (`LanguageSpec.read`)."""
     return partial(_read, divide)
 
 
-def _read(divide: Divide, source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+def _read(divide: Divider, source: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     try:
         parts = divide(source)
-    except RecursionError:  # nested more deeply than anybody writes: whoever walks it will say so
+    except RecursionError:  # nested too deeply, which the walker reports
         parts = Parts((), ())
-    return repair.read_typed(as_code(source, parts), parse)
+    return repair.read_typed(convert_to_script(source, parts), parse)
 
 
 def find_raw_end(source: bytes, name: bytes, at: int, end: int) -> int:
@@ -114,7 +116,7 @@ def find_raw_end(source: bytes, name: bytes, at: int, end: int) -> int:
 
 
 def list_markup(source: bytes, taken: Iterable[tuple[int, int]]) -> tuple[Part, ...]:
-    """Return the rest of a file, as markup."""
+    """Return the parts of a file that are not taken, as markup."""
     found: list[Part] = []
     at = 0
     for start, end in sorted(taken):

@@ -20,7 +20,7 @@ NOT_TEXT = re.compile(rb"[<{]")
 SPACE = b" \t\r\n"
 
 
-Close = Callable[[bytes, int, int], int]
+EndFinder = Callable[[bytes, int, int], int]
 
 
 class Attribute(NamedTuple):
@@ -36,25 +36,27 @@ class Attribute(NamedTuple):
 
 
 class Tag(NamedTuple):
+    """A tag, or code in braces."""
+
     kind: str  # open | close | code
     name: str
     start: int
     end: int
     attributes: tuple[Attribute, ...] = ()
-    alone: bool = False
+    is_self_closing: bool = False
 
 
-def iterate_tags(source: bytes, start: int, end: int, close: Close = find_closing) -> Iterator[Tag]:
+def iterate_tags(source: bytes, start: int, end: int, find_end: EndFinder = find_closing) -> Iterator[Tag]:
     """Yield the tags in source[start:end].
 
-    `close` finds where braces are closed.
+    `find_end` returns where braces are closed.
     """
     at = start
     while at < end:
         char = source[at]
         if char == ord("{"):
             ends = BLOCK_END.match(source, at, end)
-            closed = ends.end() - 1 if ends is not None else close(source, at, end)
+            closed = ends.end() - 1 if ends is not None else find_end(source, at, end)
             yield Tag("code", "", at + 1, closed)
             at = closed + 1
         elif char != ord("<"):
@@ -67,7 +69,7 @@ def iterate_tags(source: bytes, start: int, end: int, close: Close = find_closin
             yield Tag("close", found.group(1).strip().decode("utf-8", "replace"), at, found.end())
             at = found.end()
         elif (found := OPEN.match(source, at, end)) is not None:
-            tag = _read_opening(source, at, found, end, close)
+            tag = _read_opening(source, at, found, end, find_end)
             yield tag
             at = _skip_raw(source, tag, end)
         else:
@@ -80,19 +82,19 @@ def _skip_raw(source: bytes, tag: Tag, end: int) -> int:
     The text of an element that holds no markup is skipped, too.
     """
     name = tag.name.encode()
-    if tag.alone or name not in RAW:
+    if tag.is_self_closing or name not in RAW:
         return tag.end
     found = find_raw_end(source, name, tag.end, end)
     return found if found >= 0 else end
 
 
-def _read_opening(source: bytes, start: int, found: re.Match[bytes], end: int, close: Close) -> Tag:
+def _read_opening(source: bytes, start: int, found: re.Match[bytes], end: int, find_end: EndFinder) -> Tag:
     name = found.group(1).decode("utf-8", "replace")
     at = found.end()
     given: list[Attribute] = []
     while at < end and source[at] != ord(">"):
         if source[at] == ord("{"):
-            closed = close(source, at, end)
+            closed = find_end(source, at, end)
             given.append(Attribute("", at, ((at + 1, closed),)))
             at = closed + 1
         elif (named := NAME.match(source, at, end)) is not None:
@@ -105,15 +107,15 @@ def _read_opening(source: bytes, start: int, found: re.Match[bytes], end: int, c
                 behind += 1
                 while behind < end and source[behind] in SPACE:
                     behind += 1
-                at, values, text = _read_value(source, behind, end, close)
+                at, values, text = _read_value(source, behind, end, find_end)
             given.append(Attribute(word, begin, values, text))
         else:
             at += 1
-    alone = source[at - 1] == ord("/") or found.group(1) in VOID
-    return Tag("open", name, start, min(at + 1, end), tuple(given), alone)
+    is_self_closing = source[at - 1] == ord("/") or found.group(1) in VOID
+    return Tag("open", name, start, min(at + 1, end), tuple(given), is_self_closing)
 
 
-def _read_value(source: bytes, at: int, end: int, close: Close) -> tuple[int, tuple[tuple[int, int], ...], str]:
+def _read_value(source: bytes, at: int, end: int, find_end: EndFinder) -> tuple[int, tuple[tuple[int, int], ...], str]:
     """Read the value of an attribute.
 
     Returns the offset behind it, its expressions and its text.
@@ -129,7 +131,7 @@ def _read_value(source: bytes, at: int, end: int, close: Close) -> tuple[int, tu
     values: list[tuple[int, int]] = []
     while at < end and (source[at] != quote if quoted else source[at] not in b" \t\r\n>"):
         if source[at] == ord("{"):
-            closed = close(source, at, end)
+            closed = find_end(source, at, end)
             values.append((at + 1, closed))
             at = closed + 1
         elif not quoted and source.startswith(b"/>", at):

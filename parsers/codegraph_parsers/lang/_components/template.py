@@ -1,9 +1,7 @@
-"""The markup of a component, walked as the function that it is compiled to.
+"""Lowering of the markup of a component, as the function that it is compiled to.
 
-The module uses what the markup names.
-
-Expressions are parsed where they stand, each by itself, so that one that cannot be read costs no other. The variables
-of a loop or a slot live in an anonymous function around the part that knows them.
+Each expression is parsed by itself, where it stands, so that a syntax error in one costs no other. The variables of a
+loop or a slot belong to an anonymous function around their scope.
 """
 
 from __future__ import annotations
@@ -51,7 +49,7 @@ class Template:
     w: Walker
     lines: list[int]  # offsets at which lines begin
     trees: list[Tree] = field(default_factory=list["Tree"])  # nodes live as long as their trees
-    prepare: Callable[[bytes], None] | None = None  # told of every expression before it is walked
+    prepare: Callable[[bytes], None] | None = None  # called with every expression before it is lowered
 
     def get_point(self, at: int) -> Point:
         row = bisect_right(self.lines, at) - 1
@@ -86,7 +84,7 @@ class Template:
         return [child for child in tree.root_node.named_children if not child.is_extra]
 
     def lower_expression(self, start: int, end: int) -> int:
-        """Walk a value; return its expression."""
+        """Lower a value; return its expression."""
         w, text = self.w, self.w.source[start:end].strip()
         if not text:
             return 0
@@ -99,7 +97,7 @@ class Template:
         return results[-1] if results else 0
 
     def lower_statements(self, start: int, end: int) -> None:
-        """Walk the code of an event: a value, or statements."""
+        """Lower the code of an event: a value, or statements."""
         self.prepare_text(self.w.source[start:end])
         for node in self.parse(start, end):
             self.w.visit(node)
@@ -108,13 +106,13 @@ class Template:
         if self.prepare is not None:
             self.prepare(text)
 
-    def bind(self, start: int, end: int, values: list[int], bare: bool = False) -> None:
-        """Introduce the names of parameters.
+    def bind(self, start: int, end: int, values: list[int], is_bare: bool = False) -> None:
+        """Bind the names of parameters, which are written as those of a function.
 
-        They are written as those of a function are, with `bare` without the brackets.
+        `is_bare`: they have no parentheses.
         """
         w = self.w
-        nodes = self.parse(start, end, *((b"(", b")=>0") if bare else (b"", b"=>0")))
+        nodes = self.parse(start, end, *((b"(", b")=>0") if is_bare else (b"", b"=>0")))
         arrow = _find_arrow(nodes)
         if arrow is None:
             return
@@ -150,14 +148,8 @@ class Template:
 
     # -- scopes -------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def scope(self, start: int, end: int) -> Generator[Scope]:
-        opened = self.open(start, end)
-        yield opened
-        self.w.close_scope()
-
-    def open(self, start: int, end: int) -> Scope:
-        """Open an anonymous function around the part in which some names are known."""
+    def open_scope(self, start: int, end: int) -> Scope:
+        """Open an anonymous function, which is the scope of names of the markup."""
         w = self.w
         symbol = w.define(
             SymbolKind.FUNCTION,
@@ -189,7 +181,7 @@ class Template:
             w.mention(expr, line)
 
     def is_local(self, name: str) -> bool:
-        """Return whether the markup itself introduces a name here."""
+        """Return whether the markup itself binds a name here."""
         scope: Scope | None = self.w.scope
         while scope is not None and scope.kind == "function":
             if name in scope.env:
@@ -231,12 +223,13 @@ def open_markup(w: Walker, start: int, end: int) -> Generator[Template]:
         lines.append(at + 1)
     found = Template(w, lines)
     w.state[KEY] = found
-    with found.scope(start, end):
-        yield found
+    found.open_scope(start, end)
+    yield found
+    w.close_scope()
     del w.state[KEY]
 
 
-def begin(w: Walker, parts: Parts) -> None:
+def create_state(w: Walker, parts: Parts) -> None:
     """Create the state of a file from all the names that its code assigns.
 
     Words of the page and of styles do not count.

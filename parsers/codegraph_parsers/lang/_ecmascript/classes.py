@@ -1,7 +1,4 @@
-"""Classes: fields, accessors, methods, static parts, constructors, heritage.
-
-Decorators are read here, too.
-"""
+"""Lowering of classes, with their bases, members and decorators."""
 
 from __future__ import annotations
 
@@ -75,7 +72,7 @@ def lower_class(
     if bind and name_node is not None:
         merge_interface(w, name, own, node)
         merge(w, name, own)
-    elif node.type == "class" and name_node is not None and is_free(w, node, name):
+    elif node.type == "class" and name_node is not None and can_bind_name(w, node, name):
         w.bind(name, own)
     decorate(w, symbol, [child for child in node.named_children if child.type == "decorator"])
     if start is not None and start.type == "export_statement":
@@ -93,11 +90,8 @@ def lower_class(
     return own
 
 
-def is_free(w: Walker, node: Node, name: str) -> bool:
-    """Return whether the own name of a class expression can be bound outside it.
-
-    Its members know that name.
-    """
+def can_bind_name(w: Walker, node: Node, name: str) -> bool:
+    """Return whether the name of a class expression is free in the scope around it."""
     return node.child_by_field_name("name") is not None and w.scope.kind != "class" and name not in w.scope.env
 
 

@@ -30,7 +30,7 @@ def divide(source: bytes) -> Parts:
     for tag in iterate_tags(source, start, len(source), find_closing_in_markup):
         if tag.name not in RAW:
             continue
-        if tag.kind == "open" and not tag.alone:
+        if tag.kind == "open" and not tag.is_self_closing:
             begun = (tag.start, tag.end, {each.name: each.text for each in tag.attributes})
         elif tag.kind == "close" and begun is not None:
             first, inner, given = begun

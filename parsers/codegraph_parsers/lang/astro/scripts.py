@@ -9,7 +9,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang._components.code import find_closing_in_markup, is_component
 from codegraph_parsers.lang._components.tags import iterate_tags
-from codegraph_parsers.lang._components.template import begin, export_component, open_markup
+from codegraph_parsers.lang._components.template import create_state, export_component, open_markup
 from codegraph_parsers.lang._ecmascript import expressions, functions, modules, statements
 from codegraph_parsers.lang.astro.parts import divide
 
@@ -24,7 +24,7 @@ PROPS = re.compile(rb"\b(?:interface|type)\s+Props\b")
 
 def lower_program(w: Walker, node: Node) -> int:
     parts = divide(w.source)
-    begin(w, parts)
+    create_state(w, parts)
     if b"Astro" in w.source:
         w.bind("Astro", w.add_import("astro", "Astro", "Astro", 1, "bind"))
     functions.lower_statements(w, node)

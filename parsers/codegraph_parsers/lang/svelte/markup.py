@@ -80,13 +80,13 @@ class _Walk:
             self.walk_attribute(each)
         introduced = [each for each in tag.attributes if each.name.startswith("let:")]
         if introduced:
-            self.template.open(tag.start, self.end)
+            self.template.open_scope(tag.start, self.end)
             for each in introduced:
                 if each.values:
-                    self.template.bind(*each.values[0], [], bare=True)
+                    self.template.bind(*each.values[0], [], is_bare=True)
                 else:
                     self.w.declare(each.name[4:], self.w.add(ops.UNION))
-        if not tag.alone:
+        if not tag.is_self_closing:
             self.opened.append((tag.name, 1 if introduced else 0))
         elif introduced:
             self.w.close_scope()
@@ -134,7 +134,7 @@ class _Walk:
         value = self.template.lower_expression(equals + 1, end)
         begin = start + len(self.w.source[start:equals]) - len(self.w.source[start:equals].lstrip())
         last = start + len(self.w.source[start:equals].rstrip())
-        self.template.bind(begin, last, [value or self.w.add(ops.UNION)], bare=True)
+        self.template.bind(begin, last, [value or self.w.add(ops.UNION)], is_bare=True)
 
     def find_assignment(self, start: int, end: int) -> int:
         """Find the `=` behind the declared names, -1 if there is none."""
@@ -199,7 +199,7 @@ class _Walk:
         comma = self.find_top_level(split.end(), key, b",")
         count = self.introduce(split.end(), comma, item or self.w.add(ops.UNION))
         if comma < key:
-            self.template.bind(*self.strip_span(comma + 1, key), [self.w.add_literal("Number")], bare=True)
+            self.template.bind(*self.strip_span(comma + 1, key), [self.w.add_literal("Number")], is_bare=True)
         if key < end:
             self.template.lower_expression(key + 1, find_closing(source, key, end))
         return count
@@ -224,8 +224,8 @@ class _Walk:
         return self.w.source[max(0, at - 4) : at] == b"then"
 
     def introduce(self, start: int, end: int, value: int) -> int:
-        self.template.open(start, self.end)
-        self.template.bind(*self.strip_span(start, end), [value], bare=True)
+        self.template.open_scope(start, self.end)
+        self.template.bind(*self.strip_span(start, end), [value], is_bare=True)
         return 1
 
     def begin_snippet(self, start: int, end: int) -> int:

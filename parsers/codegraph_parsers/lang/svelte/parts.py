@@ -33,6 +33,6 @@ def divide(source: bytes) -> Parts:
         elif tag.kind == "code":
             mark = source[tag.start : tag.start + 1]
             depth += (mark == b"#") - (mark == b"/")
-        elif not tag.alone:
+        elif not tag.is_self_closing:
             depth = max(0, depth + (1 if tag.kind == "open" else -1))
     return Parts(tuple(scripts), list_markup(source, taken))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
-from codegraph_parsers.lang._components.template import begin, export_component, find_outermost, open_markup
+from codegraph_parsers.lang._components.template import create_state, export_component, find_outermost, open_markup
 from codegraph_parsers.lang._ecmascript import expressions, functions, modules, scopes
 from codegraph_parsers.lang.svelte import markup as elements
 from codegraph_parsers.lang.svelte.parts import divide
@@ -21,7 +21,7 @@ STORE = re.compile(rb"(?<![\w$.])\$([A-Za-z_][\w$]*)")
 
 def lower_program(w: Walker, node: Node) -> int:
     parts = divide(w.source)
-    begin(w, parts)
+    create_state(w, parts)
     functions.lower_statements(w, node)
     if parts.markup:
         with open_markup(w, parts.markup[0].start, parts.markup[-1].end) as found:

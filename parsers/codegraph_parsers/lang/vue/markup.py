@@ -53,10 +53,10 @@ def walk(template: Template, start: int, end: int) -> None:
                 template.lower_expression(tag.start, tag.end)
         elif tag.kind == "open":
             if verbatim or any(each.name == "v-pre" for each in tag.attributes):
-                verbatim += not tag.alone
+                verbatim += not tag.is_self_closing
                 continue
             begun = walk_element(template, tag, end)
-            if tag.alone:
+            if tag.is_self_closing:
                 close(template, begun)
             else:
                 opened.append((tag.name, begun))
@@ -93,9 +93,9 @@ def walk_element(template: Template, tag: Tag, end: int) -> int:
             walk_attribute(template, each)
     if slot is not None and slot.start:
         template.prepare_text(w.source[slot.start : slot.end])
-        template.open(slot.start, end)
+        template.open_scope(slot.start, end)
         begun += 1
-        template.bind(slot.start, slot.end, [], bare=True)
+        template.bind(slot.start, slot.end, [], is_bare=True)
     return begun
 
 
@@ -108,9 +108,9 @@ def walk_loop(template: Template, loop: Attribute, end: int) -> int:
         return 0
     items = template.lower_expression(loop.start + found.start(2), loop.end)
     item = w.add(ops.ITER, items) if items else 0
-    template.open(loop.start, end)
-    bare = not found.group(1).startswith(b"(")
-    template.bind(loop.start + found.start(1), loop.start + found.end(1), [item], bare)
+    template.open_scope(loop.start, end)
+    is_bare = not found.group(1).startswith(b"(")
+    template.bind(loop.start + found.start(1), loop.start + found.end(1), [item], is_bare)
     return 1
 
 

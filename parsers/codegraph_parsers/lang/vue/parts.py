@@ -34,7 +34,7 @@ class Tag(NamedTuple):
     start: int
     end: int
     attributes: tuple[Attribute, ...] = ()
-    alone: bool = False  # nothing closes it
+    is_self_closing: bool = False  # nothing closes it
 
 
 @lru_cache(maxsize=4)
@@ -70,7 +70,7 @@ def _find_template_end(source: bytes, at: int) -> int:
     depth = 1
     for tag in iterate_tags(source, at, len(source)):
         if tag.name == "template" and tag.kind != "value":
-            depth += -1 if tag.kind == "close" else not tag.alone
+            depth += -1 if tag.kind == "close" else not tag.is_self_closing
             if not depth:
                 return tag.start
     return len(source)
@@ -87,11 +87,10 @@ def iterate_tags(source: bytes, start: int, end: int) -> Iterator[Tag]:
             yield Tag("close", closes.decode("utf-8", "replace"), found.start(), at)
         elif opens is not None:
             name = opens.decode("utf-8", "replace")
-            alone = rest.endswith(b"/") or opens in VOID
-            yield Tag(
-                "open", name, found.start(), at, tuple(_iterate_attributes(source, found.start(4), found.end(4))), alone
-            )
-            if opens in RAW and not alone:
+            is_self_closing = rest.endswith(b"/") or opens in VOID
+            attributes = tuple(_iterate_attributes(source, found.start(4), found.end(4)))
+            yield Tag("open", name, found.start(), at, attributes, is_self_closing)
+            if opens in RAW and not is_self_closing:
                 raw = find_raw_end(source, opens, at, end)
                 at = raw if raw >= 0 else end
 

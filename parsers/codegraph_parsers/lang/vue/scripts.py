@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang._components.template import (
     Template,
-    begin,
+    create_state,
     export_component,
     find_outermost,
     find_template,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def lower_program(w: Walker, node: Node) -> int:
     parts = divide(w.source)
-    begin(w, parts)
+    create_state(w, parts)
     options.find_options(w, node, any("setup" in part.attributes for part in parts.scripts))
     functions.lower_statements(w, node)
     for part in parts.scripts:
