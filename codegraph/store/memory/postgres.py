@@ -180,7 +180,7 @@ class TeamDatabase:
                 f"`memory_uri` is no address of a database: {_get_first_line(error)}",
                 hint="such as postgresql://anna@db.example.com/team",
             ) from error
-        host, port = str(parts.get("host", "")), str(parts.get("port", "5432"))
+        host, port = str(parts.get("host", "")), str(parts.get("port", "") or _get_default_port(psycopg))
         if not host or host.startswith("/") or "," in host or not port.isdecimal():
             return
         try:
@@ -388,6 +388,12 @@ class TeamDatabase:
         if state in ("57P03", "55P03", "57014") or not state or state.startswith(("08", "57P")):
             return self._build_outage(said)
         return ReplicationError(f"{place}: {said}", hint=f"see `codegraph memory doctor`; {kept}")
+
+
+def _get_default_port(psycopg: Any) -> str:
+    """Return the port of an address that names none, as libpq takes it from its environment."""
+    ports = (option.val for option in psycopg.pq.Conninfo.get_defaults() if option.keyword == b"port")
+    return (next(ports, None) or b"").decode()
 
 
 def _get_first_line(error: BaseException) -> str:

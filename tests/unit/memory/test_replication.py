@@ -9,7 +9,7 @@ import pytest
 from support.memory import TestEngine
 from support.team import FakeDatabase, Log
 
-from codegraph.errors import ConfigError, InstallationError, InvalidError
+from codegraph.errors import ConfigError, InstallationError, InvalidError, ReplicationError
 from codegraph.memory import events, notes
 from codegraph.memory.erasure import erase
 from codegraph.memory.memory_model import Link, MemoryStatus, Origin, Relationship
@@ -138,6 +138,13 @@ def test_what_is_no_address_of_postgresql_is_refused() -> None:
     with pytest.raises(ConfigError, match="memory_uri") as failure:
         TeamDatabase("mysql://anna:secret@db/team")
     assert "secret" not in failure.value.message and "postgresql://" in failure.value.hint
+
+
+def test_an_address_without_a_port_means_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("psycopg")
+    monkeypatch.setenv("PGPORT", "1")
+    with pytest.raises(ReplicationError, match=r"127\.0\.0\.1:1:"):
+        TeamDatabase("postgresql://anna@127.0.0.1/team").open()
 
 
 def test_without_the_driver_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
