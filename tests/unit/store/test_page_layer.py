@@ -65,6 +65,13 @@ def read_rows(generation: Path) -> dict[int, str]:
         return dict(connection.execute("SELECT id, text FROM rows"))
 
 
+def test_a_layered_database_is_closed_without_waiting_for_the_disk(tmp_path: Path) -> None:
+    base = make_database(tmp_path / "g1", ROWS)
+    assert share_database(change_database(tmp_path / "g2", base, ROWS | {7: "another"}), base)
+    with closing(connect_database(tmp_path / "g2")) as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (0,)
+
+
 ROWS = {number: f"row {number} " * 20 for number in range(2000)}
 
 
