@@ -391,7 +391,7 @@ class TeamDatabase:
 
 
 def _get_default_port(psycopg: Any) -> str:
-    """Return the port of an address that names none, as libpq takes it from its environment."""
+    """Return the port of an address that names none, as libpq does."""
     ports = (option.val for option in psycopg.pq.Conninfo.get_defaults() if option.keyword == b"port")
     return (next(ports, None) or b"").decode()
 
