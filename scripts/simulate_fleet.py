@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Simulation of a home folder and a place with many small repositories.
 
-    python scripts/simulate_fleet.py --repositories 10000 [--questions list doctor callers links gc]
+    python scripts/simulate_fleet.py --repositories 10000 [--questions list doctor callers again links gc]
 
 Two small repositories are indexed. The index of the second is cloned for each of the others, of which every tenth
 declares that it needs the first. Then commands are run that look at all of them: CPU seconds and peak memory of the
-process. `links` finds the edges between all of them, as the second pass of a fleet does.
+process. `callers` makes the summaries of all repositories, `again` reads them. `links` finds the edges between all of
+them, as the second pass of a fleet does.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ QUESTIONS = {
     "list": ("list",),
     "doctor": ("doctor",),
     "callers": ("callers", "handle", "--workspace"),
+    "again": ("callers", "handle", "--workspace"),
     "links": (),
     "gc": ("gc", "--dry-run"),
     "index": ("index", "--quiet"),

@@ -15,6 +15,7 @@ from codegraph.publication.bases import Bases
 from codegraph.publication.storage import Remote
 from codegraph.workspace.links import WorkspaceLinks
 from codegraph.workspace.member_repositories import Member, Workspace
+from codegraph.workspace.member_summary import StoredSummaries, store_summary
 from codegraph.workspace.open_indexes import OpenIndexes
 from codegraph.workspace.repository_edge import WorkspaceEdge
 
@@ -52,12 +53,14 @@ def find_links(bases: Bases, progress: Progress | None = None) -> FoundLinks:
     members: list[Member] = []
     problems: list[str] = []
     repositories = bases.list_repositories()
+    summaries = StoredSummaries()
     with OpenIndexes(len(repositories)) as indexes:
         for number, repository in enumerate(repositories, 1):
             try:
                 base = bases.pull(repository)
-                index = indexes.open(base.root, base.config)
-                members.append(Member.create(indexes, index, base.config, repository.name))
+                known = summaries.find_used(base.root, base.config)
+                stored = known or store_summary(indexes.open(base.root, base.config))
+                members.append(Member.create(indexes, stored, base.config, repository.name))
             except CodegraphError as error:
                 problems.append(f"{repository.name}: {error.message}")
             if progress is not None:

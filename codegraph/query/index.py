@@ -115,6 +115,11 @@ class Index:
         found[1].mark_opened(time.time())
         return cls(found[0], Reader.open(found[1]), config)
 
+    @property
+    def generation_folder(self) -> Path:
+        """The folder of the files of this generation."""
+        return self._reader.folder.get_generation(self.generation)
+
     def close(self) -> None:
         self._reader.close()
 
@@ -464,7 +469,7 @@ class Index:
         """Return the texts of package manifests, by path.
 
         They are read from disk, or where they are not there, from what was published with the index."""
-        published = load_manifests(self._reader.folder.get_generation(self.generation) / MANIFESTS)
+        published = load_manifests(self.generation_folder / MANIFESTS)
         texts: dict[str, str] = {}
         for path in paths:
             read = read_file(self.root, from_printable_path(path), max_bytes=LARGEST_MANIFEST)
@@ -759,11 +764,11 @@ class Index:
 
         `key` must name every parameter.
         """
-        return analysis_cache.load(self._reader.folder.get_generation(self.generation), key)
+        return analysis_cache.load(self.generation_folder, key)
 
     def cache_analysis(self, key: str, arrays: dict[str, NDArray]) -> None:
         """Cache arrays for this generation.
 
         A cache that cannot be written is not an error.
         """
-        analysis_cache.save(self._reader.folder.get_generation(self.generation), key, arrays)
+        analysis_cache.save(self.generation_folder, key, arrays)

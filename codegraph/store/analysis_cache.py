@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PREFIX: Final = "analysis-"
+_TEXT: Final = ".txt"
 
 
-def _build_path(generation: Path, key: str) -> Path:
-    return generation / f"{PREFIX}{hashlib.sha256(key.encode()).hexdigest()[:16]}.npz"
+def _build_path(generation: Path, key: str, suffix: str = ".npz") -> Path:
+    return generation / f"{PREFIX}{hashlib.sha256(key.encode()).hexdigest()[:16]}{suffix}"
 
 
 def load(generation: Path, key: str) -> dict[str, NDArray] | None:
@@ -59,10 +61,29 @@ def save(generation: Path, key: str, arrays: dict[str, NDArray]) -> None:
     """
     import numpy as np
 
-    path = _build_path(generation, key)
-    temporary = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
+    def write(path: Path) -> None:
+        np.savez(path, allow_pickle=False, **arrays)
+
+    _replace(_build_path(generation, key), write)
+
+
+def load_text(generation: Path, key: str) -> str:
+    """Return the text kept under `key`, "" without one."""
     try:
-        np.savez(temporary, allow_pickle=False, **arrays)
+        return _build_path(generation, key, _TEXT).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def save_text(generation: Path, key: str, text: str) -> None:
+    """Save a text in a generation's folder, as `save` does arrays."""
+    _replace(_build_path(generation, key, _TEXT), lambda path: path.write_text(text, encoding="utf-8"))
+
+
+def _replace(path: Path, write: Callable[[Path], object]) -> None:
+    temporary = path.with_name(f"{path.stem}.{os.getpid()}.tmp{path.suffix}")
+    try:
+        write(temporary)
         temporary.replace(path)
     except OSError:
         with suppress(OSError):  # a disk that cannot be written cannot be cleaned either, nor needs it

@@ -364,7 +364,8 @@ def _is_linked_work_tree(folder: Path) -> bool:
 
 
 def list_index_folders(home: Path) -> list[IndexFolder]:
-    return [folder._replace(key=compute_code_key(home)) for folder in _list_folders(home / "index")]
+    key = compute_code_key(home)
+    return [folder._replace(key=key) for folder in _list_folders(home / "index")]
 
 
 def get_tree_folder(home: Path, key: str) -> IndexFolder:

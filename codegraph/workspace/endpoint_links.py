@@ -17,6 +17,7 @@ from codegraph.resolve.endpoints.reasons import SEVERAL, UNDECIDED
 from codegraph.resolve.endpoints.route_paths import Fit, Segment, fit_path, rank_route, split_route
 from codegraph.workspace.hosts import Address, HostTable, has_words, read_address
 from codegraph.workspace.member_repositories import Member, Workspace
+from codegraph.workspace.member_summary import ASKED, GRPC, list_endpoints, list_servers
 from codegraph.workspace.repository_edge import WorkspaceEdge
 from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
 from codegraph_parsers.frameworks import load_models
@@ -24,16 +25,7 @@ from codegraph_parsers.frameworks.framework_model import ANY
 
 _HTTP: Final = "http:"
 _TOPIC: Final = "topic:"
-_GRPC: Final = "grpc:"
-_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "ANY")
-_ASKED: Final = (*(f"{method} " for method in _METHODS), _GRPC)
-"""Beginnings of the names of unresolved requests."""
-
 _STUB: Final = re.compile(r"grpc:(\w+)/(\w+)(?: \(([^()]*(?:\(\)[^()]*)*)\))?")
-_SERVER: Final = re.compile(r"grpc:(\w+)/\*")
-_BASE: Final = "Base"
-"""End of the classes that generators write for the servers of a service: `OrdersBase`, `OrdersImplBase`."""
-
 _ABOVE: Final = re.compile(r"api|rest|v\d+")
 """Segments that a base URL may have before the path of a request."""
 
@@ -104,7 +96,7 @@ class EndpointLinks:
     """Finder of the edges between members through endpoints; each member is read once."""
 
     def __init__(self, workspace: Workspace) -> None:
-        self._members = workspace.members
+        self._members = [member for member in workspace.members if member.summary.has_endpoints]
         self._hosts = HostTable(workspace.members, workspace.hosts)
         self._endpoints: dict[int, list[SymbolRow]] = {}
 
@@ -114,22 +106,21 @@ class EndpointLinks:
         return tuple(edge for member in self._members for edge in self._list_edges(member))
 
     def _list_edges(self, member: Member) -> Iterator[WorkspaceEdge]:
-        for row in member.index.list_unresolved_beginning(_ASKED, (ReferenceKind.REQUEST,)):
+        for row in member.index.list_unresolved_beginning(ASKED, (ReferenceKind.REQUEST,)):
             if row.source.is_test:
                 continue
-            if row.name.startswith(_GRPC):
+            if row.name.startswith(GRPC):
                 yield from self._link_stub(member, row)
             else:
                 yield from self._link_request(member, row)
         for endpoint in self._list_endpoints(member):
-            if endpoint.qualname.startswith((_GRPC, _TOPIC)) and not endpoint.is_test:
+            if endpoint.qualname.startswith((GRPC, _TOPIC)) and not endpoint.is_test:
                 yield from self._link_named(member, endpoint)
 
     def _list_endpoints(self, member: Member) -> list[SymbolRow]:
         found = self._endpoints.get(id(member))
         if found is None:
-            rows = member.index.list_symbols_of(SymbolKind.ENDPOINT)
-            found = self._endpoints[id(member)] = [row for row in rows if not row.is_test]
+            found = self._endpoints[id(member)] = list_endpoints(member.index)
         return found
 
     # -- requests and routes ---------------------------------------------------------------------------------------
@@ -191,7 +182,7 @@ class EndpointLinks:
         found: dict[str, list[_Target]] = {}
         for member in self._members:
             for row in self._list_endpoints(member):
-                if row.qualname.startswith((_GRPC, _TOPIC)):
+                if row.qualname.startswith((GRPC, _TOPIC)):
                     found.setdefault(row.qualname, []).append(_Target(member, row))
         return found
 
@@ -201,7 +192,7 @@ class EndpointLinks:
         found: dict[str, list[_Target]] = {}
         for member in self._members:
             for row in self._list_endpoints(member):
-                if row.qualname.startswith(_GRPC):
+                if row.qualname.startswith(GRPC):
                     found.setdefault(_shorten_name(row.name), []).append(_Target(member, row))
         return found
 
@@ -250,32 +241,9 @@ class EndpointLinks:
         Each has the code that registers it, or the class that inherits from what a generator wrote for it."""
         found: dict[str, list[_Target]] = {}
         for member in self._members:
-            for service, server in _list_servers(member).items():
+            for service, server in list_servers(member.index).items():
                 found.setdefault(service, []).append(_Target(member, server))
         return found
-
-
-def _list_servers(member: Member) -> dict[str, SymbolRow]:
-    found: dict[str, SymbolRow] = {}
-    for row in member.index.list_unresolved_beginning((_GRPC,), (ReferenceKind.ROUTE,)):
-        told = _SERVER.match(row.name)
-        if told is not None and not row.source.is_test:
-            found[told[1]] = row.source
-    for name, server in _list_generated_bases(member):
-        if server.kind is SymbolKind.CLASS and not server.is_test:
-            found.setdefault(name.rpartition(".")[2].removesuffix(_BASE).removesuffix("Impl"), server)
-    return found
-
-
-def _list_generated_bases(member: Member) -> Iterator[tuple[str, SymbolRow]]:
-    """Yield bases that a generator may have written, with their subclasses."""
-    for row in member.index.list_unresolved_beginning(("",), (ReferenceKind.TYPE,), _BASE):
-        yield row.name, row.source
-    for external in member.externals:
-        kinds = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS) if external.qualname.endswith(_BASE) else ()
-        for edge in member.index.list_incoming(external, kinds, limit=None).items if kinds else ():
-            if isinstance(edge.source, SymbolRow):
-                yield external.qualname, edge.source
 
 
 def _make_edges(

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from codegraph.manifests.manifest import Ecosystem, Package, normalize_name
+from codegraph.manifests.manifest import Package
 from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph.workspace.access_path import AccessPaths, Provided, choose_weakest
 from codegraph.workspace.endpoint_links import EndpointLinks
 from codegraph.workspace.member_repositories import Member, Workspace
+from codegraph.workspace.member_summary import PackageKey, name_package
 from codegraph.workspace.package_managers import ECOSYSTEMS
 from codegraph.workspace.repository_edge import WorkspaceEdge
-
-_PackageKey: TypeAlias = tuple[Ecosystem, str]
-"""Package, as manifests that need it name it."""
+from codegraph_parsers.file_facts import SymbolKind
 
 
 class _Use(NamedTuple):
@@ -41,7 +40,8 @@ class WorkspaceLinks:
             uses = self._uses[id(provider)] = self._find_uses(provider)
         for use in uses.get(symbol.node, ()):
             yield from _list_uses(use, provider, symbol)
-        yield from self._through_endpoints.incoming.get((id(provider), symbol.node), ())
+        if symbol.kind is SymbolKind.ENDPOINT or provider.summary.has_servers:
+            yield from self._through_endpoints.incoming.get((id(provider), symbol.node), ())
 
     def list_outgoing(self, member: Member, symbol: SymbolRow) -> Iterator[WorkspaceEdge]:
         """Yield the edges of a symbol of a member to what other members provide."""
@@ -53,7 +53,8 @@ class WorkspaceLinks:
                     how = choose_weakest(edge.resolution, provided.resolution)
                     for target in provided.symbols:
                         yield WorkspaceEdge(member, symbol, edge.kind, edge.lines, provider, target, how)
-        yield from self._through_endpoints.outgoing.get((id(member), symbol.node), ())
+        if member.summary.has_endpoints:
+            yield from self._through_endpoints.outgoing.get((id(member), symbol.node), ())
 
     def list_edges(self) -> Iterator[WorkspaceEdge]:
         """Yield all edges between members."""
@@ -133,24 +134,24 @@ class _PackageTable:
 
     def __init__(self, members: Sequence[Member]) -> None:
         self._places = {id(member): place for place, member in enumerate(members)}
-        self._providers: dict[_PackageKey, list[Member]] = {}
-        self._users: dict[_PackageKey, list[Member]] = {}
-        for member in members:  # each is read once
-            for key in dict.fromkeys(map(_name_package, member.manifests.packages)):
+        self._providers: dict[PackageKey, list[Member]] = {}
+        self._users: dict[PackageKey, list[Member]] = {}
+        for member in members:
+            for key in member.summary.provided:
                 self._providers.setdefault(key, []).append(member)
-            for key in member.needed_packages:
+            for key in member.summary.needed:
                 self._users.setdefault(key, []).append(member)
 
     def list_providers(self, member: Member) -> list[Member]:
         """Return the other members of which this one needs a package, in their order."""
-        return self._select(member, self._providers, member.needed_packages)
+        return self._select(member, self._providers, member.summary.needed)
 
     def list_users(self, provider: Member) -> list[Member]:
         """Return the other members that need a package of this one, in their order."""
-        return self._select(provider, self._users, map(_name_package, provider.manifests.packages))
+        return self._select(provider, self._users, provider.summary.provided)
 
     def _select(
-        self, member: Member, table: Mapping[_PackageKey, list[Member]], keys: Iterable[_PackageKey]
+        self, member: Member, table: Mapping[PackageKey, list[Member]], keys: Iterable[PackageKey]
     ) -> list[Member]:
         found = {id(each): each for key in keys for each in table.get(key, ()) if each is not member}
         return sorted(found.values(), key=lambda each: self._places[id(each)])
@@ -165,8 +166,4 @@ class _EndpointEdges(NamedTuple):
 
 def _list_used_packages(member: Member, provider: Member) -> list[Package]:
     """Return the packages of a provider that a member declares to need."""
-    return [package for package in provider.manifests.packages if _name_package(package) in member.needed_packages]
-
-
-def _name_package(package: Package) -> _PackageKey:
-    return package.ecosystem, normalize_name(package.ecosystem, package.name)
+    return [package for package in provider.manifests.packages if name_package(package) in member.summary.needed]

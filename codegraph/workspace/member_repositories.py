@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,12 +19,19 @@ from codegraph.errors import (
     NotFoundError,
     NotIndexedError,
 )
-from codegraph.indexing.maintenance import list_repositories
-from codegraph.manifests.manifest import Ecosystem, Manifests, normalize_name
+from codegraph.manifests.manifest import Manifests
 from codegraph.query.index import Index
 from codegraph.query_results import ExternalRow, MemberRow, MemberStatus
 from codegraph.settings.config import Config
+from codegraph.store.layout import list_index_folders
 from codegraph.workspace.index_manifests import read_index_manifests
+from codegraph.workspace.member_summary import (
+    MemberSummary,
+    StoredSummaries,
+    StoredSummary,
+    store_summary,
+    summarize_index,
+)
 from codegraph.workspace.namespaces import VisibleNamespaces
 from codegraph.workspace.open_indexes import OpenIndexes
 
@@ -42,9 +50,11 @@ class Member:
         self._get_index = get_index
 
     @classmethod
-    def create(cls, indexes: OpenIndexes, index: Index, config: Config, name: str) -> Member:
-        """Make the member of an index that is one of many."""
-        return cls(name, partial(indexes.find, index.root, config, index.generation))
+    def create(cls, indexes: OpenIndexes, stored: StoredSummary, config: Config, name: str) -> Member:
+        """Make the member of an index that is one of many and opened when it is asked."""
+        member = cls(name, partial(indexes.find, Path(stored.root), config, stored.generation))
+        member.summary = stored.summary
+        return member
 
     @property
     def index(self) -> Index:
@@ -67,9 +77,9 @@ class Member:
         return VisibleNamespaces(self._get_index)
 
     @cached_property
-    def needed_packages(self) -> frozenset[tuple[Ecosystem, str]]:
-        """The packages that the member's manifests ask for."""
-        return frozenset((d.ecosystem, normalize_name(d.ecosystem, d.name)) for d in self.manifests.dependencies)
+    def summary(self) -> MemberSummary:
+        """The packages and endpoints that the member provides to others, or needs."""
+        return summarize_index(self.index, self.manifests)
 
 
 @dataclass(frozen=True)
@@ -118,20 +128,21 @@ def open_workspace(
     home: Index, config: Config, can_read: Callable[[Path], bool] | None = None,
     list_places: Callable[[], Sequence[Place]] | None = None,
 ) -> Iterator[Workspace]:  # fmt: skip
-    """Open the indexes of the workspace around a repository.
+    """Open the workspace around a repository.
 
-    Of many, those that were asked last are open.
+    An index is opened when it is asked, or to make its summary; of many, those that were asked last are open.
 
     A file `codegraph-workspace.toml` in the repository or above it lists them; without one they are all that this home
     folder has. With `list_places` they are those that it returns. Work trees of one repository count once. With
     `can_read` others than those folders stay closed. Raises ConfigError.
     """
+    summaries = StoredSummaries()
     if list_places is not None:
         listing, listed = _Listing([], {}), list(list_places())
     else:
-        listing = _read_listing(home.root, config)
+        listing = _read_listing(home.root, config, summaries)
         listed = [Place(root, config) for root in listing.roots]
-    members, rows = [Member(home.root.name, lambda: home)], [_describe(home.root, home, MemberStatus.OPEN)]
+    members, rows = [Member(home.root.name, lambda: home)], [_describe_open(home.root, home)]
     seen = {home.repository_id: members[0]}
     places = {home.root: members[0]}
     with OpenIndexes(len(listed)) as indexes:
@@ -145,29 +156,32 @@ def open_workspace(
                 rows.append(MemberRow(root.name, "", "", 0, MemberStatus.FORBIDDEN, "its user can allow the folder"))
                 continue
             try:
-                index = indexes.open(root, settings)
+                stored = summaries.find_used(root, settings) or store_summary(indexes.open(root, settings))
             except CodegraphError as error:
                 rows.append(_describe_failure(root, error))
                 continue
-            if index.root != root:
-                rows.append(_describe(root, index, MemberStatus.MOVED, f"the index is that of {index.root}"))
-            elif (known := seen.get(index.repository_id)) is not None:
+            if stored.root != str(root):
+                rows.append(_describe(root, stored, MemberStatus.MOVED, f"the index is that of {stored.root}"))
+            elif (known := seen.get(stored.repository_id)) is not None:
                 places[root] = known
-                rows.append(_describe(root, index, MemberStatus.SAME, f"{known.name} answers for it"))
+                rows.append(_describe(root, stored, MemberStatus.SAME, f"{known.name} answers for it"))
             else:
-                member = Member.create(indexes, index, settings, root.name)
-                seen[index.repository_id] = places[root] = member
+                member = Member.create(indexes, stored, settings, root.name)
+                seen[stored.repository_id] = places[root] = member
                 members.append(member)
-                rows.append(_describe(root, index, MemberStatus.OPEN))
+                rows.append(_describe_open(root, stored))
         advice = "run `codegraph index` in its folder, or `codegraph gc`"
         rows += (MemberRow(name, "", "", 0, MemberStatus.UNREADABLE, advice) for name in listing.unreadable)
         hosts = {name: places[root] for name, root in listing.hosts.items() if root in places}
         yield Workspace(tuple(members), tuple(rows), hosts)
 
 
-def _describe(root: Path, index: Index, status: MemberStatus, advice: str = "") -> MemberRow:
-    generation = index.generation if status is MemberStatus.OPEN else 0
-    return MemberRow(root.name, str(root), index.repository_id, generation, status, advice)
+def _describe_open(root: Path, known: Index | StoredSummary) -> MemberRow:
+    return MemberRow(root.name, str(root), known.repository_id, known.generation, MemberStatus.OPEN, "")
+
+
+def _describe(root: Path, stored: StoredSummary, status: MemberStatus, advice: str) -> MemberRow:
+    return MemberRow(root.name, str(root), stored.repository_id, 0, status, advice)
 
 
 def _describe_failure(root: Path, error: CodegraphError) -> MemberRow:
@@ -194,12 +208,13 @@ class _Listing(NamedTuple):
     unreadable: tuple[str, ...] = ()
 
 
-def _read_listing(home: Path, config: Config) -> _Listing:
+def _read_listing(home: Path, config: Config, summaries: StoredSummaries) -> _Listing:
     listed = find_workspace_file(home)
     if listed is None:
-        known = list_repositories(config)
-        roots = [Path(row.root) for row in known if row.exists][:MOST_MEMBERS]
-        return _Listing(roots, {}, tuple(row.index_id for row in known if not row.root))
+        folders = [folder for folder in list_index_folders(config.home) if folder.get_current()]
+        known = sorted((summaries.find_root(folder), folder.name) for folder in folders)
+        roots = [Path(root) for root, _ in known if root and os.path.isdir(root)][:MOST_MEMBERS]
+        return _Listing(roots, {}, tuple(name for root, name in known if not root))
     try:
         table: Mapping[str, Any] = tomllib.loads(listed.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

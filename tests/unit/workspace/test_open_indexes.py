@@ -13,8 +13,12 @@ from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.context import Context
 from codegraph.operations.edges import list_callers
 from codegraph.operations.requests import CallersRequest
+from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.query.index import Index
+from codegraph.query_results import MemberStatus
 from codegraph.settings.config import Config
+from codegraph.store.layout import get_index_folder
+from codegraph.store.page_layer import find_database
 from codegraph.workspace import links, open_indexes
 from codegraph.workspace.links import WorkspaceLinks
 from codegraph.workspace.member_repositories import Member, open_workspace
@@ -44,10 +48,69 @@ def count_open_files(home: Path) -> int:
 
 
 def test_a_question_over_many_answers_with_few_open(config: Config, tmp_path: Path) -> None:
-    root = tmp_path / "money"
-    answer = list_callers(Context(root, config), CallersRequest(symbol="add", workspace=True)).results
-    assert answer.elsewhere is not None
-    assert {step.repository for step in answer.elsewhere.steps} == {f"user{number}" for number in range(1, 13)}
+    assert {step.repository for step in ask(config, tmp_path / "money").steps} == {
+        f"user{number}" for number in range(1, 13)
+    }
+
+
+def ask(config: Config, root: Path) -> WorkspaceAnswer:
+    answer = list_callers(Context(root, config), CallersRequest(symbol="add", workspace=True)).results.elsewhere
+    assert answer is not None
+    return answer
+
+
+def test_a_second_question_opens_those_alone_that_need_the_package(
+    config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        (tmp_path / f"user{number + 1}" / "pyproject.toml").write_text('[project]\nname = "other"\nversion = "1"\n')
+    opened: list[str] = []
+    keep = OpenIndexes._keep
+
+    def note(self: OpenIndexes, index: Index, config: Config) -> Index:
+        opened.append(index.root.name)
+        return keep(self, index, config)
+
+    monkeypatch.setattr(OpenIndexes, "_keep", note)
+    first = ask(config, tmp_path / "money")
+    assert {f"user{number}" for number in range(1, 13)} <= {*opened}
+    opened.clear()
+    assert ask(config, tmp_path / "money") == first
+    assert {*opened} == {step.repository for step in first.steps} == {f"user{number}" for number in range(6, 13)}
+
+
+def test_a_manifest_that_changed_on_disk_is_read_again(config: Config, tmp_path: Path) -> None:
+    manifest = tmp_path / "user3" / "pyproject.toml"
+    before = ask(config, tmp_path / "money")
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(text.replace('"money"', '"honey"'), encoding="utf-8")
+    without = ask(config, tmp_path / "money")
+    assert {s.repository for s in before.steps} - {s.repository for s in without.steps} == {"user3"}
+    manifest.write_text(text, encoding="utf-8")
+    assert ask(config, tmp_path / "money") == before
+
+
+def test_an_index_that_was_damaged_or_made_again_is_noticed(config: Config, tmp_path: Path) -> None:
+    before = ask(config, tmp_path / "money")
+    database = get_index_folder(config.home, tmp_path / "user3")
+    find_database(database.get_generation(database.get_current())).write_bytes(b"nothing of SQLite")
+    (tmp_path / "user4" / "user4.py").write_text("from money import add\n\n\ndef again():\n    return add(1, 2)\n")
+    index_repository(tmp_path / "user4", config)
+    after = ask(config, tmp_path / "money")
+    assert {s.repository for s in before.steps} - {s.repository for s in after.steps} == {"user3"}
+    unreadable = [row.name for row in after.members if row.status is MemberStatus.UNREADABLE]
+    assert unreadable == [database.name]
+    assert {s.symbol.qualname for s in after.steps if s.repository == "user4"} == {"again"}
+
+
+def test_a_summary_that_cannot_be_read_is_made_anew(config: Config, tmp_path: Path) -> None:
+    before = ask(config, tmp_path / "money")
+    files = [*(config.home / "index").glob("*/g*/analysis-*.txt")]
+    assert len(files) == 12
+    for path, text in zip(files, ("", "no JSON", "[]", "{}", *["null"] * 8), strict=True):
+        path.write_text(text, encoding="utf-8")
+    assert ask(config, tmp_path / "money") == before
+    assert all(len(path.read_text(encoding="utf-8")) > 100 for path in files)
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are listed on Linux alone")
