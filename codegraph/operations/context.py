@@ -68,16 +68,16 @@ class Context:
         opened, freshness = self.opened, self.freshness
         return opened is not None and freshness is not None and freshness.fresh and opened.root == root
 
-    def open_memory(self, actor: str) -> MemoryEngine:
+    def open_memory(self) -> MemoryEngine:
         """Return the memory of the home folder, which needs no index.
 
-        `actor` is the writer recorded in the log. On surfaces other than the command line it is the surface: what a
-        tool requests is written by a tool, whichever operation does it.
+        The log records the surface as the writer: what a tool requests is written by a tool, whichever operation does
+        it.
         """
         if self.remembering is None:
             from codegraph.memory.memory_engine import MemoryEngine
 
-            self.remembering = MemoryEngine(self.config.home, actor=actor if self.surface == "cli" else self.surface)
+            self.remembering = MemoryEngine(self.config.home, actor=self.surface)
             if self.config.memory_uri:
                 self.remembering.after_write = self._send_shared
         return self.remembering

@@ -33,12 +33,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def store(place: Context, text: str, **more: object):
-    with place.open_memory("test").write() as recording:
+    with place.open_memory().write() as recording:
         return notes.store(recording, Draft(text, namespace=find_folder_namespace(place.repo), **more)).memory  # type: ignore[arg-type]
 
 
 def told(place: Context, question: str) -> list[str]:
-    served = serve(place, Ask(question, max_capsules=20), tuple, actor="test")
+    served = serve(place, Ask(question, max_capsules=20), tuple)
     return [capsule.memory.body.content for capsule in served.shown]
 
 
@@ -46,13 +46,13 @@ def told(place: Context, question: str) -> list[str]:
 def test_what_is_rejected_superseded_or_waiting_is_never_in_a_payload(place, status):
     store(place, "The release train leaves on Monday")
     hidden = store(place, "The release train leaves on Friday")
-    with place.open_memory("test").write() as recording:
+    with place.open_memory().write() as recording:
         notes.set_status(recording, hidden, status)
     assert told(place, "when does the release train leave?") == ["The release train leaves on Monday"]
 
 
 def test_what_is_true_only_later_or_no_longer_is_not_told(place):
-    now = place.open_memory("test").clock()
+    now = place.open_memory().clock()
     store(place, "The release train leaves on Monday", valid_from=now + 10**12)
     store(place, "The release train leaves on Tuesday", valid_to=now - 10**12)
     store(place, "The release train leaves on Friday")
@@ -72,19 +72,19 @@ def test_an_edit_survives_a_rebuild_and_another_process_sees_it(place):
 
 def test_a_citation_verifies_nothing(place):
     memory = store(place, "The release train leaves on Monday")
-    served = serve(place, Ask("when does the release train leave?"), tuple, actor="test")
-    with place.open_memory("test").write() as recording:
+    served = serve(place, Ask("when does the release train leave?"), tuple)
+    with place.open_memory().write() as recording:
         run = runs.find(recording.state, served.run, "")
         runs.cite(recording, run, memory.id)
         runs.end(recording, run, RunOutcome.FINISHED)
-    with place.open_memory("test").read() as state:
+    with place.open_memory().read() as state:
         assert state.resolve(memory.id).verified_at == 0
 
 
 def test_an_unrelated_question_is_told_nothing_at_no_cost(place):
     for i in range(5):
         store(place, f"The release train number {i} leaves on Monday")
-    served = serve(place, Ask("colour of the login button"), tuple, actor="test")
+    served = serve(place, Ask("colour of the login button"), tuple)
     assert served.shown == () and served.tokens == 0
 
 

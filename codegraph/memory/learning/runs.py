@@ -126,12 +126,13 @@ def find_open(state: Reader, id: str, namespace: str) -> Run:
     return run
 
 
-def find_or_start(recording: Recording, id: str, namespace: str, agent: str) -> Run:
+def find_or_start(recording: Recording, id: str, namespace: str) -> Run:
     """Return the run that a client names, or start it.
 
     It is started when there is none with exactly this id. Raises InvalidError.
     """
-    return recording.state.learning.find_run(id.strip()) or start(recording, namespace=namespace, id=id, agent=agent)
+    known = recording.state.learning.find_run(id.strip())
+    return known or start(recording, namespace=namespace, id=id, agent=recording.actor)
 
 
 def list_delivered(state: Reader, run: str) -> dict[str, bool]:

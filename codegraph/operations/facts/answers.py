@@ -8,8 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.memory.facts.contradictions import Contradiction
+from codegraph.memory.facts.fact_changes import ConfidenceShift
 from codegraph.memory.facts.fact_model import Fact, Scalar
+from codegraph.memory.facts.health import format_statement
 from codegraph.memory.facts.ranking import Score
+from codegraph.memory.facts.task_facts import Watchout
 from codegraph.memory.memory_ids import format_fact_id
 from codegraph.memory.times import DAY
 from codegraph.operations.projection import project
@@ -32,9 +35,9 @@ class FactRow(NamedTuple):
     episode_id: str | None = None
     dated: str | None = None  # its dates as they were said, where they are wider than a day
 
-
-def build_fact_row(fact: Fact) -> FactRow:
-    return project(FactRow, fact, fact_id=format_fact_id(fact.memory), episode_id=fact.episode or None)
+    @classmethod
+    def build(cls, fact: Fact) -> FactRow:
+        return project(cls, fact, fact_id=format_fact_id(fact.memory), episode_id=fact.episode)
 
 
 class RecalledFact(NamedTuple):
@@ -54,18 +57,12 @@ class ContradictionRow(NamedTuple):
     suggested_fact_id: str | None
     values: tuple[str, str]  # what the two say differently: their objects, or their subjects
 
-
-def build_contradiction_row(found: Contradiction) -> ContradictionRow:
-    return ContradictionRow(
-        found.first.predicate,
-        build_fact_row(found.first),
-        build_fact_row(found.second),
-        round(found.overlap / DAY, 3) if found.overlap else None,
-        found.severity.value,
-        found.advice.value,
-        format_fact_id(found.about.memory) if found.about is not None else None,
-        found.values,
-    )
+    @classmethod
+    def build(cls, found: Contradiction) -> ContradictionRow:
+        days = round(found.overlap / DAY, 3) if found.overlap else None
+        about = format_fact_id(found.about.memory) if found.about is not None else None
+        told = {"overlap_days": days, "suggestion": found.advice, "suggested_fact_id": about}
+        return project(cls, found, predicate=found.first.predicate, **told)
 
 
 class RememberedAnswer(NamedTuple):
@@ -115,6 +112,10 @@ class ConfidenceShiftRow(NamedTuple):
     before: float
     after: float
 
+    @classmethod
+    def build(cls, shift: ConfidenceShift) -> ConfidenceShiftRow:
+        return project(cls, shift, after=shift.fact.confidence)
+
 
 class ChangedAnswer(NamedTuple):
     entity: str
@@ -147,6 +148,11 @@ class WatchoutRow(NamedTuple):
     statement: str
     reason: str
     detail: str
+
+    @classmethod
+    def build(cls, found: Watchout) -> WatchoutRow:
+        statement = format_statement(found.fact)
+        return project(cls, found, fact_id=format_fact_id(found.fact.memory), statement=statement)
 
 
 class TaskAnswer(NamedTuple):

@@ -21,8 +21,7 @@ from codegraph.memory.facts.mentioning import find_mentions
 from codegraph.memory.facts.predicates import get_rule
 from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedFact
 from codegraph.memory.facts.ranking import recall as rank_facts
-from codegraph.memory.facts.task_facts import TaskContext, build_task_context
-from codegraph.memory.memory_ids import format_fact_id
+from codegraph.memory.facts.task_facts import Watchout, build_task_context
 from codegraph.memory.times import DAY, format_rfc3339, parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -30,6 +29,7 @@ from codegraph.operations.facts import answers, requests
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import choose_namespaces
 from codegraph.operations.memory.recalling import open_recaller, record_delivery
+from codegraph.operations.projection import project
 from codegraph.operations.request_folder import find_work_tree
 from codegraph.scan.git import run_git
 from codegraph.text.token_counts import bound_tokens
@@ -39,16 +39,12 @@ CONTEXT_FACTS = 50
 
 
 def show_facts(context: Context, request: requests.AboutRequest) -> Answer[answers.AboutAnswer]:
-    return Answer(find_facts_about(context, request, actor="cli"))
-
-
-def find_facts_about(context: Context, request: requests.AboutRequest, *, actor: str) -> answers.AboutAnswer:
     """Return facts of an entity that are true and believed now, or at given times.
 
     With `history` the result has all versions.
     """
     entity = parameter_validation.check_entity(request.entity)
-    engine = context.open_memory(actor)
+    engine = context.open_memory()
     now = engine.clock()
     as_of = parse_moment(context, request.as_of, "as_of") or now
     known_at = parse_moment(context, request.known_at, "known_at")
@@ -65,75 +61,46 @@ def find_facts_about(context: Context, request: requests.AboutRequest, *, actor:
         until = min(as_of, known_at or now) if request.as_of or request.known_at else NEVER
         texts = [] if predicate else find_mentions(state, namespaces, names, now, until=until)
     others = [fact for fact in named if fact.predicate != SAID and not is_same_thing(names, fact.subject)]
-    return answers.AboutAnswer(
-        entity,
-        format_rfc3339(as_of),
-        format_rfc3339(known_at or now),
-        _build_rows(own, as_of, present=present),
-        _build_rows(others, as_of, present=present),
-        tuple(
-            dict.fromkeys(fact.subject for fact in own if normalize_entity(fact.subject) != normalize_entity(entity))
+    told = {
+        "facts": _list_begun(own, as_of, present=present),
+        "as_object": _list_begun(others, as_of, present=present),
+        "also_known_as": dict.fromkeys(
+            f.subject for f in own if normalize_entity(f.subject) != normalize_entity(entity)
         ),
-        tuple(map(answers.build_fact_row, texts)),
-    )
+        "mentioned_in": texts,
+    }
+    return Answer(project(answers.AboutAnswer, entity=entity, as_of=as_of, known_at=known_at or now, **told))
 
 
-def _build_rows(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[answers.FactRow, ...]:
-    """Return rows of facts that had begun by then.
-
-    They are ordered by predicate, the latest first.
-    """
+def _list_begun(facts: Iterable[Fact], as_of: int, *, present: bool) -> list[Fact]:
+    """Return facts that had begun by then, by predicate, the latest first."""
     begun = (fact for fact in facts if fact.valid_from <= (max(as_of, fact.recorded_at) if present else as_of))
-    return tuple(
-        map(answers.build_fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number)))
-    )
+    return sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))
 
 
 def show_changes(context: Context, request: requests.ChangedRequest) -> Answer[answers.ChangedAnswer]:
-    return Answer(find_changes(context, request, actor="cli"))
-
-
-def find_changes(context: Context, request: requests.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
     entity = parameter_validation.check_entity(request.entity)
     predicate = parameter_validation.check_predicate(request.predicate) if request.predicate else ""
     since = parse_moment(context, request.since, "since")
     if not since:
         raise InvalidError("`since` is empty", hint="an RFC 3339 time, such as 2025-01-01T00:00:00Z")
-    engine = context.open_memory(actor)
+    engine = context.open_memory()
     now = engine.clock()
     namespaces = choose_namespaces(context, request.namespace, False)
     with engine.read() as state:
         found = fact_changes.find_changes(state, entity, since, now, namespaces=namespaces, predicate=predicate)
         names = find_names(state, namespaces, entity)
         texts = [] if predicate else find_mentions(state, namespaces, names, now, since=since)
-    return answers.ChangedAnswer(
-        entity,
-        format_rfc3339(since),
-        predicate or None,
-        tuple(map(answers.build_fact_row, found.new)),
-        tuple(map(answers.build_fact_row, found.invalidated)),
-        tuple(
-            answers.CorrectionRow(answers.build_fact_row(c.old), answers.build_fact_row(c.new))
-            for c in found.corrections
-        ),
-        tuple(
-            answers.ConfidenceShiftRow(answers.build_fact_row(s.fact), s.before, s.fact.confidence)
-            for s in found.confidence_shifts
-        ),
-        found.scheduled,
-        tuple(map(answers.build_fact_row, texts)),
-    )
+    asked = {"entity": entity, "since": since, "predicate": predicate}
+    told = {"new_facts": found.new, "invalidated_facts": found.invalidated, "mentioned_in": texts}
+    return Answer(project(answers.ChangedAnswer, found, **asked, **told))
 
 
 def show_health(context: Context, request: requests.HealthRequest) -> Answer[answers.HealthAnswer]:
-    return Answer(assess_health(context, request, actor="cli"))
-
-
-def assess_health(context: Context, request: requests.HealthRequest, *, actor: str) -> answers.HealthAnswer:
     entity = parameter_validation.check_entity(request.entity)
     predicate = parameter_validation.check_predicate(request.predicate) if request.predicate else ""
     threshold = memory_checks.check_fraction(request.low_confidence, "low_confidence_threshold")
-    engine = context.open_memory(actor)
+    engine = context.open_memory()
     now = parse_moment(context, request.as_of, "as_of") or engine.clock()
     namespaces = choose_namespaces(context, request.namespace, False)
     known_at = parse_moment(context, request.known_at, "known_at")
@@ -143,19 +110,21 @@ def assess_health(context: Context, request: requests.HealthRequest, *, actor: s
         facts = state.list_facts(replace(wanted, subjects=names))
         facts += (f for f in state.find_facts_with_object(wanted, names) if get_rule(f.predicate).sole)
     found = health.assess_health(facts, now, names, low_confidence=threshold, stale_after_days=request.stale_after)
-    return answers.HealthAnswer(
-        entity,
-        predicate or None,
-        format_rfc3339(now),
-        found.total,
-        found.active,
-        tuple(map(answers.build_fact_row, found.low_confidence)),
-        tuple(map(answers.build_fact_row, found.stale)),
-        len(found.contradictions),
-        tuple(map(answers.build_contradiction_row, found.contradictions)),
-        found.actions,
-        _summarize_health(entity, found),
+    answer = project(
+        answers.HealthAnswer,
+        found,
+        entity=entity,
+        predicate=predicate,
+        generated_at=now,
+        total_facts=found.total,
+        active_facts=found.active,
+        low_confidence_facts=found.low_confidence,
+        stale_high_impact_facts=found.stale,
+        contradiction_count=len(found.contradictions),
+        recommended_actions=found.actions,
+        agent_brief=_summarize_health(entity, found),
     )
+    return Answer(answer)
 
 
 def _summarize_health(entity: str, found: health.Health) -> str:
@@ -185,14 +154,12 @@ def recall(context: Context, request: requests.RecallRequest) -> Answer[answers.
         known_at=parse_moment(context, request.known_at, "known_at"),
     )
     parameter_validation.check_confidence_filter(request.min_confidence, request.confidence_mode)
-    found = recall_facts(context, asked, actor="cli")
+    found = recall_facts(context, asked)
     told = build_recalled_answer(context, asked.query, found, scores=request.scores)
     return Answer(told, warnings=(found.missing_terms,) if found.missing_terms else ())
 
 
-def recall_facts(
-    context: Context, asked: FactRecall, *, actor: str, embedding: tuple[float, ...] | None = None
-) -> FactRecollection:
+def recall_facts(context: Context, asked: FactRecall, embedding: tuple[float, ...] | None = None) -> FactRecollection:
     """Recall facts and record which were delivered.
 
     A vector of another size than the encoder's is refused.
@@ -200,8 +167,8 @@ def recall_facts(
     with open_recaller(context.config) as kept:
         if embedding is not None:
             asked = asked.replace_vector(parameter_validation.check_embedding(embedding, kept.dimension))
-        found = rank_facts(kept, asked, context.open_memory(actor).clock())
-    record_delivery(context, [ranked.fact.memory for ranked in found.results], actor)
+        found = rank_facts(kept, asked, context.open_memory().clock())
+    record_delivery(context, [ranked.fact.memory for ranked in found.results])
     return found
 
 
@@ -210,7 +177,7 @@ def build_recalled_answer(
 ) -> answers.RecalledAnswer:
     rows = tuple(
         answers.RecalledFact(
-            answers.build_fact_row(ranked.fact),
+            answers.FactRow.build(ranked.fact),
             _find_stale_anchors(context, ranked),
             tuple(map(_format_ended, ranked.outdated)) or None,
             ranked.score if scores else None,
@@ -241,23 +208,21 @@ def make_context(context: Context, request: requests.ContextRequest) -> Answer[a
         limit=CONTEXT_FACTS,
     )
     budget = memory_checks.check_integer(request.max_tokens, "max_tokens", 1, 1_000_000)
-    return Answer(assemble_facts(context, asked, budget, bound_tokens, actor="cli"))
+    return Answer(assemble_facts(context, asked, budget, bound_tokens))
 
 
 def assemble_facts(
-    context_: Context,
+    context: Context,
     asked: FactRecall,
     budget: int,
     count: Callable[[str], int],
-    *,
-    actor: str,
     embedding: tuple[float, ...] | None = None,
 ) -> answers.ContextAnswer:
     """Return the text of the best facts within a budget of tokens.
 
     `count` counts the tokens of the text itself.
     """
-    found = recall_facts(context_, asked, actor=actor, embedding=embedding)
+    found = recall_facts(context, asked, embedding)
     facts = drop_repetitions([ranked.fact for ranked in found.results])
     outdated = {
         each.fact.memory: "; ".join(map(_format_ended, each.outdated)) for each in found.results if each.outdated
@@ -292,7 +257,7 @@ def prepare_task(context: Context, request: requests.TaskRequest) -> Answer[answ
         parse_moment(context, request.known_at, "known_at"),
         request.namespace,
     )
-    return Answer(find_task_facts(context, asked, actor="cli")._replace(budget=request.budget))
+    return Answer(find_task_facts(context, asked)._replace(budget=request.budget))
 
 
 class TaskQuestion(NamedTuple):
@@ -306,19 +271,18 @@ class TaskQuestion(NamedTuple):
 
 
 def find_task_facts(
-    context_: Context, question: TaskQuestion, *, actor: str, embedding: tuple[float, ...] | None = None
+    context: Context, question: TaskQuestion, embedding: tuple[float, ...] | None = None
 ) -> answers.TaskAnswer:
     """Find key facts of a task within the horizon, and facts to be cautious about."""
     task = parameter_validation.query(question.task, "task")
     subject = parameter_validation.check_entity(question.subject, "subject") if question.subject else ""
     days = memory_checks.check_integer(question.horizon_days, "horizon_days", 1, 36_500)
-    engine = context_.open_memory(actor)
-    clock = engine.clock()
-    now = question.now or clock
+    engine = context.open_memory()
+    now = question.now or engine.clock()
     query = f"{task} {subject}" if subject and normalize_entity(subject) not in normalize_entity(task) else task
     asked = FactRecall(
         query,
-        choose_namespaces(context_, question.namespace, False),
+        choose_namespaces(context, question.namespace, False),
         memory_checks.check_integer(question.limit, "limit", 1, 200),
         intent=Intent.TIMELESS,
         subject=subject,
@@ -327,42 +291,37 @@ def find_task_facts(
         holding=True,
         known_at=question.known_at,
     )
-    found = recall_facts(context_, asked, actor=actor, embedding=embedding)
-    judge = judge_of(context_)
+    found = recall_facts(context, asked, embedding)
+    judge = judge_of(context)
     reports = [judge.judge(ranked.anchors) if ranked.anchors else () for ranked in found.results]
     with engine.read() as state:
         keys = tuple({normalize_entity(x.fact.subject) for x in found.results if x.fact.predicate != SAID})
         wanted = FactQuery(asked.namespaces, keys, known_at=question.known_at)
         related = state.list_facts(wanted) if keys else []
     told = build_task_context(found.results, related, reports, now, days)
-    return _build_task_answer(task, subject, query, now, days, found.results, told)
-
-
-def _build_task_answer(
-    task: str, subject: str, query: str, now: int, days: int, key: Sequence[RankedFact], told: TaskContext
-) -> answers.TaskAnswer:
-    count = len(key)
-    brief = f"{count} fact{'s' * (count != 1)} for this task" if count else "Nothing is known that helps with this task"
-    if told.watchouts:
-        brief += f"; be wary of {len(told.watchouts)}: {health.format_statement(told.watchouts[0].fact)}"
-        brief += f" ({told.watchouts[0].detail})" if told.watchouts[0].detail else ""
-    return answers.TaskAnswer(
-        task,
-        subject or None,
-        format_rfc3339(now),
-        days,
-        query,
-        tuple(answers.build_fact_row(ranked.fact) for ranked in key),
-        told.low_confidence,
-        told.stale,
-        told.contradicted,
-        tuple(
-            answers.WatchoutRow(format_fact_id(w.fact.memory), health.format_statement(w.fact), w.reason, w.detail)
-            for w in told.watchouts
-        ),
-        told.checks,
-        f"{brief}.",
+    return project(
+        answers.TaskAnswer,
+        told,
+        task=task,
+        subject=subject,
+        generated_at=now,
+        horizon_days=days,
+        query_used=query,
+        key_facts=[ranked.fact for ranked in found.results],
+        low_confidence_count=told.low_confidence,
+        stale_high_impact_count=told.stale,
+        contradiction_count=told.contradicted,
+        recommended_next_checks=told.checks,
+        agent_brief=_write_brief(len(found.results), told.watchouts),
     )
+
+
+def _write_brief(count: int, watchouts: Sequence[Watchout]) -> str:
+    brief = f"{count} fact{'s' * (count != 1)} for this task" if count else "Nothing is known that helps with this task"
+    if watchouts:
+        brief += f"; be wary of {len(watchouts)}: {health.format_statement(watchouts[0].fact)}"
+        brief += f" ({watchouts[0].detail})" if watchouts[0].detail else ""
+    return f"{brief}."
 
 
 _SECOND = 1_000_000

@@ -1,7 +1,4 @@
-"""Verbs that write facts.
-
-Tools call the same functions, with another actor and origin.
-"""
+"""Verbs that write facts, and the same for tools, which give values of any type."""
 
 from __future__ import annotations
 
@@ -21,14 +18,13 @@ from codegraph.operations.context import Context
 from codegraph.operations.facts import answers, requests
 from codegraph.operations.memory.memory_context import choose_namespace, list_readable_namespaces
 from codegraph.operations.memory.notes import read_text
+from codegraph.operations.projection import project
 from codegraph.operations.provenance.item_context import find_model
 
 
 def remember(context: Context, request: requests.RememberRequest) -> Answer[answers.RememberedAnswer]:
     asked = replace(request, text=read_text(request.text))
-    rows = _parse_json(request.facts) if request.facts else None
-    made, warning = remember_text(context, asked, (), rows=rows, actor="cli", origin=Origin.HUMAN)
-    return Answer(made, warnings=(warning,) if warning else ())
+    return remember_text(context, asked, rows=_parse_json(request.facts) if request.facts else None)
 
 
 def _parse_json(text: str) -> object:
@@ -43,13 +39,11 @@ def _parse_json(text: str) -> object:
 def remember_text(
     context: Context,
     request: requests.RememberRequest,
-    vector: tuple[float, ...],
+    vector: tuple[float, ...] = (),
     *,
     rows: object = None,
-    actor: str,
-    origin: Origin,
-) -> tuple[answers.RememberedAnswer, str]:
-    """Keep a text, and what it states; with a warning, "" for none.
+) -> Answer[answers.RememberedAnswer]:
+    """Keep a text, and what it states.
 
     `rows`: what it states as the caller says, None to read it here. A `vector` is the writer's own, of the encoder's
     size."""
@@ -57,19 +51,17 @@ def remember_text(
     episode = parameter_validation.check_episode(request.episode)
     key = parameter_validation.check_key(request.key) if request.key else ""
     namespace = choose_namespace(context, request.namespace)
-    engine = context.open_memory(actor)
-    writing = Writing(namespace, origin, episode, _find_anchors(context, namespace, text))
+    engine = context.open_memory()
+    writing = Writing(namespace, _get_origin(context), episode, _find_anchors(context, namespace, text))
     triples, warning = (parse_rows(rows), "") if rows is not None else _read(context, text, engine.clock())
     with engine.write() as recording:
         done = write.remember(recording, text, triples, writing, key=key, vector=vector)
-        answer = answers.RememberedAnswer(
-            tuple(map(answers.build_fact_row, done.facts)),
-            tuple(map(answers.build_contradiction_row, done.contradictions)),
-            done.created,
-            recording.operation if done.created else "",
-            tuple(map(answers.build_fact_row, done.ended)),
-        )
-    return answer, warning
+        answer = project(answers.RememberedAnswer, done, token=recording.operation if done.created else "")
+    return Answer(answer, warnings=(warning,) if warning else ())
+
+
+def _get_origin(context: Context) -> Origin:
+    return Origin.AGENT if context.surface == "mcp" else Origin.HUMAN
 
 
 def _read(context: Context, text: str, now: int) -> tuple[list[Triple], str]:
@@ -86,12 +78,10 @@ def _read(context: Context, text: str, now: int) -> tuple[list[Triple], str]:
 
 def assert_fact(context: Context, request: requests.AssertRequest) -> Answer[answers.AssertedAnswer]:
     value = parse_typed(request.object, request.type, "OBJECT")
-    return Answer(assert_value(context, request, value, actor="cli", origin=Origin.HUMAN))
+    return assert_value(context, request, value)
 
 
-def assert_value(
-    context: Context, request: requests.AssertRequest, value: object, *, actor: str, origin: Origin
-) -> answers.AssertedAnswer:
+def assert_value(context: Context, request: requests.AssertRequest, value: object) -> Answer[answers.AssertedAnswer]:
     parameter_validation.check_exclusive(
         "confidence", "idempotency_key", request.confidence is not None, bool(request.key)
     )
@@ -108,15 +98,10 @@ def assert_value(
     key = parameter_validation.check_key(request.key) if request.key else ""
     namespace = choose_namespace(context, request.namespace)
     text = f"{triple.subject} {triple.object}"
-    writing = Writing(namespace, origin, anchors=_find_anchors(context, namespace, text))
-    with context.open_memory(actor).write() as recording:
+    writing = Writing(namespace, _get_origin(context), anchors=_find_anchors(context, namespace, text))
+    with context.open_memory().write() as recording:
         done = write.assert_fact(recording, triple, writing, key=key)
-        return answers.AssertedAnswer(
-            answers.build_fact_row(done.fact),
-            tuple(map(answers.build_contradiction_row, done.contradictions)),
-            done.created,
-            recording.operation if done.created else "",
-        )
+        return Answer(project(answers.AssertedAnswer, done, token=recording.operation if done.created else ""))
 
 
 def _find_anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, ...]:
@@ -131,36 +116,26 @@ def _find_anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, 
 
 def correct(context: Context, request: requests.CorrectRequest) -> Answer[answers.CorrectedAnswer]:
     value = parse_typed(request.value, request.type, "VALUE")
-    return Answer(correct_value(context, request, value, actor="cli", origin=Origin.HUMAN))
+    return correct_value(context, request, value)
 
 
-def correct_value(
-    context: Context, request: requests.CorrectRequest, value: object, *, actor: str, origin: Origin
-) -> answers.CorrectedAnswer:
+def correct_value(context: Context, request: requests.CorrectRequest, value: object) -> Answer[answers.CorrectedAnswer]:
     new = parameter_validation.check_scalar(value, "new_value")
     since = parameter_validation.check_time(request.valid_from, "valid_from") if request.valid_from else NEVER
-    with context.open_memory(actor).write() as recording:
+    with context.open_memory().write() as recording:
         fact = write.find_fact(recording.state, request.id)
-        done = write.correct(recording, fact, new, origin=origin, valid_from=since)
-        return answers.CorrectedAnswer(
-            answers.build_fact_row(done.old),
-            answers.build_fact_row(done.new),
-            tuple(map(answers.build_contradiction_row, done.contradictions)),
-            recording.operation,
-        )
+        done = write.correct(recording, fact, new, origin=_get_origin(context), valid_from=since)
+        return Answer(project(answers.CorrectedAnswer, done, token=recording.operation))
 
 
 def invalidate(context: Context, request: requests.InvalidateRequest) -> Answer[answers.InvalidatedAnswer]:
-    return Answer(invalidate_fact(context, request, actor="cli"))
-
-
-def invalidate_fact(context: Context, request: requests.InvalidateRequest, *, actor: str) -> answers.InvalidatedAnswer:
     at = parameter_validation.check_time(request.at, "at") if request.at else NEVER
-    with context.open_memory(actor).write() as recording:
+    with context.open_memory().write() as recording:
         fact = write.find_fact(recording.state, request.id)
         done = write.invalidate(recording, fact, at=at)
         changed = done.number != fact.number or done.valid_to != fact.valid_to
-        return answers.InvalidatedAnswer(answers.build_fact_row(done), recording.operation if changed else "")
+        token = recording.operation if changed else ""
+        return Answer(answers.InvalidatedAnswer(answers.FactRow.build(done), token))
 
 
 def parse_typed(text: str, kind: str, parameter: str) -> Scalar:

@@ -50,7 +50,7 @@ def find_notes(
     difference = comparison.difference
     files = {*difference.modified, *difference.removed}
     found: dict[str, Note] = {}
-    with comparison.context.open_memory("impact").read() as state:
+    with comparison.context.open_memory().read() as state:
         for memory, anchor in find_anchored(state, states, compute_repository_id(comparison.head.root)):
             because = reasons.get(anchor.target, "") if states[anchor.target] == "suspect" else ""
             _add(found, _build_note(memory, anchor.target, states[anchor.target], because))

@@ -63,9 +63,7 @@ _STARTED: Final[set[tuple[Path, str]]] = set()
 """Runs that this process started without being asked to: home folder and id."""
 
 
-def serve(
-    context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", source: str = "context", starts: bool = False
-) -> ServedContext:
+def serve(context: Context, ask: Ask, fit: Fit, *, run: str = "", starts: bool = False) -> ServedContext:
     """Answer a question and record the delivery.
 
     It belongs to the named run, else to the one open here, else to a new one. A disk that cannot be written does not
@@ -76,11 +74,11 @@ def serve(
     if not ask.query.strip():
         raise InvalidError("`query` is empty", hint="say what the task is about, such as `how are tests run?`")
     namespace = find_folder_namespace(context.repo)
-    engine = context.open_memory(actor)
+    engine = context.open_memory()
     if run:
         if starts:
             with engine.write() as recording:
-                named = runs.find_or_start(recording, run, namespace, actor)
+                named = runs.find_or_start(recording, run, namespace)
         else:
             with engine.read() as state:
                 named = runs.find(state, run, namespace)
@@ -89,7 +87,7 @@ def serve(
                 f"run {named.id!r} is {named.outcome.value}", hint="start one with `memory learn run start`"
             )
         run = named.id
-    chosen = _choose(context, ask, namespace, actor)
+    chosen = _choose(context, ask, namespace)
     shown = tuple(fit(chosen.capsules))
     tokens = sum(capsule.tokens for capsule in shown)
     missing = tuple(filter(None, [explain_missing(ask.query, (capsule.memory.body.content for capsule in shown))]))
@@ -97,19 +95,11 @@ def serve(
         with engine.write() as recording:
             if not run:
                 known = recording.state.learning.find_open_run(namespace)
-                run = known.id if known else runs.start(recording, namespace=namespace, agent=actor).id
+                run = known.id if known else runs.start(recording, namespace=namespace, agent=recording.actor).id
                 if known is None:
                     _STARTED.add((context.config.home, run))
-            delivery = Delivery(
-                ask.query,
-                run,
-                namespace,
-                tuple(c.memory.id for c in shown),
-                tokens,
-                chosen.top_score,
-                ask.stage,
-                source,
-            )
+            ids = tuple(c.memory.id for c in shown)
+            delivery = Delivery(ask.query, run, namespace, ids, tokens, chosen.top_score, ask.stage)
             return ServedContext(run, deliver(recording, delivery), chosen, shown, tokens, missing)
     except CodegraphError as error:
         warning = f"this delivery was not recorded, so nothing of it can be cited: {error.message}"
@@ -130,7 +120,7 @@ def finish_started_runs() -> None:
             logging.getLogger(__name__).warning("run %s stays open: %s", run, error.message)
 
 
-def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> CapsuleSelection:
+def _choose(context: Context, ask: Ask, namespace: str) -> CapsuleSelection:
     asked = RecallRequest(
         ask.query,
         location=Location(namespace),
@@ -140,7 +130,7 @@ def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> CapsuleSe
     )
     with open_recaller(context.config) as kept:
         found = build_candidates(ask.query, kept.recall(asked, judge_of(context)).results)
-    engine = context.open_memory(actor)
+    engine = context.open_memory()
     with engine.read() as state:
         standings = state.learning.read_standings(c.memory.id for c in found)
         floors = state.learning.read_floors(namespace)
@@ -170,7 +160,7 @@ def deliver_context(context: Context, request: requests.ContextRequest) -> Answe
         request.tag,
         request.prefer,
     )
-    served = serve(context, ask, lambda capsules: select_fitting(capsules, budget), actor="cli", run=request.run)
+    served = serve(context, ask, lambda capsules: select_fitting(capsules, budget), run=request.run)
     answer = ContextAnswer(
         ask.query,
         served.run,

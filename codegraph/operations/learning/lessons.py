@@ -45,7 +45,7 @@ def scope(context: Context, every: bool) -> tuple[str, ...]:
 
 
 def record_lesson(
-    context: Context, draft: Draft, *, actor: str, run: str = "", source: str = "agent"
+    context: Context, draft: Draft, *, run: str = "", source: str = "agent"
 ) -> tuple[Receipt, str, tuple[str, ...]]:
     """Record a lesson.
 
@@ -55,7 +55,7 @@ def record_lesson(
     namespace = draft.namespace
     warnings: tuple[str, ...] = ()
     near: list[lessons.Near] = []
-    with context.open_memory(actor).write() as recording:
+    with context.open_memory().write() as recording:
         state = recording.state
         known = runs.find(state, run, namespace) if run else state.learning.find_open_run(namespace)
         wanted = Filter((namespace,), statuses=lessons.DEDUPED)
@@ -94,7 +94,7 @@ def record(context: Context, request: requests.RecordRequest) -> Answer[answers.
         vocabulary=Vocabulary.KIMETSU,
         anchors=find_anchors(context, lesson),
     )
-    done, run, warnings = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
+    done, run, warnings = record_lesson(context, draft, run=request.run, source="cli")
     rows = build_conflict_rows(context, done.conflicts)
     answer = answers.RecordAnswer(
         done.how.value, build_memory_row(done.memory), round(done.similarity, 4), rows, run, done.token
@@ -103,14 +103,14 @@ def record(context: Context, request: requests.RecordRequest) -> Answer[answers.
 
 
 def build_conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[answers.ConflictRow, ...]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         memories: dict[str, Memory] = state.read_by_ids({id for c in found for id in (c.newer, c.existing)})
     return tuple(answers.build_conflict_row(c, memories) for c in found)
 
 
 def list_conflicts(context: Context, request: requests.ConflictsRequest) -> Answer[answers.ConflictsAnswer]:
     """Open conflicts, the newest first."""
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = state.learning.list_conflicts(scope(context, request.every))
     return Answer(answers.ConflictsAnswer(build_conflict_rows(context, tuple(found[: request.limit])), len(found)))
 
@@ -124,7 +124,7 @@ def review_conflicts(
         return list_conflicts(context, request)
     if request.resolution not in tuple(RESOLUTIONS):
         raise InvalidError(f"`RESOLUTION` is {request.resolution!r}", hint=f"one of: {', '.join(RESOLUTIONS)}")
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         wanted = conflict.find(recording.state, request.resolve, ())
         done = conflict.resolve(recording, wanted, Resolution(request.resolution))
         token = recording.operation
@@ -138,7 +138,7 @@ def list_proposals(context: Context, request: requests.ProposalsRequest) -> Answ
     Expired ones are put away first, if the memory can be written.
     """
     wanted = scope(context, request.every)
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     outcome = None if request.status == "any" else ProposalOutcome(request.status)
     done: list[str] = []
     with engine.read() as state:
@@ -157,12 +157,12 @@ def list_proposals(context: Context, request: requests.ProposalsRequest) -> Answ
 
 
 def accept(context: Context, request: requests.AcceptRequest) -> Answer[answers.SettledAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         memory = lessons.accept(recording, request.id, confidence=request.confidence, reason=request.reason)
         return Answer(answers.SettledAnswer("accepted", build_memory_row(memory), recording.operation))
 
 
 def reject(context: Context, request: requests.RejectRequest) -> Answer[answers.SettledAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         memory = lessons.reject(recording, request.id, request.reason)
         return Answer(answers.SettledAnswer("rejected", build_memory_row(memory), recording.operation))

@@ -28,7 +28,7 @@ EXTRACTIVE = "extractive"
 def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answer[answers.ConsolidationAnswer]:
     encoder = build_encoder(context.config)
     wanted = scope(context, request.every)
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     proposals: tuple[str, ...] = ()
     token = ""
     if request.dry_run:
@@ -50,7 +50,7 @@ def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answe
 
 
 def find_doubtful(context: Context, every: bool) -> list[Doubtful]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     with engine.read() as state:
         return triage.list_doubtful(state, engine.clock(), scope(context, every))
 
@@ -66,7 +66,7 @@ def decide(context: Context, prune: Sequence[Doubtful], keep: Sequence[Doubtful]
     rows = tuple(map(build_doubtful_row, (*prune, *keep)))
     if not prune and not keep:
         return Answer(answers.TriageAnswer(rows, 0, 0, ""))
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         state = recording.state
         gone = [m for m in (state.find_memory(d.memory.id) for d in prune) if m is not None]
         pruned = triage.prune(recording, gone)
@@ -96,7 +96,7 @@ def tune(context: Context, request: requests.TuneRequest) -> Answer[answers.Tune
     if request.apply and request.revert:
         raise InvalidError("--apply and --revert exclude each other", hint="give one of them")
     namespace = find_folder_namespace(context.repo)
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     if request.revert:
         return _revert(context, namespace)
     with engine.read() as state:
@@ -114,7 +114,7 @@ def tune(context: Context, request: requests.TuneRequest) -> Answer[answers.Tune
 
 def _revert(context: Context, namespace: str) -> Answer[answers.TuneAnswer]:
     """Return to the floors before the last change that was not reverted yet."""
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         changes = recording.state.learning.list_floor_changes(namespace)
         reverted = {change.reverts for change in changes}
         last = next((c for c in reversed(changes) if not c.reverts and c.seq not in reverted), None)

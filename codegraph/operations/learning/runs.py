@@ -15,7 +15,7 @@ from codegraph.operations.memory.memory_context import find_folder_namespace
 
 
 def start(context: Context, request: requests.RunStartRequest) -> Answer[answers.RunAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         run = runs.start(
             recording,
             namespace=find_folder_namespace(context.repo),
@@ -37,7 +37,7 @@ def fail(context: Context, request: requests.RunFailRequest) -> Answer[answers.R
 
 
 def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> Answer[answers.RunEndedAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         run = runs.find(recording.state, id, find_folder_namespace(context.repo))
         done = runs.end(recording, run, outcome, category)
     credits = tuple(
@@ -50,20 +50,20 @@ def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> 
 
 
 def list_runs(context: Context, request: requests.RunListRequest) -> Answer[answers.RunsAnswer]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = state.learning.list_runs(scope(context, request.every))
     return Answer(answers.RunsAnswer(tuple(answers.run_row(run) for run in found[: request.limit]), len(found)))
 
 
 def cite(context: Context, request: requests.CiteRequest) -> Answer[answers.CiteAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         run = runs.find(recording.state, request.run, find_folder_namespace(context.repo))
         done = runs.cite(recording, run, request.id, request.reason)
         return Answer(answers.CiteAnswer(done.run, done.memory, done.reason, recording.operation))
 
 
 def blame(context: Context, request: requests.BlameRequest) -> Answer[answers.BlameAnswer]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = metrics.blame(state, runs.find(state, request.run, find_folder_namespace(context.repo)))
     return Answer(
         answers.BlameAnswer(
@@ -77,7 +77,7 @@ def blame(context: Context, request: requests.BlameRequest) -> Answer[answers.Bl
 def show_insights(context: Context, request: requests.InsightsRequest) -> Answer[answers.InsightsAnswer]:
     since = parse_time(request.since, "--since") if request.since else 0
     runs_asked = write_validation.check_integer(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = metrics.compute_insights(
             state, scope(context, request.every), last_n_runs=runs_asked, since=since, top=request.top
         )
@@ -85,7 +85,7 @@ def show_insights(context: Context, request: requests.InsightsRequest) -> Answer
 
 
 def show_roi(context: Context, request: requests.RoiRequest) -> Answer[answers.RoiAnswer]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     with engine.read() as state:
         found = build_ledger(
             state,
@@ -103,7 +103,7 @@ def show_status(context: Context, request: requests.StatusRequest) -> Answer[ans
 
     wanted = scope(context, request.every)
     namespace = find_folder_namespace(context.repo)
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = metrics.compute_insights(state, wanted)
         open_run = state.learning.find_open_run(namespace)
         floors = state.learning.read_floors(namespace)

@@ -69,7 +69,7 @@ def find_offers(context: Context, id: str, text: str | None) -> tuple[Anchor, ..
     """
     if text is None:
         return None
-    with context.open_memory("").read() as state:
+    with context.open_memory().read() as state:
         namespace = notes.find(state, id, archived=True).namespace
     return find_anchors(context, text) if namespace in list_readable_namespaces(context.repo) else None
 

@@ -41,10 +41,10 @@ class Feedback(NamedTuple):
 def record_feedback(context: Context, request: FeedbackRequest) -> Answer[FeedbackAnswer]:
     """Record the feedback of a person. Raises as `give_feedback` does."""
     feedback = Feedback(request.used, request.outcome, request.verified, request.run, request.note)
-    return Answer(give_feedback(context, feedback, actor="cli"))
+    return Answer(give_feedback(context, feedback))
 
 
-def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> FeedbackAnswer:
+def give_feedback(context: Context, feedback: Feedback) -> FeedbackAnswer:
     """Record feedback.
 
     Raises NotFoundError, InvalidError, and then nothing is recorded."""
@@ -53,21 +53,21 @@ def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> Feedba
             "there is no feedback", hint="name memories that you used, with an --outcome, or --verified ones"
         )
     tree = judge_of(context)
-    with context.open_memory(actor).write() as recording:
+    with context.open_memory().write() as recording:
         verified = [notes.find(recording.state, id) for id in feedback.verified]
         for memory in verified:
             verify(recording, memory, tree)
         held = tuple(memory.id for memory in verified)
         if not (feedback.used or feedback.outcome):
             return FeedbackAnswer("", "", (), 0, held, recording.operation)
-        return _note_run(recording, feedback, find_folder_namespace(context.repo), actor)._replace(verified=held)
+        return _note_run(recording, feedback, find_folder_namespace(context.repo))._replace(verified=held)
 
 
-def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: str) -> FeedbackAnswer:
+def _note_run(recording: Recording, feedback: Feedback, namespace: str) -> FeedbackAnswer:
     """Cite what was used in its run, and end that run where an outcome is known."""
     state = recording.state
     used = tuple(dict.fromkeys(state.resolve(id).id for id in feedback.used))
-    run = _find_run(recording, feedback.run, namespace, actor)
+    run = _find_run(recording, feedback.run, namespace)
     known = runs.list_delivered(state, run.id)
     missing = tuple(id for id in dict.fromkeys((*feedback.delivered, *used)) if id not in known)
     if missing and run.outcome is RunOutcome.OPEN:
@@ -82,8 +82,9 @@ def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: s
     return FeedbackAnswer(run.id, outcome.value, used, others, (), recording.operation)
 
 
-def _find_run(recording: Recording, id: str, namespace: str, actor: str) -> Run:
+def _find_run(recording: Recording, id: str, namespace: str) -> Run:
     """Return the run that is named, else the one open here, else a new one."""
     if id.strip():
-        return runs.find_or_start(recording, id, namespace, actor)
-    return recording.state.learning.find_open_run(namespace) or runs.start(recording, namespace=namespace, agent=actor)
+        return runs.find_or_start(recording, id, namespace)
+    known = recording.state.learning.find_open_run(namespace)
+    return known or runs.start(recording, namespace=namespace, agent=recording.actor)

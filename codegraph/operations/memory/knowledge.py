@@ -76,7 +76,7 @@ def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str]
     repository = find_folder_namespace(context.repo)
     relations = relate_targets(symbol_ids, dependents)
     namespaces = frozenset(list_readable_namespaces(context.repo))
-    with context.open_memory("graph").read() as state:
+    with context.open_memory().read() as state:
         found = find_anchored(state, relations, repository, namespaces)
         near = _find_near(context, state, symbol_ids, repository, namespaces)
     if not found and not near:
@@ -120,7 +120,7 @@ def add_note_hint(context: Context, name: str, hint: str) -> str:
 
     namespaces = frozenset(list_readable_namespaces(context.repo))
     try:
-        with context.open_memory("graph").read() as state:
+        with context.open_memory().read() as state:
             found = state.read_by_rows(state.find_anchored_near(name)).values()
     except CodegraphError:
         return hint  # what was asked about is no memory

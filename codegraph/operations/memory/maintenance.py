@@ -39,7 +39,7 @@ SHOWN = 200
 
 
 def show_or_set_weights(context: Context, request: requests.WeightsRequest) -> Answer[answers.WeightsAnswer]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     if not request.set and not request.reset:
         with engine.read() as state:
             return Answer(answers.WeightsAnswer(state.read_weights(), False, ""))
@@ -63,7 +63,7 @@ def _parse_weight(text: str) -> tuple[str, float]:
 
 
 def show_stats(context: Context, request: requests.EmptyRequest) -> Answer[answers.StatsAnswer]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     with engine.read() as state:
         found = compute_memory_stats(state, engine.database.measure_size())
     counted = {name: _build_counts(getattr(found, name)) for name in ("by_kind", "by_status", "by_relationship")}
@@ -79,7 +79,7 @@ def measure_reads(context: Context, request: requests.EmptyRequest) -> Answer[an
 
     A server measures its own tools.
     """
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     with engine.read() as state:
         operations = tuple(
             answers.OperationRow(o.id, format_rfc3339(o.at), o.actor, o.undone) for o in state.list_operations(10)
@@ -157,7 +157,7 @@ def import_memories(
         raise UnreadableError(f"{request.path} is not UTF-8: {error.reason} at byte {error.start}") from error
     items = read(text, form)
     namespace = choose_namespace(context, request.namespace)
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         done = import_items(recording, items, namespace=namespace)
     skipped = tuple(answers.SkippedRow(s.place, s.reason) for s in done.skipped)
     return Answer(answers.ImportAnswer(done.imported, done.duplicates, done.links, skipped, done.token))
@@ -169,7 +169,7 @@ def consolidate(
     if request.cycle not in requests.CYCLES:
         raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(requests.CYCLES)}")
     if request.cycle == "status":
-        with context.open_memory("cli").read() as state:
+        with context.open_memory().read() as state:
             rows = tuple(
                 answers.StatusRow(c.cycle, c.namespace, format_rfc3339(c.at), c.affected) for c in state.list_cycles()
             )
@@ -179,7 +179,7 @@ def consolidate(
     write_validation.check_fraction(request.similarity, "--similarity")
     write_validation.check_integer(request.cluster_size, "--cluster-size", 2, 10_000)
     names = requests.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     cycles = [
         _build_cycle_row(run(engine, _choose_planner(context, name, request), dry_run=request.dry_run))
         for name in names
@@ -250,8 +250,8 @@ def _change_row(step: Step) -> answers.ChangeRow:
 def list_patterns(context: Context, request: requests.PatternsRequest) -> Answer[answers.PatternsAnswer]:
     write_validation.check_integer(request.min_frequency, "--min-frequency", 1, 1_000_000)
     wanted = choose_namespaces(context, request.namespace, request.every)
-    warnings = ingest_tool_calls(context.open_memory("cli"))
-    with context.open_memory("cli").read() as state:
+    warnings = ingest_tool_calls(context.open_memory())
+    with context.open_memory().read() as state:
         uses = [use for use in state.iterate_tool_uses() if not wanted or use.namespace in wanted]
     found = tuple(detect(uses, request.min_frequency))
     return Answer(
@@ -271,7 +271,7 @@ def ingest_tool_calls(engine: MemoryEngine) -> tuple[str, ...]:
 
 
 def rebuild(context: Context, request: requests.EmptyRequest) -> Answer[answers.RebuildAnswer]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     try:
         found = None if engine.database.check() else engine.rebuild()
     except DamagedStoreError:
@@ -305,7 +305,7 @@ def restore_backup(context: Context, request: requests.BackupRestoreRequest) -> 
     else:
         named = [p for p in known if p.stem == request.backup]
         path = named[0] if named else Path(request.backup)
-    context.open_memory("cli").close()
+    context.open_memory().close()
     done, kept = copies.restore_backup(home, path, _build_timestamp_name("before-restore-"))
     return Answer(answers.BackupRestoreAnswer(_build_backup_row(done), str(kept) if kept else ""))
 

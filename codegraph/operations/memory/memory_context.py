@@ -97,7 +97,7 @@ def find_namespace(context: Context, text: str) -> str:
     A name that several have or none has is an id of its own. Only ids of repositories have a colon."""
     if ":" in text or not text:
         return text
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         stored = [name for name, _ in state.list_namespaces()]
     if text in stored:
         return text

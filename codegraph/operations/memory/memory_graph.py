@@ -25,7 +25,7 @@ _HEAD = 100
 def link(context: Context, request: requests.LinkRequest) -> Answer[answers.LinkAnswer]:
     relationship = write_validation.check_relationship(request.relationship)
     source, target = link_ends(context, (request.source, request.target))
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         made = notes.link(recording, source, target, relationship, request.weight)
         return Answer(answers.LinkAnswer(answers.link_row(made), recording.operation))
 
@@ -35,7 +35,7 @@ def traverse(context: Context, request: requests.TraverseRequest) -> Answer[answ
     direction = Direction.BOTH if request.both else Direction.OUTGOING
     here = list_readable_namespaces(context.repo)
     (start,) = link_ends(context, (request.start,), archived=True)
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         edges = partial(list_memory_edges, state, direction=direction, namespaces=here)
         found = walk(start, edges, depth=depth, order=Order(request.algorithm))
         memories = state.read_by_ids(step.id for step in found.steps)
@@ -66,7 +66,7 @@ def _build_row(edge: Edge) -> answers.LinkRow:
 def refine(context: Context, request: requests.RefineRequest) -> Answer[answers.WrittenAnswer]:
     offers = find_offered(context, request.id, request.content)
     edit = Edit(request.content, None, request.importance, None, request.tag or None, offers=offers)
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         made = refine_split_merge.refine(
             recording, request.id, edit, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH
         )
@@ -75,7 +75,7 @@ def refine(context: Context, request: requests.RefineRequest) -> Answer[answers.
 
 def split(context: Context, request: requests.SplitRequest) -> Answer[answers.SeveralWrittenAnswer]:
     offers = [find_offered(context, request.id, text) or () for text in request.part]
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [Draft(t, importance=whole.body.importance, anchors=a) for t, a in zip(request.part, offers)]
         made = refine_split_merge.split(
@@ -92,7 +92,7 @@ def merge(context: Context, request: requests.MergeRequest) -> Answer[answers.Se
     draft = Draft(
         request.content, kind, request.importance, tags=request.tag, origin=Origin.HUMAN, anchors=offers or ()
     )
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         made = refine_split_merge.merge(recording, request.id, draft)
         return Answer(answers.SeveralWrittenAnswer("merged", (answers.build_memory_row(made),), recording.operation))
 
@@ -103,7 +103,7 @@ NEWEST = 20
 
 def list_decisions(context: Context, request: requests.DecisionsRequest) -> Answer[answers.DecisionsAnswer]:
     namespaces = choose_namespaces(context, request.namespace, request.every)
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         chain = find_decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
     decisions = chain.decisions
     if not request.file.strip() and not request.topic.strip():

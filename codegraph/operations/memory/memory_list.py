@@ -21,7 +21,7 @@ def list_memories(context: Context, request: ListRequest) -> Answer[MemoriesAnsw
         since=parse_time(request.since, "--since") if request.since else 0,
         until=parse_time(request.until, "--until") if request.until else 0,
     )
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = state.select(wanted, newest=True, limit=request.limit)
         total = state.count(wanted)
     name = "every namespace" if request.every else (wanted.namespaces or ("",))[0]

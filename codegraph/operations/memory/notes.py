@@ -55,7 +55,7 @@ def add(context: Context, request: requests.AddRequest) -> Answer[answers.Writte
         anchors=anchoring.anchors,
     )
     linked = link_ends(context, request.link) if request.link else ()
-    written = write_statement(context, Statement(draft, supersedes=request.supersedes), actor="cli", links=linked)
+    written = write_statement(context, Statement(draft, supersedes=request.supersedes), linked)
     action = "stored" if written.created else "merged"
     row = answers.build_memory_row(written.memory)
     amended, near = answers.list_amended(written), answers.list_near(written)
@@ -63,7 +63,7 @@ def add(context: Context, request: requests.AddRequest) -> Answer[answers.Writte
     return Answer(answer, None, _describe_unanchored(answer))
 
 
-def write_statement(context: Context, statement: Statement, *, actor: str, links: Sequence[str] = ()) -> Receipt:
+def write_statement(context: Context, statement: Statement, links: Sequence[str] = ()) -> Receipt:
     """Record a statement, linked to other memories and symbols by their ids.
 
     Raises InvalidError, CredentialError, NotFoundError."""
@@ -71,7 +71,7 @@ def write_statement(context: Context, statement: Statement, *, actor: str, links
     encode = _load_encoder().encode if compared else None
     from codegraph.memory.intake import record_statement
 
-    with context.open_memory(actor).write() as recording:
+    with context.open_memory().write() as recording:
         written = record_statement(recording, statement, encode)
         for other in links:
             notes.link(recording, written.memory.id, other, Relationship.RELATES_TO)
@@ -110,7 +110,7 @@ def link_ends(context: Context, names: Sequence[str], *, archived: bool = False)
     Raises NotFoundError, AmbiguousError."""
     from codegraph.operations.memory.anchoring import index_of, link_end
 
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         return [link_end(state, lambda: index_of(context), name, archived=archived) for name in names]
 
 
@@ -120,7 +120,7 @@ def unlink(context: Context, request: requests.UnlinkRequest) -> Answer[answers.
     Its direction does not matter. Raises NotFoundError, AmbiguousError, InvalidError."""
     source, target = link_ends(context, (request.source, request.target), archived=True)
     wanted = request.relationship.strip().upper()
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         state = recording.state
         found = [link for link in state.list_links_of([source]) if {link.source, link.target} == {source, target}]
         fitting = [x for x in found if not wanted or wanted in (x.relationship.value, x.label.upper())]
@@ -142,7 +142,7 @@ def find_offered(context: Context, id: str, text: str | None) -> tuple[Anchor, .
 
 
 def show(context: Context, request: requests.ShowRequest) -> Answer[answers.ShowAnswer]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     with engine.read() as state:
         memory = notes.find(state, request.id, archived=True)
         if request.revision:
@@ -177,7 +177,7 @@ def _record_use(context: Context, memory: Memory) -> tuple[str, ...]:
     from codegraph.errors import LockedError, StorageError
 
     try:
-        with context.open_memory("cli").write() as recording:
+        with context.open_memory().write() as recording:
             recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
     except (StorageError, LockedError) as error:
         return (f"this use was not counted: {error.message}",)
@@ -185,7 +185,7 @@ def _record_use(context: Context, memory: Memory) -> tuple[str, ...]:
 
 
 def show_history(context: Context, request: requests.IdRequest) -> Answer[answers.HistoryAnswer]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         memory = notes.find(state, request.id, archived=True)
         events = tuple(
             answers.EventRow(
@@ -216,7 +216,7 @@ def update(context: Context, request: requests.UpdateRequest) -> Answer[answers.
     if request.protect and request.unprotect:
         raise InvalidError("--protect and --unprotect exclude each other", hint="give one of them")
     anchoring = _anchor_named(context, request.about, "")
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.anchor(recording, memory, anchoring.anchors)
         if given:
@@ -230,7 +230,7 @@ def update(context: Context, request: requests.UpdateRequest) -> Answer[answers.
 
 
 def delete(context: Context, request: requests.IdRequest) -> Answer[answers.WrittenAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.archive(recording, [memory], "deleted")
         return Answer(
@@ -241,13 +241,13 @@ def delete(context: Context, request: requests.IdRequest) -> Answer[answers.Writ
 
 
 def restore(context: Context, request: requests.IdRequest) -> Answer[answers.WrittenAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         memory = notes.restore(recording, request.id)
         return Answer(answers.WrittenAnswer("restored", answers.build_memory_row(memory), recording.operation))
 
 
 def undo(context: Context, request: requests.UndoRequest) -> Answer[answers.UndoAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         done = undo_operation(recording, request.token)
     return Answer(answers.UndoAnswer(done.operation, done.restored, done.kept, done.token))
 
@@ -262,7 +262,7 @@ def erase(context: Context, request: requests.EraseRequest) -> Answer[answers.Er
         raise InvalidError(
             "erasing cannot be undone", hint="add --confirm; `codegraph memory delete` archives, and can be undone"
         )
-    done = erase_memory(context.open_memory("cli"), request.id)
+    done = erase_memory(context.open_memory(), request.id)
     warnings = (
         (f"the same text stands in {len(done.quoted_by)} other memories: {', '.join(done.quoted_by)}",)
         if done.quoted_by
@@ -272,7 +272,7 @@ def erase(context: Context, request: requests.EraseRequest) -> Answer[answers.Er
 
 
 def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[answers.EraseAnswer]:
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     if confirm:
         traces, backups = erase_scope(engine, scope)
     else:

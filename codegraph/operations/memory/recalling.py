@@ -85,22 +85,26 @@ def _normalize_name(name: str) -> str:
     return (pasted.name if pasted is not None else name).replace("#", ".").replace("->", ".")
 
 
-def recall(context: Context, request: RecallRequest, *, actor: str, follow_graph: bool = False) -> Recollection:
+def recall(context: Context, request: RecallRequest, *, follow_graph: bool = False) -> Recollection:
     """Answer, and record what was delivered.
 
     `follow_graph` asks about the surroundings of `about` as well. A disk that cannot be written is no reason not to
     answer."""
-    nearby = find_nearby(context, request.about) if follow_graph else ()
-    asked = replace(request, about=to_local_names(context, request.about), nearby=nearby)
-    tree = LazyJudge(context)
+    asked, tree = locate_request(context, request, follow_graph=follow_graph), LazyJudge(context)
     with open_recaller(context.config) as kept:
-        found = add_git_warning(context, kept.recall(asked, tree))
-    unrecorded = record_delivery(context, [result.memory.id for result in found.results], actor)
-    take_premises(context, found.results, tree, actor)
+        found = _add_git_warning(context, kept.recall(asked, tree))
+    unrecorded = record_delivery(context, [result.memory.id for result in found.results])
+    _take_premises(context, found.results, tree)
     return replace(found, warnings=(*found.warnings, *unrecorded))
 
 
-def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
+def locate_request(context: Context, request: RecallRequest, *, follow_graph: bool) -> RecallRequest:
+    """Return a question whose subjects are named as anchors are looked up."""
+    nearby = _find_nearby(context, request.about) if follow_graph else ()
+    return replace(request, about=to_local_names(context, request.about), nearby=nearby)
+
+
+def _find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
     """Return the surroundings of what a question is about, none without an index."""
     if not about or is_whole_repository(about):
         return ()
@@ -111,7 +115,7 @@ def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
     return find_surroundings(index, to_local_paths(context, about)) if index is not None else ()
 
 
-def take_premises(context: Context, results: Sequence[RecallResult], tree: LazyJudge, actor: str) -> None:
+def _take_premises(context: Context, results: Sequence[RecallResult], tree: LazyJudge) -> None:
     """Add premises to anchors that were made without an index.
 
     What changed since is left as it is. A disk that cannot be written is no reason not to answer."""
@@ -126,7 +130,7 @@ def take_premises(context: Context, results: Sequence[RecallResult], tree: LazyJ
         return
     from codegraph.memory.anchors.anchor_updates import complete
 
-    with suppress(CodegraphError), context.open_memory(actor).write() as recording:
+    with suppress(CodegraphError), context.open_memory().write() as recording:
         for id, anchors in renewed.items():
             complete(recording, id, anchors)
 
@@ -137,7 +141,7 @@ def _complete(report: AnchorReport, judge: LazyJudge) -> Anchor:
     return judge.tree.add_premises(anchor) if lacks else anchor
 
 
-def add_git_warning(context: Context, found: Recollection) -> Recollection:
+def _add_git_warning(context: Context, found: Recollection) -> Recollection:
     """Add a warning when git does not answer and nothing was found.
 
     Memories are kept under a repository's id, so they may exist.
@@ -151,14 +155,14 @@ def add_git_warning(context: Context, found: Recollection) -> Recollection:
     return replace(found, warnings=(*found.warnings, said))
 
 
-def record_delivery(context: Context, ids: Sequence[str], actor: str) -> tuple[str, ...]:
+def record_delivery(context: Context, ids: Sequence[str]) -> tuple[str, ...]:
     """Record the delivered memories; return a warning when that is not possible."""
     if not ids:
         return ()
     from codegraph.memory.events import Access, MemoriesAccessed
 
     try:
-        with context.open_memory(actor).write() as recording:
+        with context.open_memory().write() as recording:
             recording.record(MemoriesAccessed(tuple(ids), Access.SERVED))
     except CodegraphError as error:
         return (f"that this was answered is not recorded: {error.message}",)

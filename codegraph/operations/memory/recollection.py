@@ -19,33 +19,20 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.answers import build_memory_row
-from codegraph.operations.memory.judging import LazyJudge, judge_of
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import choose_namespaces, find_folder_namespace
-from codegraph.operations.memory.recalling import (
-    add_git_warning,
-    find_nearby,
-    open_recaller,
-    record_delivery,
-    take_premises,
-    to_local_names,
-)
+from codegraph.operations.memory.recalling import locate_request, open_recaller
+from codegraph.operations.memory.recalling import recall as recall_memories
 
 if TYPE_CHECKING:
     from codegraph.memory.recall.explain import Share
 
 
 def recall(context: Context, request: requests.RecallRequest) -> Answer[answers.RecallAnswer]:
-    asked = _build_request(context, request)
-    tree = LazyJudge(context)
-    with open_recaller(context.config) as kept:
-        found = add_git_warning(context, kept.recall(asked, tree))
+    found = recall_memories(context, _build_request(context, request), follow_graph=True)
     rows = tuple(_build_hit(result, found.weights) for result in found.scale_results())
-    unrecorded = record_delivery(context, [row.memory.id for row in rows], "cli")
-    take_premises(context, found.results, tree, "cli")
     newest = tuple(map(build_memory_row, found.newest))
-    return Answer(
-        answers.RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded)
-    )
+    return Answer(answers.RecallAnswer(request.query, found.passing, rows, newest), None, found.warnings)
 
 
 def _build_request(context: Context, request: requests.RecallRequest | requests.ExplainRequest) -> RecallRequest:
@@ -58,8 +45,7 @@ def _build_request(context: Context, request: requests.RecallRequest | requests.
     )
     location = None if request.every else Location(find_folder_namespace(context.repo))
     limit = write_validation.check_integer(request.limit, "--limit", 1, 500)
-    about, nearby = to_local_names(context, request.about), find_nearby(context, request.about)
-    return RecallRequest(request.query, about, nearby, location, wanted, limit, profile=FITTED)
+    return RecallRequest(request.query, request.about, (), location, wanted, limit, profile=FITTED)
 
 
 def _build_hit(result: RecallResult, weights: Mapping[str, float]) -> answers.HitRow:
@@ -89,8 +75,8 @@ def explain(context: Context, request: requests.ExplainRequest) -> Answer[answer
     from codegraph.memory import notes
     from codegraph.memory.recall.explain import explain as explain_recall
 
-    asked = _build_request(context, request)
-    with context.open_memory("cli").read() as state:
+    asked = locate_request(context, _build_request(context, request), follow_graph=True)
+    with context.open_memory().read() as state:
         memory = notes.find(state, request.id, archived=True)
     with open_recaller(context.config) as kept:
         found = explain_recall(kept, asked, memory, judge_of(context))
@@ -131,7 +117,7 @@ def list_stale(context: Context, request: requests.StaleRequest) -> Answer[answe
     from codegraph.memory.anchors.anchor_updates import find_stale_memories, list_anchored
 
     wanted = Filter(choose_namespaces(context, request.namespace, request.every))
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = list_anchored(state, wanted)
     tree = judge_of(context)
     rows: list[answers.StaleRow] = []
@@ -150,7 +136,7 @@ def verify(context: Context, request: requests.VerifyRequest) -> Answer[answers.
 
     tree = judge_of(context)
     index_of(context)  # brought up to date before the memory is locked
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         memory = notes.find(recording.state, request.id)
         reports = verify_memory(recording, memory, tree, drop_gone=request.drop_gone)
         now = notes.find(recording.state, memory.id)

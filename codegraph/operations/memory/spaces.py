@@ -21,7 +21,7 @@ from codegraph.operations.projection import project
 
 
 def list_namespaces(context: Context, request: requests.EmptyRequest) -> Answer[answers.NamespacesAnswer]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = tuple(answers.CountRow(name, number) for name, number in state.list_namespaces())
     folders = map_namespace_folders(context)
     told = {row.name: folders[row.name] for row in found if row.name in folders}
@@ -32,7 +32,7 @@ def list_namespaces(context: Context, request: requests.EmptyRequest) -> Answer[
 
 def show_stats(context: Context, request: requests.NamespaceStatsRequest) -> Answer[answers.NamespaceStatsAnswer]:
     namespace = choose_namespace(context, request.namespace)
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = compute_namespace_stats(state, namespace)
     counted = {name: tuple(answers.CountRow(*pair) for pair in getattr(found, name)) for name in ("by_kind", "tags")}
     name = name_namespace(context, found.namespace)
@@ -45,14 +45,14 @@ def delete(context: Context, request: requests.NamespaceDeleteRequest) -> Answer
             f"all memories of {request.namespace!r} would be archived", hint="add --confirm; it can be undone"
         )
     namespace = find_namespace(context, request.namespace)
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         count = notes.archive(recording, notes.list_unarchived(recording.state, namespace), "namespace deleted")
         name = name_namespace(context, namespace)
         return Answer(answers.NamespaceDeletedAnswer(namespace, count, recording.operation, name))
 
 
 def list_sessions(context: Context, request: requests.SessionListRequest) -> Answer[answers.SessionsAnswer]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         return Answer(
             answers.SessionsAnswer(
                 tuple(map(answers.build_session_row, state.list_sessions(request.namespace, request.limit)))
@@ -62,13 +62,13 @@ def list_sessions(context: Context, request: requests.SessionListRequest) -> Ans
 
 def start(context: Context, request: requests.SessionStartRequest) -> Answer[answers.SessionAnswer]:
     namespace = choose_namespace(context, request.namespace)
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         session = sessions.start(recording, id=request.id, namespace=namespace, agent=request.agent)
         return Answer(answers.SessionAnswer("started", answers.build_session_row(session), recording.operation))
 
 
 def end(context: Context, request: requests.SessionEndRequest) -> Answer[answers.SessionAnswer]:
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         summary = request.summary
         if not summary:
             texts = [m.body.content for m in recording.state.select(Filter(session=request.id))]

@@ -76,7 +76,7 @@ def read_timeline(context: Context, asked: TimelineRequest) -> Timeline:
     """Return what happened in the memory of a repository.
 
     Raises InvalidError for a time that is none."""
-    engine = context.open_memory("")
+    engine = context.open_memory()
     now = engine.clock()
     since = parse_moment(asked.since, now, "since")
     until = parse_moment(asked.until, now, "until", end=True)

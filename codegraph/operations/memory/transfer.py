@@ -39,7 +39,7 @@ def _format(found: list[Record], form: str) -> Iterator[str]:
 
 
 def select_records(context: Context, request: ExportRequest) -> list[Record]:
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         return list(iterate_records(state, export_filter(request)))
 
 

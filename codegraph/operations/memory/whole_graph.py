@@ -39,7 +39,7 @@ class WholeGraph:
 
 def join_memories(context: Context, graph: Csr) -> WholeGraph:
     """Add the memories that can be read in a repository to a graph of its symbols."""
-    with context.open_memory("").read() as state:
+    with context.open_memory().read() as state:
         return _add_memories(
             context.index(), graph, state, list_readable_namespaces(context.repo), find_folder_namespace(context.repo)
         )

@@ -136,7 +136,7 @@ def recall_memories(
     limit, deep = request.limit, request.graph_augmented
     if not request.query.strip():
         raise InvalidError("`query` is empty", hint="ask something, such as: transport choice for the daemon")
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         wanted = make_scope(context, state, request.space_paths, request.memory_types, hidden=hidden)
     asked = RecallRequest(request.query, filter=wanted, limit=limit, depth=2 if deep else 0, bridges=deep)
     judge = judge_of(context)
@@ -154,13 +154,13 @@ def recall_memories(
                     found[one.memory.id] = (one, score)
     best = sorted(found.values(), key=lambda pair: (-pair[1], pair[0].memory.row))
     best = [(one, score) for one, score in best if score >= request.min_score][:limit]
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         places = state.read_places([one.memory.row for one, _ in best])
         shown = tuple(
             item_rows.build_recalled(state, one, places.get(one.memory.row), score, request.recall_mode)
             for one, score in best
         )
-    record_delivery(context, [result.id for result in shown], context.surface)
+    record_delivery(context, [result.id for result in shown])
     missing = explain_missing(request.query, (one.memory.body.content for one, _ in best))
     answer = answers.EngageAnswer("", (), (), 0, request.recall_mode, deep, expansion)
     return answer_with(answer, shown, _join(note, missing))
@@ -196,7 +196,7 @@ def engage(context: Context, request: requests.EngageRequest) -> Answer[answers.
     if context.surface == "cli":
         return Answer(recall_memories(context, request))
     question = (str(context.config.home), str(context.repo), request)
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         kept, position = GUARD.replay(question, state), LogPosition.read(state)
     if kept is not None:
         return Answer(kept._replace(note=_join(REPEATED, kept.note), deduplicated=True))
@@ -227,7 +227,7 @@ def retrieve(context: Context, request: requests.RetrieveRequest) -> Answer[answ
     asked = read_query([request.query, *request.keywords, *request.topics])
     if not asked.words and request.mode == "search" and not request.bundle_names:
         raise InvalidError("`query` is empty", hint="give words, keywords, topics or bundle_names; or mode latest")
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         spaces = request.space_paths or (normalize_space(request.project, "project"),)
         kind = request.memory_item_kind.strip()
         wanted = make_scope(context, state, spaces, request.memory_types, (kind,) if kind else ())
@@ -238,7 +238,7 @@ def retrieve(context: Context, request: requests.RetrieveRequest) -> Answer[answ
         hits, how = _match(state, found, request, asked, spaces)
         hits = [hit for hit in hits if hit[1] >= request.min_score]
         if request.mode == "search":
-            hits = _rank_later_first(hits, request.query, context.open_memory(context.surface).clock())
+            hits = _rank_later_first(hits, request.query, context.open_memory().clock())
         else:
             hits.sort(key=lambda pair: (pair[0].created_at, pair[0].row), reverse=request.mode == "latest")
             how = "date" if not asked.words else how
@@ -246,7 +246,7 @@ def retrieve(context: Context, request: requests.RetrieveRequest) -> Answer[answ
         places = state.read_places([m.row for m, _ in hits])
         results = tuple(item_rows.build_result(state, m, places.get(m.row), score) for m, score in hits)
         note = None if results else _suggest_scope(state, spaces)
-    unrecorded = record_delivery(context, [result.id for result in results], context.surface)
+    unrecorded = record_delivery(context, [result.id for result in results])
     return Answer(answers.RetrieveAnswer(results, len(results), request.mode, how, note), warnings=unrecorded)
 
 
@@ -326,7 +326,7 @@ def search_text(context: Context, request: requests.FulltextRequest) -> Answer[a
     kind = request.kind.strip()
     depth = Depth(request.include_revision_metadata, request.include_artifact_metadata)
     items: list[answers.Item] = []
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         if kind != BUNDLE:
             wanted = make_scope(
                 context, state, spaces, (), (kind,) if kind else (), deprecated=request.include_deprecated
@@ -360,7 +360,7 @@ def search(context: Context, request: requests.SearchRequest) -> Answer[answers.
     limit = request.limit
     below = parse_prefix(request.context_filter, "context_filter")
     name, kind = request.name_filter.strip().casefold(), request.kind_filter.strip()
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         found = state.select(make_scope(context, state, (below,) if below else ()), newest=True)
         places = state.read_places([m.row for m in found])
         items = [item_rows.build_item(m, places.get(m.row)) for m in found]
@@ -397,7 +397,7 @@ def _find_artifact(state: Reader, found: FoundItem, parameter: str) -> Artifact 
 
 def resolve_kref(context: Context, request: requests.KrefRequest) -> Answer[answers.ResolveAnswer]:
     """Return where the file of an artifact or of a revision lies."""
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         found = find_item(state, request.kref)
         artifact = _find_artifact(state, found, "kref")
     location = artifact.location if artifact else ""
@@ -407,7 +407,7 @@ def resolve_kref(context: Context, request: requests.KrefRequest) -> Answer[answ
 
 def identify(context: Context, request: requests.KrefRequest) -> Answer[answers.IdentifiersAnswer]:
     """Return what a kref consists of, and the memory that it names."""
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
             kref = build_bundle_kref(bundle)
@@ -438,7 +438,7 @@ def get_edges(context: Context, request: requests.EdgesRequest) -> Answer[answer
     """Return the edges of a revision. A bundle has one to each of its members."""
     kind = normalize_edge_type(request.edge_type) if request.edge_type.strip() else ""
     direction = Direction(request.direction)
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         bundle = find_bundle(state, request.revision_kref, "revision_kref")
         if bundle is not None:
             kref, made = str(build_bundle_kref(bundle)), _list_member_edges(state, bundle, direction, kind)
@@ -478,7 +478,7 @@ def _list_member_edges(state: Reader, bundle: Bundle, direction: Direction, kind
 
 def get_revision_by_tag(context: Context, request: requests.TagRequest) -> Answer[answers.RevisionAnswer]:
     """Return the revision that a tag names; `latest` is the last one."""
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         found = find_item(state, request.item_kref, "item_kref")
         revision = find_tagged(state, found.memory, request.tag)
         kref = read_kref(state, found.memory, revision.number)
@@ -506,7 +506,7 @@ def get_item(context: Context, request: requests.KrefRequest) -> Answer[answers.
     """Return an item or a bundle with all that belongs to it.
 
     Its text is that of the revision that the kref names."""
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
             held = state.read_by_ids(bundle.members)
@@ -544,7 +544,7 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
     `size` counts edges."""
     check_bounds(request)
     limit = request.limit
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         wanted = make_scope(context, state, request.space_paths)
         found = state.select(wanted, newest=True, limit=limit)
         total = state.count(wanted)
@@ -577,7 +577,7 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
 
 
 def list_spaces(context: Context, request: requests.SpacesRequest) -> Answer[answers.SpacesAnswer]:
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         return Answer(
             answers.SpacesAnswer(tuple(answers.SpaceRow(space, count) for space, count in state.list_spaces()))
         )

@@ -74,7 +74,7 @@ def store(context: Context, request: requests.StoreRequest) -> Answer[answers.St
     check_bounds(request)
     title = choose_title(request.title, request.user_text)
     said = [request.user_text, f"Answer: {request.assistant_text}" if request.assistant_text.strip() else ""]
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         space = route(state, request.space_path, request.space_hint, request.project)
     text = build_entry_text(title, request.summary.strip(), said)
     whole_text = f"# {title}\n\n## User\n\n{clean(request.user_text)}\n"
@@ -116,7 +116,7 @@ def write_entry(context: Context, entry: Entry, *, stack: bool) -> tuple[StoredE
     Similar items are compared before the transaction, because an encoder may be remote.
     """
     check_entry(entry)
-    engine = context.open_memory(context.surface)
+    engine = context.open_memory()
     onto = _find_like(context, entry) if stack else None
     with engine.write() as recording:
         return keep(recording, engine.home, entry, onto), recording.operation
@@ -153,7 +153,7 @@ def reflect(context: Context, request: requests.ReflectRequest) -> Answer[answer
     for capture in request.capture:
         if capture.space_hint:
             normalize_space(capture.space_hint, "space_hint")
-    engine = context.open_memory(context.surface)
+    engine = context.open_memory()
     namespace = find_folder_namespace(context.repo)
     entries = [_build_entry(context, capture, request, session, namespace) for capture in request.capture]
     onto = [_find_like(context, entry) for entry in entries]
@@ -202,7 +202,7 @@ def _build_entry(
     context: Context, capture: requests.Capture, request: requests.ReflectRequest, session: str, namespace: str
 ) -> Entry | CodegraphError:
     try:
-        with context.open_memory(context.surface).read() as state:
+        with context.open_memory().read() as state:
             space = _choose_space(state, capture.space_hint, request.space_path)
         title = choose_title(capture.title, capture.content)
         text = build_entry_text(title, "", [clean(capture.content)])
@@ -237,7 +237,7 @@ def _choose_space(state: Reader, hint: str, path: str) -> str:
 def _find_like(context: Context, entry: Entry | CodegraphError) -> Memory | None:
     if isinstance(entry, CodegraphError):
         return None
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         return find_similar(state, entry, make_likeness(context.config))
 
 
@@ -271,7 +271,7 @@ def ingest(context: Context, request: requests.IngestRequest) -> Answer[answers.
         raise InvalidError("`user_id` is empty", hint="a stable name of the user, such as user-42")
     about = " ".join(request.context.split())
     working.build_context_space(about)
-    engine = context.open_memory(context.surface)
+    engine = context.open_memory()
     message = _read_text(context, request.message)
     with engine.write() as recording:
         session = _normalize_session(
@@ -311,7 +311,7 @@ def ingest(context: Context, request: requests.IngestRequest) -> Answer[answers.
 def add_response(context: Context, request: requests.AddResponseRequest) -> Answer[answers.AddResponseAnswer]:
     """Buffer an answer. Raises InvalidError for a session that nothing was said in."""
     session = _normalize_session(request.session_id)
-    with context.open_memory(context.surface).write() as recording:
+    with context.open_memory().write() as recording:
         if recording.state.find_session(session) is None:
             raise InvalidError(f"`session_id`: there is no session {session!r}", hint="ingest a message first")
         working.buffer(recording, session, Role.ASSISTANT, _read_text(context, request.response), "response")
@@ -336,7 +336,7 @@ def store_execution(context: Context, request: requests.ExecutionRequest) -> Ans
     outputs = {"stdout": redact(clean(request.stdout)).strip(), "stderr": redact(clean(request.stderr)).strip()}
     tail = outputs["stderr"] if not done and outputs["stderr"] else outputs["stdout"] or outputs["stderr"]
     text = "\n".join([task, ", ".join(f"{k} {v}" for k, v in facts.items()), *([tail[-1_500:]] if tail else [])])
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         space = route(state, "" if request.space_hint.strip() else EXECUTIONS, request.space_hint, PROJECT)
     entry = Entry(
         choose_title("", task),
@@ -369,7 +369,7 @@ def discover_edges(context: Context, request: requests.DiscoverRequest) -> Answe
         raise InvalidError("`summary` is empty", hint="say what the memory says")
     check_bounds(request)
     normalize_edge_type(request.edge_type)
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         found = find_item(state, request.revision_kref, "revision_kref")
     queries = suggest_questions(
         find_model(context.config), request.summary, found.memory.body.tags, request.max_queries
@@ -396,7 +396,7 @@ def discover_for(context: Context, memory: Memory, *, operation: str) -> tuple[t
         queries = suggest_questions(find_model(context.config), text, memory.body.tags, 5)
     except LanguageError:
         queries = suggest_questions(None, text, memory.body.tags, 5)
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         found = FoundItem(memory, read_kref(state, memory))
     edges, _ = _connect_best(
         context, found, queries.queries, kind="REFERENCED", most=3, least=0.3, method=queries.method,
@@ -417,7 +417,7 @@ def _connect_best(
     method: str,
     operation: str = "",
 ) -> tuple[tuple[answers.DiscoveredEdge, ...], str]:
-    with context.open_memory(context.surface).read() as state:
+    with context.open_memory().read() as state:
         wanted = make_scope(context, state, spaces or (get_project(found.kref.space),))
         links = state.list_links_of([found.memory.id])
         known = {end for link in links for end in (link.source, link.target)} | {found.memory.id}
@@ -433,7 +433,7 @@ def _connect_best(
     if not chosen:
         return (), ""
     made = []
-    with context.open_memory(context.surface).write() as recording:
+    with context.open_memory().write() as recording:
         recording.operation = operation or recording.operation  # one token takes back a write with its edges
         source = FoundItem(found.memory, found.kref)
         for score, query, memory in chosen:
@@ -451,7 +451,7 @@ def _connect_best(
 
 
 def move_tag(context: Context, request: requests.MoveTagRequest) -> Answer[answers.TaggedAnswer]:
-    with context.open_memory(context.surface).write() as recording:
+    with context.open_memory().write() as recording:
         found = find_item(recording.state, request.kref)
         tag(recording, found.memory, request.tag, 0 if request.remove else found.kref.revision)
         return Answer(answers.TaggedAnswer(str(found.kref), request.tag, request.remove, recording.operation))
@@ -460,7 +460,7 @@ def move_tag(context: Context, request: requests.MoveTagRequest) -> Answer[answe
 def attach(context: Context, request: requests.AttachRequest) -> Answer[answers.AttachAnswer]:
     """Point from a revision to a file of the user's."""
     path = Path(request.path).expanduser().absolute()
-    with context.open_memory(context.surface).write() as recording:
+    with context.open_memory().write() as recording:
         found = find_item(recording.state, request.kref)
         made = attach_file(path, found.kref.revision, write_validation.check_name(request.name, "name", empty=True))
         parse_kref(f"{found.kref}&a={made.name}", "name")
@@ -472,7 +472,7 @@ def attach(context: Context, request: requests.AttachRequest) -> Answer[answers.
 
 
 def deprecate_item(context: Context, request: requests.DeprecateRequest) -> Answer[answers.DeprecateAnswer]:
-    with context.open_memory(context.surface).write() as recording:
+    with context.open_memory().write() as recording:
         kref, changed = deprecate(recording, request.item_kref, request.deprecated)
         return Answer(
             answers.DeprecateAnswer(str(kref), request.deprecated, changed, recording.operation if changed else "")

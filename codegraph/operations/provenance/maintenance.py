@@ -32,7 +32,7 @@ def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answe
     Raises NotFoundError when nothing is buffered, and LanguageError; then the working memory is unchanged.
     """
     done = working.consolidate(
-        context.open_memory(context.surface),
+        context.open_memory(),
         request.session_id.strip(),
         find_model(context.config),
         find_folder_namespace(context.repo),
@@ -69,7 +69,7 @@ def run_maintenance(context: Context, request: requests.DreamRequest) -> Answer[
         request.allow_published_deprecation,
     )
     language = choose_model(context.config, request.provider, request.model, request.base_url, request.api_key)
-    engine = context.open_memory(context.surface)
+    engine = context.open_memory()
     made, warnings = _plan(context, engine, limits, language, request.batch_size)
     at = engine.clock()
     text = maintenance.write_report_text(made, at, dry_run=request.dry_run)

@@ -33,7 +33,7 @@ def generate_context(context: Context, request: GenContextRequest) -> Answer[Con
 
     Raises WiringError, and then no file was changed.
     """
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     now = engine.clock()
     with engine.read() as state:
         facts = build_profile(state, list_readable_namespaces(context.repo), now)

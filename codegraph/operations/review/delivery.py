@@ -49,7 +49,7 @@ def find_facts(context: Context, query: str, limit: int) -> list[Fact]:
     shares |= {r.memory.id: shares[r.memory.id] or shares.get(r.instead, False) for r in found}
     near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _choose_floor(r.memory, kind)]
     near.sort(key=lambda r: not shares[r.memory.id])
-    engine = context.open_memory("mcp")
+    engine = context.open_memory()
     with engine.read() as state:
         return list_current(state, [r.memory for r in near], engine.clock())[:limit]
 
@@ -69,7 +69,7 @@ def _choose_floor(memory: Memory, asked: MemoryKind) -> float:
 
 def list_facts(context: Context, limit: int) -> list[Fact]:
     """Return the newest and most certain promoted facts."""
-    engine = context.open_memory("mcp")
+    engine = context.open_memory()
     with engine.read() as state:
         return build_profile(state, list_readable_namespaces(context.repo), engine.clock())[:limit]
 

@@ -81,7 +81,7 @@ def harvest(context: Context, request: HarvestRequest) -> Answer[HarvestAnswer]:
     place = _Place(context.repo)
     form = TranscriptFormat(request.format) if request.format else None
     try:
-        with context.open_memory("cli").write() as recording:
+        with context.open_memory().write() as recording:
             for path in files:
                 for turn in _iterate_turns(path, form):
                     if isinstance(turn, Unreadable):
@@ -205,7 +205,7 @@ def import_notes(context: Context, request: ImportRequest) -> Answer[StagedImpor
     policy = get_promotion(context.config)
     reads, own = list_readable_namespaces(context.repo), request.namespace or find_folder_namespace(context.repo)
     take = _Collection()
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         for path in files:
             try:
                 note = read_note(path.read_text(encoding="utf-8-sig"))

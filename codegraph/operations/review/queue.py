@@ -30,7 +30,7 @@ def get_promotion(config: Config) -> Promotion:
 def queue(context: Context, request: requests.QueueRequest) -> Answer[answers.QueueAnswer]:
     kinds = {kind.lower() for kind in request.kind}
     namespaces = choose_namespaces(context, request.namespace, request.every)
-    with context.open_memory("cli").read() as state:
+    with context.open_memory().read() as state:
         found = verdicts.list_waiting(state, namespaces)
         found = [m for m in found if not kinds or m.body.kind in kinds]
         return Answer(
@@ -40,7 +40,7 @@ def queue(context: Context, request: requests.QueueRequest) -> Answer[answers.Qu
 
 def approve(context: Context, request: requests.ApproveRequest) -> Answer[answers.VerdictAnswer]:
     reads = list_readable_namespaces(context.repo)
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         done = [
             verdicts.approve(recording, id, reads, replace=request.replace, kind=request.kind)
             for id in dict.fromkeys(request.id)
@@ -82,7 +82,7 @@ def _put_away(
     context: Context, ids: Sequence[str], why: str, verdict: Callable[[Recording, str, str], Memory], said: str
 ) -> Answer[answers.VerdictAnswer]:
     reason = write_validation.check_name(why, "--reason", empty=True)
-    with context.open_memory("cli").write() as recording:
+    with context.open_memory().write() as recording:
         done = [verdict(recording, id, reason) for id in dict.fromkeys(ids)]
         rows = tuple(
             answers.VerdictRow(get_queue_name(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done
@@ -99,7 +99,7 @@ def sync(context: Context, request: requests.SyncRequest) -> Answer[answers.Sync
     exchange, problems = exchange_shared(context, strict=not request.apply)
     policy = get_promotion(context.config)
     reads = choose_namespaces(context, request.namespace, request.every)
-    engine = context.open_memory("cli")
+    engine = context.open_memory()
     if not request.apply or not policy.automatic:
         with engine.read() as state:
             routes = verdicts.plan(state, verdicts.list_waiting(state, reads), reads, policy)

@@ -26,4 +26,4 @@ def test_a_stale_index_says_how_many_files_changed_and_what_to_do():
 def test_what_a_tool_asked_for_is_written_by_a_tool_whichever_operation_does_it(tmp_path):
     tool = Context(tmp_path, Config(home=tmp_path / "home"), surface="mcp")
     person = Context(tmp_path, Config(home=tmp_path / "home"))
-    assert (tool.open_memory("cli").actor, person.open_memory("cli").actor) == ("mcp", "cli")
+    assert (tool.open_memory().actor, person.open_memory().actor) == ("mcp", "cli")

@@ -64,7 +64,7 @@ def link_ends(call: Call, names: Sequence[str]) -> list[str]:
     """Return the ids of the memories and symbols that the ends of links name.
 
     Raises NotFoundError, AmbiguousError."""
-    with call.open_without_index().open_memory("mcp").read() as state:
+    with call.open_without_index().open_memory().read() as state:
         return [link_end(state, lambda: find_current_index(call), name) for name in names]
 
 

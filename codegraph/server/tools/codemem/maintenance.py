@@ -46,7 +46,7 @@ def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object],
     place = call.open_without_index()
     namespaces = choose_namespaces(place, request.namespace, request.namespace is None)
     wanted = Filter(namespaces, () if request.memory_type is None else (request.memory_type,))
-    with place.open_memory("mcp").read() as state:
+    with place.open_memory().read() as state:
         found = tuple(dict[str, object](record) for record in iterate_records(state, wanted, request.limit))
         total = state.count(wanted)
     note = f"{len(found)} of {total} memories; raise `limit` for more"
@@ -56,7 +56,7 @@ def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object],
 def import_memories(call: Call, request: Any) -> Answer[Imported]:
     items = [Item(f"item {i}", record) for i, record in enumerate(request.memories)]
     place = call.open_without_index()
-    with place.open_memory("mcp").write() as recording:
+    with place.open_memory().write() as recording:
         return Answer(
             import_items(recording, items, vocabulary=WORDS, origin=ORIGIN, namespace=find_folder_namespace(place.repo))
         )

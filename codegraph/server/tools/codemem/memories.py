@@ -46,7 +46,7 @@ def store_memory(call: Call, request: Any) -> Answer[StoredMemory]:
         anchors=find_anchors(place, request.content) if here else (),
     )
     linked = link_ends(call, request.links) if request.links else ()
-    done = write_statement(place, Statement(draft, settings=AS_IS), actor="mcp", links=linked)
+    done = write_statement(place, Statement(draft, settings=AS_IS), linked)
     return Answer(StoredMemory(done.memory, done.created))
 
 
@@ -58,7 +58,7 @@ def update_memory(call: Call, request: Any) -> Answer[Memory]:
     place = call.open_without_index()
     offers = find_offers(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, offers=offers)
-    with place.open_memory("mcp").write() as recording:
+    with place.open_memory().write() as recording:
         return Answer(notes.revise(recording, request.id, edit))
 
 
@@ -73,7 +73,7 @@ def refine_memory(call: Call, request: Any) -> Answer[Reshaping]:
     place = call.open_without_index()
     offers = find_offers(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, tags=request.tags, offers=offers)
-    with place.open_memory("mcp").write() as recording:
+    with place.open_memory().write() as recording:
         old = notes.find(recording.state, request.id)
         made = refine_split_merge.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
         return Answer(Reshaping((old.id,), (made.id,)))
@@ -82,7 +82,7 @@ def refine_memory(call: Call, request: Any) -> Answer[Reshaping]:
 def split_memory(call: Call, request: Any) -> Answer[Reshaping]:
     place = call.open_without_index()
     offers = [find_offers(place, request.id, part.content) or () for part in request.parts]
-    with place.open_memory("mcp").write() as recording:
+    with place.open_memory().write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [
             Draft(
@@ -108,7 +108,7 @@ def merge_memories(call: Call, request: Any) -> Answer[Reshaping]:
         vocabulary=WORDS,
         anchors=(find_offers(place, ids[0], request.content) if ids else None) or (),
     )
-    with place.open_memory("mcp").write() as recording:
+    with place.open_memory().write() as recording:
         sources = tuple(notes.find(recording.state, id).id for id in ids)
         return Answer(Reshaping(sources, (refine_split_merge.merge(recording, sources, draft).id,)))
 
@@ -116,7 +116,7 @@ def merge_memories(call: Call, request: Any) -> Answer[Reshaping]:
 def associate_memories(call: Call, request: Any) -> Answer[Link]:
     relationship = write_validation.check_relationship(request.relationship)
     source, target = link_ends(call, (request.source_id, request.target_id))
-    with call.open_without_index().open_memory("mcp").write() as recording:
+    with call.open_without_index().open_memory().write() as recording:
         return Answer(notes.link(recording, source, target, relationship, request.weight))
 
 

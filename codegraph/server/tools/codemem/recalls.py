@@ -39,7 +39,7 @@ def _recall(call: Call, request: Any) -> Recollection:
     passing = Filter(choose_namespaces(place, request.namespace, request.namespace is None), kinds)
     depth = getattr(request, "expansion_depth", 1)
     asked = RecallRequest(request.query, request.about, filter=passing, limit=request.k, depth=depth)
-    return recall(place, asked, actor="mcp")
+    return recall(place, asked)
 
 
 class Impact(NamedTuple):
@@ -62,7 +62,7 @@ class RecallImpact(NamedTuple):
 
 def recall_with_impact(call: Call, request: Any) -> Answer[tuple[RecallImpact, ...]]:
     found = _recall(call, request)
-    with call.open_without_index().open_memory("mcp").read() as state:
+    with call.open_without_index().open_memory().read() as state:
         rows = tuple(RecallImpact(result, _find_impact(state, result)) for result in found.scale_results())
     return Answer(rows, warnings=found.warnings)
 

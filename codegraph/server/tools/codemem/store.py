@@ -122,7 +122,7 @@ def set_scoring_weights(call: Call, request: Any) -> Answer[Weights]:
     """
     names = Weights.__dataclass_fields__
     given = {name: value for name in names if (value := getattr(request, name)) is not None}
-    with call.open_without_index().open_memory("mcp").write() as memory:
+    with call.open_without_index().open_memory().write() as memory:
         return Answer(set_weights(memory, given))
 
 

@@ -44,7 +44,7 @@ def traverse_graph(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
     Each step has the edges to the nodes before it. Memories that no recall returns are neither shown nor followed.
     """
     direction = Direction(request.direction)
-    with call.open_without_index().open_memory("mcp").read() as memories:
+    with call.open_without_index().open_memory().read() as memories:
         graph = _Graph(memories, call, direction)
         start = link_end(memories, lambda: graph.index, request.start_id, archived=True)
         found = walk(start, graph.list_edges, depth=request.max_depth, order=Order(request.algorithm))

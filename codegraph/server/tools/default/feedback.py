@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from codegraph.memory.notes import TOOLS
 from codegraph.operations.memory.feedback import Feedback, give_feedback
 from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.server.call import Call
@@ -17,7 +16,7 @@ def record_feedback(call: Call, request: MemoryFeedbackInput) -> Draft:
     delivered = call.deliveries.take_memories(namespace) if about_run else ()
     feedback = Feedback(request.used, request.outcome, request.verified, request.run, request.note, delivered)
     try:
-        done = give_feedback(context, feedback, actor=TOOLS)
+        done = give_feedback(context, feedback)
     except BaseException:
         call.deliveries.add_memories(namespace, delivered)
         raise

@@ -69,7 +69,7 @@ def recall_memories(call: Call, request: MemoryRecallInput) -> Reply:
         limit=request.limit,
         profile=FITTED,
     )
-    found = recall(context, asked, actor=TOOLS, follow_graph=True)
+    found = recall(context, asked, follow_graph=True)
     results = found.results
     call.deliveries.add_memories(find_folder_namespace(context.repo), (result.memory.id for result in results))
 
@@ -149,7 +149,7 @@ def write_memory(call: Call, request: MemoryWriteInput) -> Reply:
         vocabulary=Vocabulary.CODEGRAPH,
         anchors=anchoring.anchors,
     )
-    written = write_statement(context, Statement(draft, facts, request.supersedes), actor=TOOLS)
+    written = write_statement(context, Statement(draft, facts, request.supersedes))
     call.deliveries.add_write(namespace, written.token)
     memory, old = written.memory, written.superseded
     named = tuple(anchor.target for anchor in anchoring.anchors)
@@ -227,7 +227,7 @@ def _undo(call: Call, context: Context, namespace: str, request: MemoryWriteInpu
         token = call.deliveries.find_last_write(namespace)
         if not token:
             raise InvalidError("nothing was written in this session", hint="give the token that the write returned")
-    with context.open_memory(TOOLS).write() as recording:
+    with context.open_memory().write() as recording:
         operation = recording.state.find_operation(token)
         if operation is not None and operation.actor != TOOLS:
             raise InvalidError(

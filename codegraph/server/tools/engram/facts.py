@@ -45,7 +45,7 @@ def remember(call: Call, request: Any) -> Answer[str]:
         {"source": "remember"},
         anchors=find_anchors(place, request.fact) if shared else (),
     )
-    with place.open_memory("mcp").write() as recording:
+    with place.open_memory().write() as recording:
         done = stage(recording, candidate, list_readable_namespaces(place.repo), policy)
     body = done.memory.body
     known = done.outcome is Outcome.KNOWN and done.memory.status is not MemoryStatus.PENDING
@@ -59,6 +59,6 @@ def remember(call: Call, request: Any) -> Answer[str]:
 def recall(call: Call, request: Any) -> Answer[tuple[Fact, ...]]:
     place, query = call.open_without_index(), request.query
     facts = find_facts(place, query, request.limit) if query.strip() else list_facts(place, request.limit)
-    record_delivery(place, [fact.memory.id for fact in facts], "mcp")
+    record_delivery(place, [fact.memory.id for fact in facts])
     missing = explain_missing(query, (fact.memory.body.content for fact in facts))
     return Answer(tuple(facts), warnings=(missing,) if missing else ())

@@ -58,7 +58,7 @@ def serve_context(call: Call, request: Any) -> Answer[ServedContext]:
                 used += capsule.tokens + 1
         return kept
 
-    served = serve(call.open_without_index(), ask, fit, actor="mcp", run=request.run_id, starts=True)
+    served = serve(call.open_without_index(), ask, fit, run=request.run_id, starts=True)
     return Answer(served, warnings=served.warnings)
 
 
@@ -81,7 +81,7 @@ def record(call: Call, request: Any) -> Answer[LessonOutcome]:
     if request.category.strip() and not outcome:
         raise InvalidError("`category` needs an `outcome`", hint="give outcome failed with it")
     if outcome:
-        with place.open_memory("mcp").read() as state:  # before anything is written
+        with place.open_memory().read() as state:  # before anything is written
             run = runs.find_open(state, run, find_folder_namespace(place.repo)).id
     made, warnings = LessonOutcome("ended", "The run has ended.", None, None, None), ()
     if request.lesson.strip() or not outcome:
@@ -96,7 +96,7 @@ def record(call: Call, request: Any) -> Answer[LessonOutcome]:
             vocabulary=Vocabulary.KIMETSU,
             anchors=find_anchors(place, request.lesson),
         )
-        done, _, warnings = record_lesson(place, draft, actor="mcp", run=run)
+        done, _, warnings = record_lesson(place, draft, run=run)
         ids = (None, done.memory.id) if done.how is How.PROPOSED else (done.memory.id, None)
         similarity = columns.round_off(done.similarity) if done.similarity else None
         made = LessonOutcome(
@@ -110,7 +110,7 @@ def record(call: Call, request: Any) -> Answer[LessonOutcome]:
 
 
 def count_citations(call: Call, answer: CiteAnswer, project: Callable[..., object]) -> object:
-    with call.open_without_index().open_memory("mcp").read() as state:
+    with call.open_without_index().open_memory().read() as state:
         return project(answer, citations=len(state.learning.list_marks(answer.run)))
 
 

@@ -12,7 +12,6 @@ from codegraph.memory.facts.fact_confidence import ConfidenceMode
 from codegraph.memory.facts.fact_model import SAID
 from codegraph.memory.facts.intent import Intent, Operator
 from codegraph.memory.facts.ranking import FactRecall
-from codegraph.memory.memory_model import Origin
 from codegraph.operations.answers import Answer
 from codegraph.operations.facts import fact_queries, fact_writes
 from codegraph.operations.facts.answers import (
@@ -29,7 +28,6 @@ from codegraph.operations.memory.recalling import open_recaller
 from codegraph.render.text.text_layout import format_count
 from codegraph.server.call import Call
 
-ACTOR: Final = "mcp"
 LONGEST: Final = 4_000
 """Characters of a remembered text in a list of answers."""
 ECHO: Final = 200
@@ -47,8 +45,7 @@ def remember(call: Call, request: Any) -> Answer[RememberedAnswer]:
             vector = parameter_validation.check_embedding(embedding, kept.dimension)
     asked = RememberRequest(request.text, request.episode_id, key)
     rows = None if request.facts is None else [asdict(row) for row in request.facts]
-    done, warning = fact_writes.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=Origin.AGENT)
-    return Answer(done, warnings=(warning,) if warning else ())
+    return fact_writes.remember_text(place, asked, vector, rows=rows)
 
 
 def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
@@ -69,16 +66,11 @@ def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
         source="" if source is None else parameter_validation.check_source(source),
         key="" if key is None else parameter_validation.check_key(key),
     )
-    return Answer(
-        fact_writes.assert_value(call.open_without_index(), asked, request.object, actor=ACTOR, origin=Origin.AGENT)
-    )
+    return fact_writes.assert_value(call.open_without_index(), asked, request.object)
 
 
 def correct_fact(call: Call, request: Any) -> Answer[CorrectedAnswer]:
-    asked = CorrectRequest(request.fact_id, "")
-    return Answer(
-        fact_writes.correct_value(call.open_without_index(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT)
-    )
+    return fact_writes.correct_value(call.open_without_index(), CorrectRequest(request.fact_id, ""), request.new_value)
 
 
 def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
@@ -95,7 +87,7 @@ def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
         intent=Intent(request.temporal_intent) if request.temporal_intent else None,
         operator=Operator(request.temporal_operator) if request.temporal_operator else None,
     )
-    found = fact_queries.recall_facts(place, asked, actor=ACTOR, embedding=vector)
+    found = fact_queries.recall_facts(place, asked, vector)
     scores = getattr(request, "include_scores", True)  # the tool that has no such argument shows them
     answer = fact_queries.build_recalled_answer(place, asked.query, found, scores=scores)
     rows = tuple(row._replace(fact=_shorten(row.fact)) for row in answer.results)
@@ -107,9 +99,7 @@ def assemble_context(call: Call, request: Any) -> Answer[str]:
     asked = FactRecall(
         parameter_validation.query(request.query), list_readable_namespaces(place.repo), fact_queries.CONTEXT_FACTS
     )
-    made = fact_queries.assemble_facts(
-        place, asked, request.max_tokens, call.count, actor=ACTOR, embedding=request.query_embedding
-    )
+    made = fact_queries.assemble_facts(place, asked, request.max_tokens, call.count, request.query_embedding)
     if made.text:
         return Answer(made.text)
     found = f"{format_count(made.found, 'fact')} found, none of which fits"
@@ -130,7 +120,7 @@ def recall_for_task(call: Call, request: Any) -> Answer[TaskAnswer]:
         request.limit,
     )
     vector = _choose_vector(request.query_embedding, request.use_hybrid)
-    answer = fact_queries.find_task_facts(call.open_without_index(), question, actor=ACTOR, embedding=vector)
+    answer = fact_queries.find_task_facts(call.open_without_index(), question, vector)
     key = tuple(map(_shorten, answer.key_facts))
     return Answer(answer._replace(task=_cut_text(answer.task), query_used=_cut_text(answer.query_used), key_facts=key))
 
