@@ -264,6 +264,9 @@ class Link:
         """Return whether the source is a later memory that changes the target."""
         return self.label == AMENDS
 
+    def get_other_end(self, id: str) -> str:
+        return self.target if self.source == id else self.source
+
 
 class AnchorKind(StrEnum):
     SYMBOL = "symbol"

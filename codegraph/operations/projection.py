@@ -16,8 +16,8 @@ def project(kind: type[T], /, *sources: object, **given: object) -> T:
     """Make a row of the values that are given, and of the attributes of sources.
 
     Of several sources with an attribute the first counts. A value that is not of the type of its field is converted:
-    words of enumerations and times become texts, and records become rows. Where a text may be None, that stands for
-    never and for an empty text. A row whose fields are not all in its record has a class method `build`."""
+    words of enumerations, times, krefs and paths become texts, and records become rows. Where a text may be None, that
+    stands for never and for an empty text. A row whose fields are not all in its record has a class method `build`."""
     found = dict(given)
     for name in _list_converters(kind):
         source = None if name in given else next((one for one in sources if _has(one, name)), None)
@@ -62,7 +62,7 @@ def _convert_optional(convert: Callable[[Any], object], value: Any) -> object:
 def _to_text(value: Any) -> object:
     if isinstance(value, Enum):
         return value.value
-    return format_rfc3339(value) if isinstance(value, int) else value
+    return format_rfc3339(value) if isinstance(value, int) else str(value)
 
 
 def _to_row(kind: type[tuple[Any, ...]], value: Any) -> object:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import write_validation as memory_checks
-from codegraph.memory.anchors.anchor_state import REPORTED
 from codegraph.memory.facts import fact_changes, fact_context, health, parameter_validation
 from codegraph.memory.facts.entities import find_names, is_same_thing
 from codegraph.memory.facts.fact_confidence import ConfidenceMode
@@ -30,6 +29,7 @@ from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import choose_namespaces
 from codegraph.operations.memory.recalling import open_recaller, record_delivery
 from codegraph.operations.projection import project
+from codegraph.operations.provenance.item_rows import list_stale
 from codegraph.operations.request_folder import find_work_tree
 from codegraph.scan.git import run_git
 from codegraph.text.token_counts import bound_tokens
@@ -194,11 +194,7 @@ def _format_ended(fact: Fact) -> str:
 def _find_stale_anchors(context: Context, ranked: RankedFact) -> tuple[answers.StaleAnchor, ...] | None:
     if not ranked.anchors:
         return None
-    reports = judge_of(context).judge(ranked.anchors)
-    return (
-        tuple(answers.StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED)
-        or None
-    )
+    return list_stale(judge_of(context).judge(ranked.anchors))
 
 
 def make_context(context: Context, request: requests.ContextRequest) -> Answer[answers.ContextAnswer]:

@@ -5,16 +5,19 @@ Times are RFC 3339 texts, "" for never. They are values only.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.memory.learning.context_selection import Capsule
 from codegraph.memory.learning.metrics import Blamed, Insights
 from codegraph.memory.learning.roi import Ledger
 from codegraph.memory.learning.tuning import Trial, Tuning
-from codegraph.memory.memory_model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
-from codegraph.memory.times import format_rfc3339
+from codegraph.memory.memory_model import Conflict, Floors, JsonValue, Memory
 from codegraph.operations.memory.answers import MemoryRow
 from codegraph.operations.projection import project
+
+if TYPE_CHECKING:
+    from codegraph.memory.learning.merging import Merge, Theme
+    from codegraph.memory.learning.runs import Credit
+    from codegraph.memory.learning.triage import Doubtful
 
 
 class RunRow(NamedTuple):
@@ -30,19 +33,11 @@ class RunRow(NamedTuple):
     model: str
 
 
-def run_row(run: Run) -> RunRow:
-    return project(RunRow, run)
-
-
 class StandingRow(NamedTuple):
     score: float
     uses: int
     cited: int
     last_useful_at: str
-
-
-def build_standing_row(standing: Standing) -> StandingRow:
-    return project(StandingRow, standing)
 
 
 class ContextAnswer(NamedTuple):
@@ -76,7 +71,7 @@ def build_conflict_row(conflict: Conflict, memories: dict[str, Memory]) -> Confl
         return memories[id].body.content if id in memories else ""
 
     contents = {"newer_content": said(conflict.newer), "existing_content": said(conflict.existing)}
-    return project(ConflictRow, conflict, found_at=format_rfc3339(conflict.at), **contents)
+    return project(ConflictRow, conflict, found_at=conflict.at, **contents)
 
 
 class RecordAnswer(NamedTuple):
@@ -106,6 +101,11 @@ class CreditRow(NamedTuple):
     delta: float
     standing: StandingRow
 
+    @classmethod
+    def build(cls, credit: Credit) -> CreditRow:
+        delta = round(credit.after.score - credit.before.score, 4)
+        return project(cls, credit, delta=delta, standing=credit.after)
+
 
 class RunEndedAnswer(NamedTuple):
     run: RunRow
@@ -129,12 +129,11 @@ class BlamedRow(NamedTuple):
     brief: bool
     standing: StandingRow
 
-
-def build_blamed_row(row: Blamed) -> BlamedRow:
-    body = row.memory.body if row.memory else None
-    content, kind = (body.content, str(body.kind)) if body else ("", "erased")
-    told = {"memory": row.id, "content": content, "kind": kind, "delivered": row.times}
-    return project(BlamedRow, row, standing=build_standing_row(row.standing), **told)
+    @classmethod
+    def build(cls, row: Blamed) -> BlamedRow:
+        body = row.memory.body if row.memory else None
+        content, kind = (body.content, body.kind) if body else ("", "erased")
+        return project(cls, row, memory=row.id, content=content, kind=kind, delivered=row.times)
 
 
 class BlameAnswer(NamedTuple):
@@ -173,10 +172,6 @@ class ProposalRow(NamedTuple):
     reason: str
 
 
-def build_proposal_row(proposal: Proposal, memory: MemoryRow) -> ProposalRow:
-    return project(ProposalRow, proposal, memory=memory)
-
-
 class ProposalsAnswer(NamedTuple):
     proposals: tuple[ProposalRow, ...]
     total: int
@@ -195,11 +190,20 @@ class MergeRow(NamedTuple):
     members: tuple[str, ...]  # whose `superseded_by` is the survivor
     similarity: float
 
+    @classmethod
+    def build(cls, merge: Merge) -> MergeRow:
+        ids = tuple(member.id for member in merge.members)
+        return cls(merge.survivor.id, merge.survivor.body.content, ids, round(merge.similarity, 4))
+
 
 class ThemeRow(NamedTuple):
     members: tuple[str, ...]
     tags: tuple[str, ...]
     content: str
+
+    @classmethod
+    def build(cls, theme: Theme) -> ThemeRow:
+        return cls(tuple(member.id for member in theme.members), theme.tags, theme.draft.content)
 
 
 class ConsolidationAnswer(NamedTuple):
@@ -217,6 +221,10 @@ class DoubtfulRow(NamedTuple):
     ratio: float
     uses: int
     idle_days: int
+
+    @classmethod
+    def build(cls, found: Doubtful) -> DoubtfulRow:
+        return project(cls, found, found.standing, ratio=round(found.standing.ratio, 4))
 
 
 class TriageAnswer(NamedTuple):
@@ -248,7 +256,3 @@ class LearnStatusAnswer(NamedTuple):
     floors: Floors
     decay_half_life_days: float
     encoder: str
-
-
-def build_capsule_payloads(capsules: tuple[Capsule, ...]) -> tuple[dict[str, JsonValue], ...]:
-    return tuple(capsule.to_payload() for capsule in capsules)

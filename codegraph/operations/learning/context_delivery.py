@@ -33,10 +33,11 @@ from codegraph.memory.recall.signals import Location
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import requests
-from codegraph.operations.learning.answers import ContextAnswer, build_capsule_payloads
+from codegraph.operations.learning.answers import ContextAnswer
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import open_recaller
+from codegraph.operations.projection import project
 
 Fit = Callable[[Sequence[Capsule]], Sequence[Capsule]]
 """Takes the chosen capsules, best first, and gives those that fit into what is sent."""
@@ -161,17 +162,12 @@ def deliver_context(context: Context, request: requests.ContextRequest) -> Answe
         request.prefer,
     )
     served = serve(context, ask, lambda capsules: select_fitting(capsules, budget), run=request.run)
-    answer = ContextAnswer(
-        ask.query,
-        served.run,
-        served.serving,
-        not served.shown,
-        round(served.chosen.top_score, 4),
-        ask.min_score,
-        ask.stage,
-        budget,
-        served.tokens,
-        served.excluded_count,
-        build_capsule_payloads(served.shown),
-    )
+    figures = {
+        "top_score": round(served.chosen.top_score, 4),
+        "budget_tokens": budget,
+        "used_tokens": served.tokens,
+        "excluded": served.excluded_count,
+    }
+    capsules = [capsule.to_payload() for capsule in served.shown]
+    answer = project(ContextAnswer, served, ask, skipped=not capsules, capsules=capsules, **figures)
     return Answer(answer, None, served.warnings)

@@ -29,10 +29,11 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import answers, requests
 from codegraph.operations.memory.anchoring import find_anchors
-from codegraph.operations.memory.answers import build_memory_row
+from codegraph.operations.memory.answers import MemoryRow
 from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.notes import read_text
 from codegraph.operations.memory.recalling import open_recaller
+from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
 
 LESSONS: Final = replace(APART, merges_near=NEAR, notes_conflicts=CLOSE, accepts=lessons.ACCEPTED)
@@ -96,9 +97,8 @@ def record(context: Context, request: requests.RecordRequest) -> Answer[answers.
     )
     done, run, warnings = record_lesson(context, draft, run=request.run, source="cli")
     rows = build_conflict_rows(context, done.conflicts)
-    answer = answers.RecordAnswer(
-        done.how.value, build_memory_row(done.memory), round(done.similarity, 4), rows, run, done.token
-    )
+    similarity = round(done.similarity, 4)
+    answer = project(answers.RecordAnswer, done, result=done.how, similarity=similarity, conflicts=rows, run=run)
     return Answer(answer, None, warnings)
 
 
@@ -150,19 +150,17 @@ def list_proposals(context: Context, request: requests.ProposalsRequest) -> Answ
     with engine.read() as state:
         found = state.learning.list_proposals(wanted, outcome)
         memories = state.read_by_ids(p.memory for p in found)
-    rows = tuple(
-        answers.build_proposal_row(p, build_memory_row(memories[p.memory])) for p in found if p.memory in memories
-    )
+    rows = tuple(project(answers.ProposalRow, p, memory=memories[p.memory]) for p in found if p.memory in memories)
     return Answer(answers.ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
 
 
 def accept(context: Context, request: requests.AcceptRequest) -> Answer[answers.SettledAnswer]:
     with context.open_memory().write() as recording:
         memory = lessons.accept(recording, request.id, confidence=request.confidence, reason=request.reason)
-        return Answer(answers.SettledAnswer("accepted", build_memory_row(memory), recording.operation))
+        return Answer(answers.SettledAnswer("accepted", MemoryRow.build(memory), recording.operation))
 
 
 def reject(context: Context, request: requests.RejectRequest) -> Answer[answers.SettledAnswer]:
     with context.open_memory().write() as recording:
         memory = lessons.reject(recording, request.id, request.reason)
-        return Answer(answers.SettledAnswer("rejected", build_memory_row(memory), recording.operation))
+        return Answer(answers.SettledAnswer("rejected", MemoryRow.build(memory), recording.operation))

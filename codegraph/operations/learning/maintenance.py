@@ -17,9 +17,9 @@ from codegraph.operations.context import Context
 from codegraph.operations.learning import answers, requests
 from codegraph.operations.learning.context_delivery import POOL
 from codegraph.operations.learning.lessons import scope
-from codegraph.operations.memory.answers import build_memory_row
 from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.recalling import open_recaller
+from codegraph.operations.projection import project
 
 EXTRACTIVE = "extractive"
 """How themes are summarised: no language model is asked."""
@@ -39,14 +39,8 @@ def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answe
             plan = merging.plan(recording.state, encoder, wanted, distill=request.distill)
             proposals = merging.carry_out(recording, plan)
             token = recording.operation if plan.merges or plan.themes else ""
-    merges = tuple(
-        answers.MergeRow(m.survivor.id, m.survivor.body.content, tuple(x.id for x in m.members), round(m.similarity, 4))
-        for m in plan.merges
-    )
-    themes = tuple(answers.ThemeRow(tuple(m.id for m in t.members), t.tags, t.draft.content) for t in plan.themes)
-    return Answer(
-        answers.ConsolidationAnswer(request.dry_run, plan.examined, merges, themes, proposals, EXTRACTIVE, token)
-    )
+    told = {"proposals": proposals, "method": EXTRACTIVE, "token": token}
+    return Answer(project(answers.ConsolidationAnswer, request, plan, **told))
 
 
 def find_doubtful(context: Context, every: bool) -> list[Doubtful]:
@@ -55,15 +49,9 @@ def find_doubtful(context: Context, every: bool) -> list[Doubtful]:
         return triage.list_doubtful(state, engine.clock(), scope(context, every))
 
 
-def build_doubtful_row(found: Doubtful) -> answers.DoubtfulRow:
-    return answers.DoubtfulRow(
-        build_memory_row(found.memory), round(found.standing.ratio, 4), found.standing.uses, found.idle_days
-    )
-
-
 def decide(context: Context, prune: Sequence[Doubtful], keep: Sequence[Doubtful]) -> Answer[answers.TriageAnswer]:
     """Carry out what was decided about memories, as one operation."""
-    rows = tuple(map(build_doubtful_row, (*prune, *keep)))
+    rows = tuple(map(answers.DoubtfulRow.build, (*prune, *keep)))
     if not prune and not keep:
         return Answer(answers.TriageAnswer(rows, 0, 0, ""))
     with context.open_memory().write() as recording:
@@ -84,7 +72,7 @@ def review_doubtful(context: Context, request: requests.TriageRequest) -> Answer
     """
     found = find_doubtful(context, request.every)
     if not request.prune_all:
-        return Answer(answers.TriageAnswer(tuple(map(build_doubtful_row, found)), 0, 0, ""))
+        return Answer(answers.TriageAnswer(tuple(map(answers.DoubtfulRow.build, found)), 0, 0, ""))
     if not request.yes:
         raise InvalidError(
             f"{len(found)} memories would be archived", hint="add --yes to do so; `codegraph memory undo` takes it back"

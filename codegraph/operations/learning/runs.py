@@ -12,20 +12,14 @@ from codegraph.operations.context import Context
 from codegraph.operations.learning import answers, requests
 from codegraph.operations.learning.lessons import scope
 from codegraph.operations.memory.memory_context import find_folder_namespace
+from codegraph.operations.projection import project
 
 
 def start(context: Context, request: requests.RunStartRequest) -> Answer[answers.RunAnswer]:
     with context.open_memory().write() as recording:
-        run = runs.start(
-            recording,
-            namespace=find_folder_namespace(context.repo),
-            id=request.run,
-            session=request.session,
-            agent=request.agent,
-            task=request.task,
-            model=request.model,
-        )
-        return Answer(answers.RunAnswer(answers.run_row(run), recording.operation))
+        told = {name: getattr(request, name) for name in ("session", "agent", "task", "model")}
+        run = runs.start(recording, namespace=find_folder_namespace(context.repo), id=request.run, **told)
+        return Answer(project(answers.RunAnswer, run=run, token=recording.operation))
 
 
 def finish(context: Context, request: requests.RunFinishRequest) -> Answer[answers.RunEndedAnswer]:
@@ -40,38 +34,26 @@ def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> 
     with context.open_memory().write() as recording:
         run = runs.find(recording.state, id, find_folder_namespace(context.repo))
         done = runs.end(recording, run, outcome, category)
-    credits = tuple(
-        answers.CreditRow(
-            c.memory, c.cited, round(c.after.score - c.before.score, 4), answers.build_standing_row(c.after)
-        )
-        for c in done.credits
-    )
-    return Answer(answers.RunEndedAnswer(answers.run_row(done.run), done.run.counts, credits, done.token))
+    return Answer(project(answers.RunEndedAnswer, done, signal=done.run.counts))
 
 
 def list_runs(context: Context, request: requests.RunListRequest) -> Answer[answers.RunsAnswer]:
     with context.open_memory().read() as state:
         found = state.learning.list_runs(scope(context, request.every))
-    return Answer(answers.RunsAnswer(tuple(answers.run_row(run) for run in found[: request.limit]), len(found)))
+    return Answer(project(answers.RunsAnswer, runs=found[: request.limit], total=len(found)))
 
 
 def cite(context: Context, request: requests.CiteRequest) -> Answer[answers.CiteAnswer]:
     with context.open_memory().write() as recording:
         run = runs.find(recording.state, request.run, find_folder_namespace(context.repo))
         done = runs.cite(recording, run, request.id, request.reason)
-        return Answer(answers.CiteAnswer(done.run, done.memory, done.reason, recording.operation))
+        return Answer(project(answers.CiteAnswer, done, token=recording.operation))
 
 
 def blame(context: Context, request: requests.BlameRequest) -> Answer[answers.BlameAnswer]:
     with context.open_memory().read() as state:
         found = metrics.blame(state, runs.find(state, request.run, find_folder_namespace(context.repo)))
-    return Answer(
-        answers.BlameAnswer(
-            answers.run_row(found.run),
-            tuple(map(answers.build_blamed_row, found.cited)),
-            tuple(map(answers.build_blamed_row, found.passengers)),
-        )
-    )
+    return Answer(project(answers.BlameAnswer, found))
 
 
 def show_insights(context: Context, request: requests.InsightsRequest) -> Answer[answers.InsightsAnswer]:
@@ -109,17 +91,12 @@ def show_status(context: Context, request: requests.StatusRequest) -> Answer[ans
         floors = state.learning.read_floors(namespace)
         runs_known = len(state.learning.list_runs(wanted))
         rated = len(state.learning.read_standings())
-    return Answer(
-        answers.LearnStatusAnswer(
-            found.corpus.active,
-            found.corpus.by_kind,
-            rated,
-            found.corpus.pending_proposals,
-            found.corpus.open_conflicts,
-            runs_known,
-            open_run.id if open_run else "",
-            floors,
-            context.config.decay_half_life_days,
-            build_encoder(context.config).identity,
-        )
-    )
+    told = {
+        "memories": found.corpus.active,
+        "rated": rated,
+        "runs": runs_known,
+        "open_run": open_run.id if open_run else "",
+        "floors": floors,
+        "encoder": build_encoder(context.config).identity,
+    }
+    return Answer(project(answers.LearnStatusAnswer, found.corpus, context.config, **told))

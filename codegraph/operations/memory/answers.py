@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
-from codegraph.memory.memory_model import Anchor, JsonValue, Link, Memory, Revision, Session, Weights
+from codegraph.memory.memory_model import Anchor, JsonValue, Memory, Revision, Weights
 from codegraph.memory.tool_patterns import Pattern
 from codegraph.operations.projection import project
 
 if TYPE_CHECKING:
+    from codegraph.memory.anchors.anchor_state import AnchorReport
     from codegraph.memory.intake import Receipt
 
 
@@ -38,9 +39,9 @@ class MemoryRow(NamedTuple):
     valid_to: str
     access_count: int
 
-
-def build_memory_row(memory: Memory) -> MemoryRow:
-    return project(MemoryRow, memory, memory.body)
+    @classmethod
+    def build(cls, memory: Memory) -> MemoryRow:
+        return project(cls, memory, memory.body)
 
 
 class LinkRow(NamedTuple):
@@ -54,10 +55,6 @@ class LinkRow(NamedTuple):
     other: str = ""  # first words of the memory at the other end
 
 
-def link_row(link: Link, other: str = "") -> LinkRow:
-    return project(LinkRow, link, other=other)
-
-
 class RevisionRow(NamedTuple):
     number: int
     at: str
@@ -69,9 +66,9 @@ class RevisionRow(NamedTuple):
     content: str
     content_tags: tuple[str, ...]
 
-
-def build_revision_row(revision: Revision) -> RevisionRow:
-    return project(RevisionRow, revision, revision.body, content_tags=revision.body.tags)
+    @classmethod
+    def build(cls, revision: Revision) -> RevisionRow:
+        return project(cls, revision, revision.body, content_tags=revision.body.tags)
 
 
 class MemberRow(NamedTuple):
@@ -115,10 +112,6 @@ class SessionRow(NamedTuple):
     ended_at: str
     agent: str
     summary: str
-
-
-def build_session_row(session: Session) -> SessionRow:
-    return project(SessionRow, session)
 
 
 class RelatedRow(NamedTuple):
@@ -265,6 +258,10 @@ class WeightsAnswer(NamedTuple):
 class CountRow(NamedTuple):
     name: str
     count: int
+
+    @classmethod
+    def build(cls, pair: tuple[str, int]) -> CountRow:
+        return cls(*pair)
 
 
 class StatsAnswer(NamedTuple):
@@ -453,6 +450,10 @@ class AnchorRow(NamedTuple):
     path: str
     line: int
     because: str = ""  # what a suspect one rests on, and how it changed
+
+    @classmethod
+    def build(cls, report: AnchorReport) -> AnchorRow:
+        return project(cls, report, report.anchor, because=report.describe_premises())
 
 
 class AmendingRow(NamedTuple):

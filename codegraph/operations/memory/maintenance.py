@@ -19,7 +19,6 @@ from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.memory_engine import MemoryEngine
 from codegraph.memory.memory_model import Filter, Link, MemoryStatus
 from codegraph.memory.statistics import compute_memory_stats
-from codegraph.memory.times import format_rfc3339
 from codegraph.memory.tool_patterns import detect, format_insights
 from codegraph.memory.transfer.formats import Format, read
 from codegraph.memory.transfer.load import import_items
@@ -66,12 +65,7 @@ def show_stats(context: Context, request: requests.EmptyRequest) -> Answer[answe
     engine = context.open_memory()
     with engine.read() as state:
         found = compute_memory_stats(state, engine.database.measure_size())
-    counted = {name: _build_counts(getattr(found, name)) for name in ("by_kind", "by_status", "by_relationship")}
-    return Answer(project(answers.StatsAnswer, found, path=str(engine.database.path), **counted))
-
-
-def _build_counts(pairs: tuple[tuple[str, int], ...]) -> tuple[answers.CountRow, ...]:
-    return tuple(answers.CountRow(name, number) for name, number in pairs)
+    return Answer(project(answers.StatsAnswer, found, path=str(engine.database.path)))
 
 
 def measure_reads(context: Context, request: requests.EmptyRequest) -> Answer[answers.MetricsAnswer]:
@@ -81,9 +75,7 @@ def measure_reads(context: Context, request: requests.EmptyRequest) -> Answer[an
     """
     engine = context.open_memory()
     with engine.read() as state:
-        operations = tuple(
-            answers.OperationRow(o.id, format_rfc3339(o.at), o.actor, o.undone) for o in state.list_operations(10)
-        )
+        operations = tuple(project(answers.OperationRow, o, operation=o.id) for o in state.list_operations(10))
 
     def open_and_count() -> None:
         with engine.read() as state:
@@ -159,8 +151,7 @@ def import_memories(
     namespace = choose_namespace(context, request.namespace)
     with context.open_memory().write() as recording:
         done = import_items(recording, items, namespace=namespace)
-    skipped = tuple(answers.SkippedRow(s.place, s.reason) for s in done.skipped)
-    return Answer(answers.ImportAnswer(done.imported, done.duplicates, done.links, skipped, done.token))
+    return Answer(project(answers.ImportAnswer, done))
 
 
 def consolidate(
@@ -170,9 +161,7 @@ def consolidate(
         raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(requests.CYCLES)}")
     if request.cycle == "status":
         with context.open_memory().read() as state:
-            rows = tuple(
-                answers.StatusRow(c.cycle, c.namespace, format_rfc3339(c.at), c.affected) for c in state.list_cycles()
-            )
+            rows = tuple(project(answers.StatusRow, cycle, last_run=cycle.at) for cycle in state.list_cycles())
         return Answer(answers.ConsolidationStatusAnswer(rows))
     write_validation.check_integer(request.threshold_days, "--threshold-days", 0, 36_500)
     write_validation.check_fraction(request.importance_threshold, "--importance-threshold")
@@ -224,11 +213,8 @@ def _load_encoder(context: Context) -> Encoder:
 
 
 def _build_cycle_row(report: Report) -> answers.CycleRow:
-    plan = report.plan
-    changes = tuple(_change_row(step) for step in plan.steps[:SHOWN])
-    return answers.CycleRow(
-        plan.cycle.value, plan.namespace, plan.examined, report.affected, changes, report.token, report.written
-    )
+    changes = tuple(_change_row(step) for step in report.plan.steps[:SHOWN])
+    return project(answers.CycleRow, report, report.plan, changes=changes)
 
 
 def _change_row(step: Step) -> answers.ChangeRow:
@@ -311,7 +297,7 @@ def restore_backup(context: Context, request: requests.BackupRestoreRequest) -> 
 
 
 def _build_backup_row(found: copies.Backup) -> answers.BackupRow:
-    return answers.BackupRow(str(found.path), found.memories, found.events, found.size)
+    return project(answers.BackupRow, found, bytes=found.size)
 
 
 def _build_timestamp_name(prefix: str) -> str:

@@ -18,6 +18,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.memory_context import choose_namespaces, list_readable_namespaces
 from codegraph.operations.memory.notes import find_offered, link_ends
+from codegraph.operations.projection import project
 
 _HEAD = 100
 
@@ -27,7 +28,7 @@ def link(context: Context, request: requests.LinkRequest) -> Answer[answers.Link
     source, target = link_ends(context, (request.source, request.target))
     with context.open_memory().write() as recording:
         made = notes.link(recording, source, target, relationship, request.weight)
-        return Answer(answers.LinkAnswer(answers.link_row(made), recording.operation))
+        return Answer(project(answers.LinkAnswer, link=made, token=recording.operation))
 
 
 def traverse(context: Context, request: requests.TraverseRequest) -> Answer[answers.TraverseAnswer]:
@@ -59,8 +60,8 @@ def _step_row(step: Step, memory: Memory | None, run: Run | None) -> answers.Ste
 
 def _build_row(edge: Edge) -> answers.LinkRow:
     if edge.link is not None:
-        return answers.link_row(edge.link)
-    return answers.LinkRow(edge.source, edge.relationship, edge.target, edge.weight, "", "", {})
+        return project(answers.LinkRow, edge.link)
+    return project(answers.LinkRow, edge, label="", at="", metadata={})
 
 
 def refine(context: Context, request: requests.RefineRequest) -> Answer[answers.WrittenAnswer]:
@@ -70,7 +71,7 @@ def refine(context: Context, request: requests.RefineRequest) -> Answer[answers.
         made = refine_split_merge.refine(
             recording, request.id, edit, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH
         )
-        return Answer(answers.WrittenAnswer("refined", answers.build_memory_row(made), recording.operation))
+        return Answer(project(answers.WrittenAnswer, action="refined", memory=made, token=recording.operation))
 
 
 def split(context: Context, request: requests.SplitRequest) -> Answer[answers.SeveralWrittenAnswer]:
@@ -81,9 +82,7 @@ def split(context: Context, request: requests.SplitRequest) -> Answer[answers.Se
         made = refine_split_merge.split(
             recording, whole.id, parts, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH
         )
-        return Answer(
-            answers.SeveralWrittenAnswer("split", tuple(map(answers.build_memory_row, made)), recording.operation)
-        )
+        return Answer(project(answers.SeveralWrittenAnswer, action="split", memories=made, token=recording.operation))
 
 
 def merge(context: Context, request: requests.MergeRequest) -> Answer[answers.SeveralWrittenAnswer]:
@@ -94,7 +93,8 @@ def merge(context: Context, request: requests.MergeRequest) -> Answer[answers.Se
     )
     with context.open_memory().write() as recording:
         made = refine_split_merge.merge(recording, request.id, draft)
-        return Answer(answers.SeveralWrittenAnswer("merged", (answers.build_memory_row(made),), recording.operation))
+        told = {"memories": [made], "token": recording.operation}
+        return Answer(project(answers.SeveralWrittenAnswer, action="merged", **told))
 
 
 NEWEST = 20
@@ -108,8 +108,4 @@ def list_decisions(context: Context, request: requests.DecisionsRequest) -> Answ
     decisions = chain.decisions
     if not request.file.strip() and not request.topic.strip():
         decisions = decisions[: -1 - NEWEST : -1]  # of no topic there is no chain to follow: the newest first
-    return Answer(
-        answers.DecisionsAnswer(
-            tuple(map(answers.build_memory_row, decisions)), tuple(answers.link_row(x) for x in chain.links)
-        )
-    )
+    return Answer(project(answers.DecisionsAnswer, chain, decisions=decisions))

@@ -6,9 +6,10 @@ from codegraph.memory.memory_model import Filter, MemoryStatus
 from codegraph.memory.times import parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.answers import MemoriesAnswer, build_memory_row
+from codegraph.operations.memory.answers import MemoriesAnswer
 from codegraph.operations.memory.memory_context import choose_namespaces, name_namespace
 from codegraph.operations.memory.requests import ListRequest
+from codegraph.operations.projection import project
 
 
 def list_memories(context: Context, request: ListRequest) -> Answer[MemoriesAnswer]:
@@ -26,4 +27,4 @@ def list_memories(context: Context, request: ListRequest) -> Answer[MemoriesAnsw
         total = state.count(wanted)
     name = "every namespace" if request.every else (wanted.namespaces or ("",))[0]
     title = name if request.every else name_namespace(context, name)
-    return Answer(MemoriesAnswer(name, total, tuple(build_memory_row(m) for m in found), title))
+    return Answer(project(MemoriesAnswer, namespace=name, total=total, memories=found, namespace_name=title))

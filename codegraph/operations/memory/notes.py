@@ -18,12 +18,12 @@ from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.memory_engine import decode
 from codegraph.memory.memory_model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.times import format_rfc3339
 from codegraph.memory.undo import undo as undo_operation
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
 from codegraph.operations.memory.memory_context import choose_namespace, name_namespace
+from codegraph.operations.projection import project
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
 
@@ -57,9 +57,8 @@ def add(context: Context, request: requests.AddRequest) -> Answer[answers.Writte
     linked = link_ends(context, request.link) if request.link else ()
     written = write_statement(context, Statement(draft, supersedes=request.supersedes), linked)
     action = "stored" if written.created else "merged"
-    row = answers.build_memory_row(written.memory)
-    amended, near = answers.list_amended(written), answers.list_near(written)
-    answer = answers.WrittenAnswer(action, row, written.token, anchoring.unanchored, amended, near)
+    related = {"amends": answers.list_amended(written), "near": answers.list_near(written)}
+    answer = project(answers.WrittenAnswer, written, anchoring, action=action, **related)
     return Answer(answer, None, _describe_unanchored(answer))
 
 
@@ -130,7 +129,7 @@ def unlink(context: Context, request: requests.UnlinkRequest) -> Answer[answers.
             hint = f"say which with --relationship: {listed}" if found else "`codegraph memory show ID` lists links"
             raise InvalidError(f"{what} between {source} and {target}", hint=hint)
         notes.unlink(recording, fitting[0])
-        return Answer(answers.LinkAnswer(answers.link_row(fitting[0]), recording.operation, removed=True))
+        return Answer(project(answers.LinkAnswer, link=fitting[0], token=recording.operation, removed=True))
 
 
 def find_offered(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
@@ -150,13 +149,14 @@ def show(context: Context, request: requests.ShowRequest) -> Answer[answers.Show
         links = state.list_links_of([memory.id])
         others = {end for link in links for end in (link.source, link.target)} - {memory.id}
         heads = {id: to_one_line(m.body.content)[:72] for id, m in state.read_by_ids(others).items()}
-        answer = answers.ShowAnswer(
-            answers.build_memory_row(memory),
-            tuple(state.list_aliases(memory.id)),
-            tuple(answers.link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
-            state.read_anchors([memory.row]).get(memory.row, ()),
-            review_row(state, memory, engine.clock()),
-            name_namespace(context, memory.namespace),
+        answer = project(
+            answers.ShowAnswer,
+            memory=memory,
+            aliases=state.list_aliases(memory.id),
+            links=[project(answers.LinkRow, x, other=heads.get(x.get_other_end(memory.id), "")) for x in links],
+            anchors=state.read_anchors([memory.row]).get(memory.row, ()),
+            review=review_row(state, memory, engine.clock()),
+            namespace_name=name_namespace(context, memory.namespace),
         )
     warnings = _record_use(context, memory)
     return Answer(answer, None, warnings)
@@ -187,17 +187,10 @@ def _record_use(context: Context, memory: Memory) -> tuple[str, ...]:
 def show_history(context: Context, request: requests.IdRequest) -> Answer[answers.HistoryAnswer]:
     with context.open_memory().read() as state:
         memory = notes.find(state, request.id, archived=True)
-        events = tuple(
-            answers.EventRow(
-                row.seq, format_rfc3339(row.at), type(decode(row).event).__name__, row.operation, row.actor
-            )
-            for row in state.iterate_events_about(memory.id)
-        )
-        return Answer(
-            answers.HistoryAnswer(
-                memory.id, tuple(map(answers.build_revision_row, state.list_revisions(memory))), events
-            )
-        )
+        events = tuple(map(decode, state.iterate_events_about(memory.id)))
+        rows = [project(answers.EventRow, recorded, kind=type(recorded.event).__name__) for recorded in events]
+        revisions = state.list_revisions(memory)
+        return Answer(project(answers.HistoryAnswer, id=memory.id, revisions=revisions, events=rows))
 
 
 def update(context: Context, request: requests.UpdateRequest) -> Answer[answers.WrittenAnswer]:
@@ -223,9 +216,7 @@ def update(context: Context, request: requests.UpdateRequest) -> Answer[answers.
             memory = notes.revise(recording, memory.id, edit, reason=request.reason, expected=request.expect or None)
         if request.protect or request.unprotect:
             memory = notes.protect(recording, memory.id, request.protect)
-        written = answers.WrittenAnswer(
-            "updated", answers.build_memory_row(memory), recording.operation, anchoring.unanchored
-        )
+        written = project(answers.WrittenAnswer, anchoring, action="updated", memory=memory, token=recording.operation)
     return Answer(written, None, _describe_unanchored(written))
 
 
@@ -233,23 +224,20 @@ def delete(context: Context, request: requests.IdRequest) -> Answer[answers.Writ
     with context.open_memory().write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.archive(recording, [memory], "deleted")
-        return Answer(
-            answers.WrittenAnswer(
-                "archived", answers.build_memory_row(replace(memory, status=MemoryStatus.ARCHIVED)), recording.operation
-            )
-        )
+        archived = replace(memory, status=MemoryStatus.ARCHIVED)
+        return Answer(project(answers.WrittenAnswer, action="archived", memory=archived, token=recording.operation))
 
 
 def restore(context: Context, request: requests.IdRequest) -> Answer[answers.WrittenAnswer]:
     with context.open_memory().write() as recording:
         memory = notes.restore(recording, request.id)
-        return Answer(answers.WrittenAnswer("restored", answers.build_memory_row(memory), recording.operation))
+        return Answer(project(answers.WrittenAnswer, action="restored", memory=memory, token=recording.operation))
 
 
 def undo(context: Context, request: requests.UndoRequest) -> Answer[answers.UndoAnswer]:
     with context.open_memory().write() as recording:
         done = undo_operation(recording, request.token)
-    return Answer(answers.UndoAnswer(done.operation, done.restored, done.kept, done.token))
+    return Answer(project(answers.UndoAnswer, done))
 
 
 def erase(context: Context, request: requests.EraseRequest) -> Answer[answers.EraseAnswer]:
@@ -268,7 +256,7 @@ def erase(context: Context, request: requests.EraseRequest) -> Answer[answers.Er
         if done.quoted_by
         else ()
     )
-    return Answer(answers.EraseAnswer(done.id, done.events, done.backups, done.quoted_by), None, warnings)
+    return Answer(project(answers.EraseAnswer, done), None, warnings)
 
 
 def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[answers.EraseAnswer]:
@@ -277,7 +265,7 @@ def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[ans
         traces, backups = erase_scope(engine, scope)
     else:
         traces, backups = find_traces(engine, scope), 0
-    found = tuple(answers.TraceRow(format_rfc3339(t.at), t.kind, to_one_line(t.text)) for t in traces.captured)
-    memories = tuple(map(answers.build_memory_row, traces.memories))
-    events = len(traces.captured)
-    return Answer(answers.EraseAnswer("", events, backups, (), confirm, memories, found, len(traces.spooled)))
+    found = [project(answers.TraceRow, trace, text=to_one_line(trace.text)) for trace in traces.captured]
+    told = {"erased": confirm, "captured": found, "spooled": len(traces.spooled)}
+    answer = project(answers.EraseAnswer, traces, id="", events=len(found), backups=backups, quoted_by=(), **told)
+    return Answer(answer)

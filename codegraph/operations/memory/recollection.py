@@ -9,20 +9,20 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.memory import write_validation
-from codegraph.memory.anchors.anchor_state import AnchorReport, is_stale
+from codegraph.memory.anchors.anchor_state import is_stale
 from codegraph.memory.memory_model import Filter
 from codegraph.memory.recall.ranking_profile import FITTED
 from codegraph.memory.recall.request import RecallRequest, RecallResult, scale_result
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.times import format_rfc3339, parse_time
+from codegraph.memory.times import parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import answers, requests
-from codegraph.operations.memory.answers import build_memory_row
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import choose_namespaces, find_folder_namespace
 from codegraph.operations.memory.recalling import locate_request, open_recaller
 from codegraph.operations.memory.recalling import recall as recall_memories
+from codegraph.operations.projection import project
 
 if TYPE_CHECKING:
     from codegraph.memory.recall.explain import Share
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 def recall(context: Context, request: requests.RecallRequest) -> Answer[answers.RecallAnswer]:
     found = recall_memories(context, _build_request(context, request), follow_graph=True)
-    rows = tuple(_build_hit(result, found.weights) for result in found.scale_results())
-    newest = tuple(map(build_memory_row, found.newest))
-    return Answer(answers.RecallAnswer(request.query, found.passing, rows, newest), None, found.warnings)
+    hits = [_build_hit(result, found.weights) for result in found.scale_results()]
+    answer = project(answers.RecallAnswer, found, query=request.query, searched=found.passing, hits=hits)
+    return Answer(answer, None, found.warnings)
 
 
 def _build_request(context: Context, request: requests.RecallRequest | requests.ExplainRequest) -> RecallRequest:
@@ -49,26 +49,14 @@ def _build_request(context: Context, request: requests.RecallRequest | requests.
 
 
 def _build_hit(result: RecallResult, weights: Mapping[str, float]) -> answers.HitRow:
-    return answers.HitRow(
-        build_memory_row(result.memory),
-        round(result.score, 4),
-        tuple(
-            answers.SignalRow(name, round(value, 4), round(weights[name], 4))
-            for name, value in result.signals._asdict().items()
-        ),
-        tuple(source.value for source in result.sources),
-        tuple(f"{hop.source} {hop.via} {hop.target}" for hop in result.path),
-        tuple(map(_anchor, result.anchors)),
-        tuple(answers.AmendingRow(one.id, format_rfc3339(one.at)) for one in result.amended_by),
-    )
+    path = [f"{hop.source} {hop.via} {hop.target}" for hop in result.path]
+    signals = _build_signals(result, weights)
+    return project(answers.HitRow, result, score=round(result.score, 4), signals=signals, path=path)
 
 
-def _anchor(report: AnchorReport) -> answers.AnchorRow:
-    anchor = report.anchor
-    because = report.describe_premises()
-    return answers.AnchorRow(
-        anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line, because
-    )
+def _build_signals(result: RecallResult, weights: Mapping[str, float]) -> list[answers.SignalRow]:
+    parts = result.signals._asdict().items()
+    return [answers.SignalRow(name, round(value, 4), round(weights[name], 4)) for name, value in parts]
 
 
 def explain(context: Context, request: requests.ExplainRequest) -> Answer[answers.ExplainAnswer]:
@@ -83,28 +71,17 @@ def explain(context: Context, request: requests.ExplainRequest) -> Answer[answer
         pool = kept.pool(asked, [memory.row])
     weights = pool.weights
     shown = scale_result(found.recalled, weights, pool.matches.level)
-    parts = tuple(
-        answers.SignalRow(name, round(value, 4), round(weights[name], 4))
-        for name, value in shown.signals._asdict().items()
-    )
-    return Answer(
-        answers.ExplainAnswer(
-            build_memory_row(memory),
-            found.verdict.value,
-            found.detail,
-            found.rank,
-            round(shown.score, 4),
-            parts,
-            found.found,
-            found.missing,
-            tuple(map(_anchor, found.recalled.anchors)),
-            round(shown.factor, 4),
-            tuple(_share(share, pool.matches.level) for share in found.window),
-            tuple(answers.AmendingRow(one.id, format_rfc3339(one.at)) for one in found.amended_by),
-            found.amends,
-            shown.instead,
-        )
-    )
+    told = {
+        "memory": memory,
+        "score": round(shown.score, 4),
+        "signals": _build_signals(shown, weights),
+        "words": found.found,
+        "anchors": found.recalled.anchors,
+        "factor": round(shown.factor, 4),
+        "window": [_share(share, pool.matches.level) for share in found.window],
+        "instead": shown.instead,
+    }
+    return Answer(project(answers.ExplainAnswer, found, **told))
 
 
 def _share(share: Share, level: float) -> answers.ShareRow:
@@ -124,8 +101,7 @@ def list_stale(context: Context, request: requests.StaleRequest) -> Answer[answe
     for check in find_stale_memories(found, tree):
         stale = next((report for report in check.anchors if is_stale([report])), None)
         since = tree.find_change(stale) if stale is not None else ""
-        anchors = tuple(_anchor(report) for report in check.anchors)
-        rows.append(answers.StaleRow(build_memory_row(check.memory), anchors, since))
+        rows.append(project(answers.StaleRow, check, since=since))
     return Answer(answers.StaleAnswer(len(found), tuple(rows)))
 
 
@@ -140,4 +116,4 @@ def verify(context: Context, request: requests.VerifyRequest) -> Answer[answers.
         memory = notes.find(recording.state, request.id)
         reports = verify_memory(recording, memory, tree, drop_gone=request.drop_gone)
         now = notes.find(recording.state, memory.id)
-        return Answer(answers.VerifyAnswer(build_memory_row(now), tuple(map(_anchor, reports)), recording.operation))
+        return Answer(project(answers.VerifyAnswer, memory=now, anchors=reports, token=recording.operation))

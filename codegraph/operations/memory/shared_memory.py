@@ -26,15 +26,8 @@ def share(context: Context, request: ShareRequest) -> Answer[answers.ShareAnswer
     team = require_team(context.config.home, context.config.memory_uri)
     namespace = find_namespace(context, request.namespace)
     shared, done = team.share(namespace, [_parse_role(text) for text in request.member])
-    members = tuple(answers.MemberRow(each.member, each.role) for each in shared.members)
-    answer = project(
-        answers.ShareAnswer,
-        shared,
-        action="shared",
-        namespace_name=name_namespace(context, namespace),
-        members=members,
-        exchange=project(answers.ExchangeRow, done),
-    )
+    name = name_namespace(context, namespace)
+    answer = project(answers.ShareAnswer, shared, action="shared", namespace_name=name, exchange=done)
     return Answer(answer, None, _describe_problems(done.problems, done.refused))
 
 

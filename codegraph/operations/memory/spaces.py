@@ -22,7 +22,7 @@ from codegraph.operations.projection import project
 
 def list_namespaces(context: Context, request: requests.EmptyRequest) -> Answer[answers.NamespacesAnswer]:
     with context.open_memory().read() as state:
-        found = tuple(answers.CountRow(name, number) for name, number in state.list_namespaces())
+        found = tuple(map(answers.CountRow.build, state.list_namespaces()))
     folders = map_namespace_folders(context)
     told = {row.name: folders[row.name] for row in found if row.name in folders}
     here = find_folder_namespace(context.repo)
@@ -34,9 +34,7 @@ def show_stats(context: Context, request: requests.NamespaceStatsRequest) -> Ans
     namespace = choose_namespace(context, request.namespace)
     with context.open_memory().read() as state:
         found = compute_namespace_stats(state, namespace)
-    counted = {name: tuple(answers.CountRow(*pair) for pair in getattr(found, name)) for name in ("by_kind", "tags")}
-    name = name_namespace(context, found.namespace)
-    return Answer(project(answers.NamespaceStatsAnswer, found, namespace_name=name, **counted))
+    return Answer(project(answers.NamespaceStatsAnswer, found, namespace_name=name_namespace(context, found.namespace)))
 
 
 def delete(context: Context, request: requests.NamespaceDeleteRequest) -> Answer[answers.NamespaceDeletedAnswer]:
@@ -53,18 +51,14 @@ def delete(context: Context, request: requests.NamespaceDeleteRequest) -> Answer
 
 def list_sessions(context: Context, request: requests.SessionListRequest) -> Answer[answers.SessionsAnswer]:
     with context.open_memory().read() as state:
-        return Answer(
-            answers.SessionsAnswer(
-                tuple(map(answers.build_session_row, state.list_sessions(request.namespace, request.limit)))
-            )
-        )
+        return Answer(project(answers.SessionsAnswer, sessions=state.list_sessions(request.namespace, request.limit)))
 
 
 def start(context: Context, request: requests.SessionStartRequest) -> Answer[answers.SessionAnswer]:
     namespace = choose_namespace(context, request.namespace)
     with context.open_memory().write() as recording:
         session = sessions.start(recording, id=request.id, namespace=namespace, agent=request.agent)
-        return Answer(answers.SessionAnswer("started", answers.build_session_row(session), recording.operation))
+        return Answer(project(answers.SessionAnswer, action="started", session=session, token=recording.operation))
 
 
 def end(context: Context, request: requests.SessionEndRequest) -> Answer[answers.SessionAnswer]:
@@ -74,4 +68,4 @@ def end(context: Context, request: requests.SessionEndRequest) -> Answer[answers
             texts = [m.body.content for m in recording.state.select(Filter(session=request.id))]
             summary = extract(texts) if texts else ""
         session = sessions.end(recording, request.id, summary=summary)
-        return Answer(answers.SessionAnswer("ended", answers.build_session_row(session), recording.operation))
+        return Answer(project(answers.SessionAnswer, action="ended", session=session, token=recording.operation))

@@ -13,14 +13,15 @@ from codegraph.memory.dates import find_intervals
 from codegraph.memory.memory_model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.neighbours import list_prefixes
 from codegraph.memory.recall.list_questions import is_whole_repository
-from codegraph.memory.times import format_rfc3339, parse_time
+from codegraph.memory.times import parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow, build_memory_row
+from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.recalling import to_local_names
 from codegraph.operations.memory.requests import TimelineRequest
+from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
 
 SHOWN: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.SUPERSEDED, MemoryStatus.DEPRECATED)
@@ -60,16 +61,8 @@ def show_timeline(context: Context, request: TimelineRequest) -> Answer[Timeline
 
 
 def _describe(entry: Entry) -> TimelineRow:
-    return TimelineRow(
-        format_rfc3339(entry.at),
-        entry.happened,
-        build_memory_row(entry.memory),
-        tuple(other.id for other in entry.amends),
-        tuple(other.id for other in entry.replaces),
-        entry.replaced,
-        entry.amended,
-        entry.stale,
-    )
+    ids = {name: [other.id for other in getattr(entry, name)] for name in ("amends", "replaces")}
+    return project(TimelineRow, entry, what=entry.happened, superseded=entry.replaced, **ids)
 
 
 def read_timeline(context: Context, asked: TimelineRequest) -> Timeline:

@@ -14,7 +14,17 @@ from codegraph.memory import write_validation
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.kind_translation import expand_kind, translate_kind
 from codegraph.memory.memory_engine import decode
-from codegraph.memory.memory_model import RECALLABLE, Artifact, Bundle, Filter, Memory, MemoryStatus, Vocabulary
+from codegraph.memory.memory_model import (
+    RECALLABLE,
+    Artifact,
+    Bundle,
+    Filter,
+    Memory,
+    MemoryStatus,
+    Place,
+    Revision,
+    Vocabulary,
+)
 from codegraph.memory.provenance.items import (
     LATEST,
     Direction,
@@ -44,12 +54,12 @@ from codegraph.memory.recall.temporal_rerank import (
     is_about_several,
     rerank,
 )
-from codegraph.memory.times import format_rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.memory_context import list_readable_namespaces
 from codegraph.operations.memory.recalling import open_recaller, record_delivery
+from codegraph.operations.projection import project
 from codegraph.operations.provenance import answers, item_rows, requests
 from codegraph.operations.provenance.item_context import GATE, check_bounds, find_model
 from codegraph.store.identifier_words import split_query
@@ -411,27 +421,15 @@ def identify(context: Context, request: requests.KrefRequest) -> Answer[answers.
         bundle = find_bundle(state, request.kref)
         if bundle is not None:
             kref = build_bundle_kref(bundle)
-            status = "deprecated" if bundle.deprecated else "active"
-            names = (get_project(kref.space), kref.space, kref.name, kref.kind, kref.revision)
-            return Answer(answers.IdentifiersAnswer(str(kref), *names, "", "", status, "", ""))
+            told = {"id": "", "namespace": "", "status": "deprecated" if bundle.deprecated else "active"}
+            told |= {"artifact": "", "location": ""}
+            return Answer(project(answers.IdentifiersAnswer, kref, kref=kref, project=get_project(kref.space), **told))
         found = find_item(state, request.kref, archived=True)
         artifact = _find_artifact(state, found, "kref")
-    kref, memory = found.kref, found.memory
-    return Answer(
-        answers.IdentifiersAnswer(
-            str(kref),
-            get_project(kref.space),
-            kref.space,
-            kref.name,
-            kref.kind,
-            kref.revision,
-            memory.id,
-            memory.namespace,
-            memory.status.value,
-            artifact.name if artifact else "",
-            artifact.location if artifact else "",
-        )
-    )
+    kref = found.kref
+    file = {"artifact": artifact.name if artifact else "", "location": artifact.location if artifact else ""}
+    told = {"kref": kref, "project": get_project(kref.space)}
+    return Answer(project(answers.IdentifiersAnswer, kref, found.memory, **told, **file))
 
 
 def get_edges(context: Context, request: requests.EdgesRequest) -> Answer[answers.EdgesAnswer]:
@@ -447,14 +445,8 @@ def get_edges(context: Context, request: requests.EdgesRequest) -> Answer[answer
         edges = list_edges(state, found, direction, kind)
         of_bundles = state.list_bundles_of(found.memory.id) if kind in ("", "CONTAINS") else []
     shown = [
-        answers.EdgeRow(
-            str(edge.source),
-            str(edge.target),
-            edge.type,
-            "outgoing" if edge.source.item == found.kref.item else "incoming",
-            item_rows.to_plain(edge.metadata),
-        )
-        for edge in edges
+        project(answers.EdgeRow, e, direction="outgoing" if e.source.item == found.kref.item else "incoming")
+        for e in edges
     ]
     if direction is not Direction.OUTGOING:
         shown += [
@@ -485,21 +477,16 @@ def get_revision_by_tag(context: Context, request: requests.TagRequest) -> Answe
         held = state.list_artifacts(found.memory.row, revision.number)
     latest = (LATEST,) if revision.number == found.memory.revision else ()
     title = revision.body.metadata.get("title")
-    return Answer(
-        answers.RevisionAnswer(
-            str(kref),
-            str(kref.item),
-            revision.number,
-            request.tag,
-            (*latest, *revision.tags),
-            title if isinstance(title, str) else get_title(found.memory),
-            translate_kind(revision.body.kind, Vocabulary.KUMIHO),
-            revision.body.content,
-            item_rows.to_plain(revision.body.metadata),
-            format_rfc3339(revision.at),
-            tuple(item_rows.build_artifact_row(kref, artifact) for artifact in held),
-        )
-    )
+    told = {
+        "item_kref": kref.item,
+        "revision": revision.number,
+        "tags": (*latest, *revision.tags),
+        "title": title if isinstance(title, str) else get_title(found.memory),
+        "type": translate_kind(revision.body.kind, Vocabulary.KUMIHO),
+        "created_at": revision.at,
+        "artifacts": [item_rows.build_artifact_row(kref, artifact) for artifact in held],
+    }
+    return Answer(project(answers.RevisionAnswer, request, revision.body, kref=kref, **told))
 
 
 def get_item(context: Context, request: requests.KrefRequest) -> Answer[answers.ItemAnswer]:
@@ -516,26 +503,20 @@ def get_item(context: Context, request: requests.KrefRequest) -> Answer[answers.
         memory, place = found.memory, state.find_place(found.memory.row)
         revisions = state.list_revisions(memory)
         shown = find_revision(state, memory, found.kref.revision)
-        return Answer(
-            answers.ItemAnswer(
-                item_rows.build_item(memory, place, metadata=True),
-                shown.body.content,
-                tuple(
-                    answers.RevisionRow(
-                        str(build_kref(memory, place, one.number)),
-                        (*((LATEST,) if one.number == memory.revision else ()), *one.tags),
-                        format_rfc3339(one.at),
-                        one.reason,
-                    )
-                    for one in revisions
-                ),
-                tuple(
-                    item_rows.build_artifact_row(found.kref, artifact) for artifact in state.list_artifacts(memory.row)
-                ),
-                tuple(str(build_bundle_kref(b)) for b in state.list_bundles_of(memory.id) if not b.deprecated),
-                (),
-            )
-        )
+        told = {
+            "content": shown.body.content,
+            "revisions": [_build_revision_row(memory, place, one) for one in revisions],
+            "artifacts": [item_rows.build_artifact_row(found.kref, a) for a in state.list_artifacts(memory.row)],
+            "bundles": [build_bundle_kref(b) for b in state.list_bundles_of(memory.id) if not b.deprecated],
+        }
+        item = item_rows.build_item(memory, place, metadata=True)
+        return Answer(project(answers.ItemAnswer, item=item, members=(), **told))
+
+
+def _build_revision_row(memory: Memory, place: Place | None, revision: Revision) -> answers.RevisionRow:
+    tags = (*((LATEST,) if revision.number == memory.revision else ()), *revision.tags)
+    kref = build_kref(memory, place, revision.number)
+    return project(answers.RevisionRow, revision, kref=kref, tags=tags, created_at=revision.at)
 
 
 def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answers.GraphAnswer]:
@@ -557,13 +538,8 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
         ]
         bundles = [b for b in state.list_bundles() if not b.deprecated and any(id in krefs for id in b.members)]
     nodes = {
-        krefs[m.id]: answers.GraphNode(
-            krefs[m.id],
-            get_title(m),
-            build_kref(m, places.get(m.row)).kind,
-            translate_kind(m.body.kind, Vocabulary.KUMIHO),
-            build_kref(m, places.get(m.row)).space,
-            0,
+        krefs[m.id]: project(
+            answers.GraphNode, id=krefs[m.id], label=get_title(m), size=0, **item_rows.describe(m, places.get(m.row))
         )
         for m in found
     }

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
-from codegraph.memory.anchors.anchor_state import REPORTED
+from codegraph.memory.anchors.anchor_state import REPORTED, AnchorReport
 from codegraph.memory.hygiene.text_cleaning import to_one_line, wrap_in_fence
 from codegraph.memory.kind_translation import translate_kind
-from codegraph.memory.memory_model import Artifact, Bundle, JsonValue, Memory, MemoryStatus, Metadata, Place, Vocabulary
+from codegraph.memory.memory_model import Artifact, Bundle, Memory, MemoryStatus, Place, Vocabulary
 from codegraph.memory.provenance.artifact_files import read_file
 from codegraph.memory.provenance.items import build_bundle_kref, build_kref, get_summary, get_title
 from codegraph.memory.provenance.storing import StoredEntry
 from codegraph.memory.recall.request import RecallResult
-from codegraph.memory.times import format_rfc3339
+from codegraph.operations.projection import project
 from codegraph.operations.provenance import answers
 from codegraph.store.memory.kref import BUNDLE, Kref
 from codegraph.store.memory.reader import Reader
@@ -25,26 +25,28 @@ FULL = "full"
 
 
 def build_result(state: Reader, memory: Memory, place: Place | None, score: float, mode: str = "") -> answers.Result:
+    told = {"score": round(score, 4), "content": read_full_text(state, memory) if mode == FULL else None}
+    return project(answers.Result, memory.body, memory, **describe(memory, place), **told)
+
+
+def describe(memory: Memory, place: Place | None) -> dict[str, object]:
+    """Return what the rows of an item say alike."""
     kref = build_kref(memory, place)
-    return answers.Result(
-        str(kref),
-        get_title(memory),
-        translate_kind(memory.body.kind, Vocabulary.KUMIHO),
-        get_summary(memory),
-        round(score, 4),
-        format_rfc3339(memory.created_at),
-        kref.space,
-        memory.body.tags,
-        memory.id,
-        read_full_text(state, memory) if mode == FULL else None,
-    )
+    kind = translate_kind(memory.body.kind, Vocabulary.KUMIHO)
+    words = {"title": get_title(memory), "summary": get_summary(memory), "type": kind}
+    return {"kref": kref, "name": kref.name, "kind": kref.kind, "space": kref.space, **words}
 
 
 def build_recalled(state: Reader, found: RecallResult, place: Place | None, score: float, mode: str) -> answers.Result:
-    stale = tuple(
-        answers.StaleAnchor(r.anchor.target, r.state.value, r.now) for r in found.anchors if r.state in REPORTED
+    return build_result(state, found.memory, place, score, mode)._replace(stale=list_stale(found.anchors))
+
+
+def list_stale(reports: Iterable[AnchorReport]) -> tuple[answers.StaleAnchor, ...] | None:
+    """Return the anchors whose code is not as it was, None where there are none."""
+    return (
+        tuple(answers.StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED)
+        or None
     )
-    return build_result(state, found.memory, place, score, mode)._replace(stale=stale or None)
 
 
 def read_full_text(state: Reader, memory: Memory) -> str:
@@ -77,35 +79,18 @@ def format_context(results: tuple[answers.Result, ...]) -> str:
 def build_item(
     memory: Memory, place: Place | None, score: float | None = None, *, metadata: bool = False
 ) -> answers.Item:
-    kref = build_kref(memory, place)
-    return answers.Item(
-        str(kref),
-        kref.name,
-        kref.kind,
-        kref.space,
-        get_title(memory),
-        translate_kind(memory.body.kind, Vocabulary.KUMIHO),
-        memory.revision,
-        format_rfc3339(memory.created_at),
-        memory.status is MemoryStatus.DEPRECATED,
-        None if score is None else round(score, 4),
-        to_plain(memory.body.metadata) if metadata else None,
-    )
+    told = {
+        "deprecated": memory.status is MemoryStatus.DEPRECATED,
+        "score": None if score is None else round(score, 4),
+        "metadata": memory.body.metadata if metadata else None,
+    }
+    return project(answers.Item, memory, **describe(memory, place), **told)
 
 
 def build_bundle_item(bundle: Bundle, score: float | None = None) -> answers.Item:
-    return answers.Item(
-        str(build_bundle_kref(bundle)),
-        bundle.name,
-        BUNDLE,
-        bundle.space,
-        bundle.name,
-        BUNDLE,
-        bundle.number,
-        format_rfc3339(bundle.created_at),
-        bundle.deprecated,
-        None if score is None else round(score, 4),
-    )
+    told = {"kref": build_bundle_kref(bundle), "kind": BUNDLE, "title": bundle.name, "type": BUNDLE}
+    score = None if score is None else round(score, 4)
+    return project(answers.Item, bundle, revision=bundle.number, score=score, **told)
 
 
 def build_artifact_row(kref: Kref, artifact: Artifact) -> answers.ArtifactRow:
@@ -114,26 +99,18 @@ def build_artifact_row(kref: Kref, artifact: Artifact) -> answers.ArtifactRow:
 
 
 def build_stored(kept: StoredEntry, undo: str) -> answers.StoreAnswer:
-    return answers.StoreAnswer(
-        str(kept.kref),
-        str(kept.kref.item),
-        kept.memory.revision,
-        kept.stacked,
-        str(kept.previous) if kept.previous else None,
-        get_title(kept.memory),
-        translate_kind(kept.memory.body.kind, Vocabulary.KUMIHO),
-        kept.kref.space,
-        str(kept.bundle) if kept.bundle else None,
-        tuple(build_artifact_row(kept.kref, artifact) for artifact in kept.artifacts),
-        kept.edges,
-        kept.unresolved,
-        kept.memory.id,
-        undo,
-    )
-
-
-def to_plain(metadata: Metadata | Mapping[str, JsonValue]) -> dict[str, object]:
-    return dict(metadata)
+    memory = kept.memory
+    told = {
+        "item_kref": kept.kref.item,
+        "previous_kref": kept.previous,
+        "title": get_title(memory),
+        "type": translate_kind(memory.body.kind, Vocabulary.KUMIHO),
+        "space": kept.kref.space,
+        "bundle_kref": kept.bundle,
+        "artifacts": [build_artifact_row(kept.kref, artifact) for artifact in kept.artifacts],
+        "unresolved_sources": kept.unresolved,
+    }
+    return project(answers.StoreAnswer, kept, memory, undo=undo, **told)
 
 
 def is_existing_file(location: str) -> bool:

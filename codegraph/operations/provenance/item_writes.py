@@ -39,7 +39,6 @@ from codegraph.memory.provenance.storing import (
     keep,
 )
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.times import format_rfc3339
 from codegraph.memory.write_validation import MAX_METADATA
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -47,6 +46,7 @@ from codegraph.operations.memory.anchoring import find_anchors
 from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.operations.memory.notes import read_text
 from codegraph.operations.memory.recalling import open_recaller
+from codegraph.operations.projection import project
 from codegraph.operations.provenance import answers, item_rows, requests
 from codegraph.operations.provenance.item_context import check_bounds, find_model, get_origin, make_likeness
 from codegraph.operations.provenance.item_queries import make_scope, recall_memories
@@ -181,21 +181,22 @@ def reflect(context: Context, request: requests.ReflectRequest) -> Answer[answer
         found = [discover_for(context, one.memory, operation=token) for one in done]
         discovered, how = sum(len(edges) for edges, _ in found), found[0][1]
     missing = tuple(dict.fromkeys(source for one in done for source in one.unresolved))
-    return Answer(
-        answers.ReflectAnswer(
-            session,
-            True,
-            exchanges,
-            len(done),
-            tuple(map(_build_capture_result, kept)),
-            sum(one.edges for one in done),
-            discovered,
-            how,
-            missing,
-            token,
-            working.format_hint(exchanges) or None,
-        )
-    )
+    told = {
+        "captures_stored": len(done),
+        "capture_results": map(_build_capture_result, kept),
+        "edges_created": sum(one.edges for one in done),
+        "edges_discovered": discovered,
+        "discovery": how,
+        "unresolved_sources": missing,
+        "undo": token,
+    }
+    return Answer(project(answers.ReflectAnswer, **_tell_buffered(session, exchanges), **told))
+
+
+def _tell_buffered(session: str, exchanges: int) -> dict[str, object]:
+    """Return what answers say of a session in which something was buffered."""
+    hint = working.format_hint(exchanges)
+    return {"session_id": session, "buffered": True, "exchanges": exchanges, "hint": hint}
 
 
 def _build_entry(
@@ -295,17 +296,13 @@ def ingest(context: Context, request: requests.IngestRequest) -> Answer[answers.
         found = recall_memories(
             context, requests.EngageRequest(message[:2_000], request.recall_limit), hidden=hidden
         ).results
-    return Answer(
-        answers.IngestAnswer(
-            session,
-            about,
-            tuple(answers.MessageRow(m.role.value, m.text, format_rfc3339(m.at)) for m in lately),
-            found,
-            item_rows.format_context(found),
-            exchanges,
-            working.format_hint(exchanges) or None,
-        )
-    )
+    told = {
+        "context": about,
+        "working_memory": [project(answers.MessageRow, message, content=message.text) for message in lately],
+        "long_term_memories": found,
+        "long_term_context": item_rows.format_context(found),
+    }
+    return Answer(project(answers.IngestAnswer, **_tell_buffered(session, exchanges), **told))
 
 
 def add_response(context: Context, request: requests.AddResponseRequest) -> Answer[answers.AddResponseAnswer]:
@@ -316,7 +313,7 @@ def add_response(context: Context, request: requests.AddResponseRequest) -> Answ
             raise InvalidError(f"`session_id`: there is no session {session!r}", hint="ingest a message first")
         working.buffer(recording, session, Role.ASSISTANT, _read_text(context, request.response), "response")
         exchanges = recording.state.count_exchanges(session)
-    return Answer(answers.AddResponseAnswer(session, True, exchanges, working.format_hint(exchanges) or None))
+    return Answer(project(answers.AddResponseAnswer, **_tell_buffered(session, exchanges)))
 
 
 def store_execution(context: Context, request: requests.ExecutionRequest) -> Answer[answers.StoreAnswer]:

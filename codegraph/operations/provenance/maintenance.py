@@ -14,6 +14,7 @@ from codegraph.memory.provenance.steps import RULES, Assessment, assess
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.memory_context import find_folder_namespace
+from codegraph.operations.projection import project
 from codegraph.operations.provenance import answers, item_rows, requests
 from codegraph.operations.provenance.item_context import (
     check_bounds,
@@ -40,20 +41,15 @@ def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answe
     )
     kept, summary = done.kept, done.summary
     edges, _ = discover_for(context, kept.memory, operation=done.token)
-    return Answer(
-        answers.ConsolidateAnswer(
-            request.session_id.strip(),
-            str(kept.kref),
-            summary.title,
-            summary.text,
-            summary.topics,
-            summary.method,
-            done.messages,
-            item_rows.build_artifact_row(kept.kref, kept.artifacts[0]),
-            len(edges),
-            done.token,
-        )
-    )
+    told = {
+        "session_id": request.session_id.strip(),
+        "summary": summary.text,
+        "summarised_by": summary.method,
+        "artifact": item_rows.build_artifact_row(kept.kref, kept.artifacts[0]),
+        "edges_discovered": len(edges),
+        "undo": done.token,
+    }
+    return Answer(project(answers.ConsolidateAnswer, kept, summary, done, **told))
 
 
 def run_maintenance(context: Context, request: requests.DreamRequest) -> Answer[answers.DreamAnswer]:
@@ -80,7 +76,10 @@ def run_maintenance(context: Context, request: requests.DreamRequest) -> Answer[
             token = recording.operation
         name = f"{build_slug(limits.project) or 'project'}-{at}.md"
         path = str(write_report(engine.home, name, text))
-    return Answer(_build_answer(made, request, text, path, token), None, warnings)
+    told = {"report": text, "report_path": path, "undo": token}
+    return Answer(
+        project(answers.DreamAnswer, made, made.bounds, request, **_list_changes(made), **told), None, warnings
+    )
 
 
 def _plan(
@@ -111,20 +110,11 @@ def _plan(
     return plan, warnings
 
 
-def _build_answer(
-    made: maintenance.DreamPlan, request: requests.DreamRequest, text: str, path: str, token: str
-) -> answers.DreamAnswer:
-    return answers.DreamAnswer(
-        made.bounds.project,
-        request.dry_run,
-        len(made.assessed),
-        made.method,
-        tuple(answers.Retired(str(d.kref), reason) for d, reason in made.deprecate),
-        tuple(answers.Retired(one.kref, one.reason) for one in made.refused),
-        tuple(str(d.kref) for d, _ in made.enrich),
-        tuple(answers.Edge(str(s.kref), str(t.kref), kind) for s, t, kind in made.relate),
-        made.cursor,
-        text,
-        path,
-        token,
-    )
+def _list_changes(made: maintenance.DreamPlan) -> dict[str, object]:
+    return {
+        "assessed": len(made.assessed),
+        "deprecated": [answers.Retired(str(item.kref), reason) for item, reason in made.deprecate],
+        "kept": made.refused,
+        "enriched": [item.kref for item, _ in made.enrich],
+        "edges": [answers.Edge(str(source.kref), str(target.kref), kind) for source, target, kind in made.relate],
+    }

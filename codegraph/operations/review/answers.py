@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.memory.memory_model import Memory
 from codegraph.memory.review.fact_profile import is_current
@@ -12,6 +12,9 @@ from codegraph.memory.times import DAY, format_rfc3339
 from codegraph.operations.memory.answers import ExchangeRow, OtherRow, ReviewRow
 from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
+
+if TYPE_CHECKING:
+    from codegraph.memory.review.verdicts import Approved, Route
 
 
 class QueuedRow(NamedTuple):
@@ -44,6 +47,11 @@ class VerdictRow(NamedTuple):
     replaced: tuple[str, ...] = ()
     contradicts: tuple[str, ...] = ()
 
+    @classmethod
+    def build(cls, approval: Approved) -> VerdictRow:
+        memory = approval.memory
+        return project(cls, approval, memory, memory.body, fact=memory.body.content)
+
 
 class VerdictAnswer(NamedTuple):
     """Facts that a verdict changed; `token` undoes all of it."""
@@ -60,6 +68,11 @@ class RouteRow(NamedTuple):
     fact: str
     action: str  # promote, wait, skip
     reason: str
+
+    @classmethod
+    def build(cls, route: Route) -> RouteRow:
+        memory = route.memory
+        return project(cls, route, memory, memory.body, fact=memory.body.content)
 
 
 class SyncAnswer(NamedTuple):
@@ -162,13 +175,14 @@ def review_row(state: Reader, memory: Memory, now: int) -> ReviewRow | None:
     staged = state.read_staged([memory.row]).get(memory.row)
     if staged is None:
         return None
-    until = max(memory.verified_at, memory.created_at) + staged.days * DAY if staged.days else 0
-    tier = int(compute_tier(state, memory))
     same, conflicts = find_compared(state, memory)
-    name = get_queue_name(state, memory)
-    return ReviewRow(
-        name, tier, staged.learned_by.value, format_rfc3339(until), is_current(memory, staged, now), same, conflicts
-    )
+    told = {
+        "name": get_queue_name(state, memory),
+        "tier": int(compute_tier(state, memory)),
+        "good_until": max(memory.verified_at, memory.created_at) + staged.days * DAY if staged.days else 0,
+        "holds": is_current(memory, staged, now),
+    }
+    return project(ReviewRow, staged, same_as=same, conflicts=conflicts, **told)
 
 
 def get_source(memory: Memory) -> str:

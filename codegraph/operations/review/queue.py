@@ -46,12 +46,7 @@ def approve(context: Context, request: requests.ApproveRequest) -> Answer[answer
             for id in dict.fromkeys(request.id)
         ]
         token = recording.operation
-    rows = tuple(
-        answers.VerdictRow(
-            a.name, a.memory.id, str(a.memory.body.kind), a.memory.body.content, a.replaced, a.contradicts
-        )
-        for a in done
-    )
+    rows = tuple(map(answers.VerdictRow.build, done))
     warnings = tuple(
         f"{row.name} contradicts {', '.join(row.contradicts)}, and both count now; "
         f"`codegraph memory forget` one of them, or undo and approve with --replace"
@@ -105,16 +100,11 @@ def sync(context: Context, request: requests.SyncRequest) -> Answer[answers.Sync
             routes = verdicts.plan(state, verdicts.list_waiting(state, reads), reads, policy)
         off = "nothing was changed: the setting `autopromote` is off; CODEGRAPH_AUTOPROMOTE=true turns it on"
         warnings = (*problems, *((off,) if request.apply else ()))
-        return Answer(answers.SyncAnswer(False, policy.automatic, _build_rows(routes), "", exchange), None, warnings)
+        rows = tuple(map(answers.RouteRow.build, routes))
+        return Answer(answers.SyncAnswer(False, policy.automatic, rows, "", exchange), None, warnings)
     with engine.write() as recording:
         routes = verdicts.carry_out(recording, verdicts.list_waiting(recording.state, reads), reads, policy)
         changed = any(route.action is not verdicts.Action.WAIT for route in routes)
         token = recording.operation if changed else ""
-        return Answer(answers.SyncAnswer(True, True, _build_rows(routes), token, exchange), None, problems)
-
-
-def _build_rows(routes: list[verdicts.Route]) -> tuple[answers.RouteRow, ...]:
-    return tuple(
-        answers.RouteRow(x.name, x.memory.id, str(x.memory.body.kind), x.memory.body.content, x.action.value, x.reason)
-        for x in routes
-    )
+        rows = tuple(map(answers.RouteRow.build, routes))
+        return Answer(answers.SyncAnswer(True, True, rows, token, exchange), None, problems)

@@ -43,7 +43,7 @@ def _list_hit(place: str, *more: Column) -> Projection:
         Column("access_count", f"{place}memory.access_count"),
         *more,
         # Code under the memory that is not as it was: changed, moved (to `now`) or gone.
-        Column("stale", f"{place}anchors", by="recalls:list_changed", optional=True),
+        Column("stale", f"{place}anchors", by="operations.provenance.item_rows:list_stale", optional=True),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.anchors.anchor_state import REPORTED, AnchorReport
 from codegraph.memory.kind_translation import expand_kind, translate_kind
 from codegraph.memory.memory_model import AnchorKind, Filter, MemoryKind, Vocabulary
 from codegraph.memory.recall.expansion import Hop
@@ -14,7 +13,6 @@ from codegraph.memory.recall.request import RecallRequest, RecallResult, Recolle
 from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.strength import Strengths
 from codegraph.operations.answers import Answer
-from codegraph.operations.facts.answers import StaleAnchor
 from codegraph.operations.memory.memory_context import choose_namespaces
 from codegraph.operations.memory.recalling import recall
 from codegraph.server import columns
@@ -83,10 +81,6 @@ def _find_impact(state: Reader, result: RecallResult) -> Impact:
         tuple(dict.fromkeys(files)),
         memory.revision - 1,
     )
-
-
-def list_changed(reports: Sequence[AnchorReport]) -> tuple[StaleAnchor, ...] | None:
-    return tuple(StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED) or None
 
 
 def list_signals(signals: Signals) -> dict[str, float]:
