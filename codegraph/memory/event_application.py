@@ -27,6 +27,7 @@ from codegraph.memory.memory_model import (
     Revision,
     RunOutcome,
     Serving,
+    convert,
 )
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.review import StagedEntry
@@ -89,24 +90,15 @@ def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer)
     known = state.find_memory(event.memory)
     if known is not None:
         return _store_again(recorded, event, known, state)
-    memory = Memory(
+    memory = convert(
+        Memory,
+        event,
         id=event.memory,
         row=state.find_first_store(event.memory) or recorded.seq,
         seq=recorded.seq,
-        body=event.body,
-        status=event.status,
-        namespace=event.namespace,
-        origin=event.origin,
-        vocabulary=event.vocabulary,
         revision=1,
         content_hash=hash_content(event.body.content),
-        created_at=event.created_at,
-        updated_at=event.updated_at,
         accessed_at=event.updated_at,
-        protected=event.protected,
-        session=event.session,
-        valid_from=event.valid_from,
-        valid_to=event.valid_to,
     )
     state.put_memory(memory)
     state.put_revision(memory.row, Revision(event.memory, 1, event.body, event.updated_at))
@@ -250,15 +242,9 @@ def _apply_learning(event: events.LearningEvent, seq: int, at: int, state: Learn
         case events.RunReopened(id):
             _change_run(state, id, RunOutcome.OPEN, "", 0)
         case events.ContextServed():
-            state.add_serving(
-                seq,
-                Serving(
-                    event.serving, event.run, event.namespace, at, event.query, event.stage, event.capsules,
-                    event.tokens, event.top_score, event.skipped, event.source,
-                ),
-            )  # fmt: skip
-        case events.ContextInjected(serving, run, namespace, memories, tokens, source):
-            state.add_injection(seq, Injection(serving, run, namespace, at, memories, tokens, source))
+            state.add_serving(seq, convert(Serving, event, id=event.serving, at=at))
+        case events.ContextInjected():
+            state.add_injection(seq, convert(Injection, event, at=at))
         case events.CitationNoted(run, memory, reason):
             state.put_mark(Citation(0, run, memory, memory, at, reason))
         case events.CitationDropped(run, memory):
@@ -272,40 +258,24 @@ def _apply_learning(event: events.LearningEvent, seq: int, at: int, state: Learn
             state.move_citations(citations, source, target)
         case events.UsefulnessChanged(memory, _, after):
             state.put_standing(memory, after)
-        case _:
-            _settle(event, seq, at, state)
-
-
-def _settle(
-    event: events.ConflictFound
-    | events.ConflictResolved
-    | events.LessonRecorded
-    | events.ProposalFiled
-    | events.ProposalSettled
-    | events.FloorsSet,
-    seq: int,
-    at: int,
-    state: LearningTables,
-) -> None:
-    match event:
-        case events.ConflictFound(id, newer, existing, similarity, namespace):
-            state.put_conflict(Conflict(id, newer, existing, similarity, namespace, at))
+        case events.ConflictFound(id):
+            state.put_conflict(convert(Conflict, event, id=id, at=at))
         case events.ConflictResolved(id, _, resolution):
             conflict = state.get_conflict(id)
             if conflict is not None:
                 resolved_at = 0 if resolution is Resolution.OPEN else at
                 state.put_conflict(replace(conflict, resolution=resolution, resolved_at=resolved_at))
-        case events.LessonRecorded(memory, run, namespace, how, source, similarity):
-            state.add_lesson(Lesson(seq, memory, run, namespace, at, how, source, similarity))
-        case events.ProposalFiled(memory, namespace, expires_at, source, run):
-            state.put_proposal(Proposal(memory, namespace, at, expires_at, source, run))
+        case events.LessonRecorded():
+            state.add_lesson(convert(Lesson, event, seq=seq, at=at))
+        case events.ProposalFiled():
+            state.put_proposal(convert(Proposal, event, filed_at=at))
         case events.ProposalSettled(memory, _, outcome, reason):
             proposal = state.get_proposal(memory)
             if proposal is not None:
                 settled_at = 0 if outcome is ProposalOutcome.PENDING else at
                 state.put_proposal(replace(proposal, outcome=outcome, settled_at=settled_at, reason=reason))
-        case events.FloorsSet(namespace, before, floors, reverts):
-            state.add_floors(FloorsChange(seq, namespace, at, before, floors, reverts))
+        case events.FloorsSet():
+            state.add_floors(convert(FloorsChange, event, seq=seq, at=at))
 
 
 def _change_run(state: LearningTables, id: str, outcome: RunOutcome, category: str, ended_at: int) -> None:

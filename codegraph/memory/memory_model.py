@@ -7,9 +7,9 @@ reads a clock.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final, TypeVar, cast
 
 from codegraph.runtime.value_classes import Value, define
 
@@ -18,6 +18,15 @@ Metadata = Mapping[str, JsonValue]
 """Free key-value data of a memory. Written as JSON; keys keep their order."""
 
 NEVER: Final = 0
+T = TypeVar("T")
+
+
+def convert(kind: type[T], record: object, **given: object) -> T:
+    """Make a record of another type of the fields that it shares with one."""
+    names = [each.name for each in fields(cast(Any, kind))]
+    return kind(
+        **{name: getattr(record, name) for name in names if name not in given and hasattr(record, name)}, **given
+    )
 
 
 class MemoryKind(StrEnum):
@@ -331,19 +340,6 @@ class ToolUse(Value):
     failed: bool = False
 
 
-SIGNALS: Final = (
-    "vector_similarity",
-    "graph_strength",
-    "token_overlap",
-    "temporal",
-    "tag_matching",
-    "importance",
-    "confidence",
-    "recency",
-    "scope",
-)
-
-
 @define
 class Weights(Value):
     """Weights of the nine signals.
@@ -360,6 +356,9 @@ class Weights(Value):
     confidence: float = 0.05
     recency: float = 0.05
     scope: float = 0.10  # active only where the caller says where it is
+
+
+SIGNALS: Final = tuple(Weights.__dataclass_fields__)
 
 
 @define

@@ -5,9 +5,10 @@ Each function takes a `Recording`, so several calls make one operation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import write_validation
@@ -38,6 +39,7 @@ from codegraph.memory.memory_model import (
     Origin,
     Relationship,
     Vocabulary,
+    convert,
 )
 from codegraph.memory.policy import decide_initial_status, merge_repetition
 from codegraph.store.memory.reader import Reader
@@ -88,10 +90,25 @@ class Edit:
     metadata: Metadata | None = None
     offers: tuple[Anchor, ...] | None = None  # what the new text offers as anchors; None: nobody looked
 
+    def list_changes(self) -> dict[str, Any]:
+        """Return the values of the fields of a body that it changes."""
+        return {f.name: value for f in fields(Body) if (value := getattr(self, f.name)) is not None}
+
 
 class StoreResult(NamedTuple):
     memory: Memory
     created: bool  # False when the same text was there already and the two were merged
+
+
+_CHECKS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "content": write_validation.check_content,
+    "kind": partial(write_validation.check_name, parameter="kind"),
+    "importance": partial(write_validation.check_fraction, parameter="importance"),
+    "confidence": partial(write_validation.check_fraction, parameter="confidence"),
+    "tags": write_validation.check_tags,
+    "metadata": lambda metadata: write_validation.check_metadata(dict(metadata)),
+}
+"""Checks of the fields of a body."""
 
 
 def build_body(draft: Draft, parameter: str = "content") -> Body:
@@ -99,14 +116,13 @@ def build_body(draft: Draft, parameter: str = "content") -> Body:
 
     `parameter` is what the caller calls the text. Raises InvalidError, CredentialError.
     """
-    body = Body(
-        write_validation.check_content(draft.content, parameter),
-        write_validation.check_name(draft.kind, "kind"),
-        write_validation.check_fraction(draft.importance, "importance"),
-        write_validation.check_fraction(draft.confidence, "confidence"),
-        write_validation.check_tags(draft.tags),
-        write_validation.check_metadata(dict(draft.metadata)),
-    )
+    write_validation.check_content(draft.content, parameter)
+    return _change_body(None, {name: getattr(draft, name) for name in _CHECKS})
+
+
+def _change_body(old: Body | None, changes: Mapping[str, Any]) -> Body:
+    checked: dict[str, Any] = {name: _CHECKS[name](value) for name, value in changes.items()}
+    body = Body(**checked) if old is None else replace(old, **checked)
     _screen(body)
     return body
 
@@ -140,22 +156,12 @@ def store(recording: Recording, draft: Draft, *, merge: bool = True) -> StoreRes
     id = draft.id if _is_free(state, draft.id) else recording.generate_id()
     if draft.id != id:
         _check_alias(state, draft.id)
-    recording.record(
-        MemoryStored(
-            id,
-            body,
-            draft.status or decide_initial_status(draft.vocabulary, body.kind),
-            namespace,
-            draft.origin,
-            draft.vocabulary,
-            draft.created_at or recording.at,
-            draft.updated_at or draft.created_at or recording.at,
-            session,
-            draft.protected,
-            draft.valid_from,
-            draft.valid_to,
-        )
-    )
+    told = {
+        "status": draft.status or decide_initial_status(draft.vocabulary, body.kind),
+        "created_at": draft.created_at or recording.at,
+        "updated_at": draft.updated_at or draft.created_at or recording.at,
+    }
+    recording.record(convert(MemoryStored, draft, memory=id, body=body, namespace=namespace, session=session, **told))
     if draft.id and draft.id != id:
         add_alias(recording, id, draft.id)
     if draft.anchors:
@@ -234,15 +240,7 @@ def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expec
             hint=f"read it again with `codegraph memory show {memory.id}`",
         )
     old = memory.body
-    body = Body(
-        old.content if edit.content is None else write_validation.check_content(edit.content),
-        old.kind if edit.kind is None else write_validation.check_name(edit.kind, "kind"),
-        old.importance if edit.importance is None else write_validation.check_fraction(edit.importance, "importance"),
-        old.confidence if edit.confidence is None else write_validation.check_fraction(edit.confidence, "confidence"),
-        old.tags if edit.tags is None else write_validation.check_tags(edit.tags),
-        old.metadata if edit.metadata is None else write_validation.check_metadata(dict(edit.metadata)),
-    )
-    _screen(body)
+    body = _change_body(old, edit.list_changes())
     screen(reason)
     recording.record(MemoryRevised(memory.id, memory.revision + 1, body, reason))
     had = recording.state.read_anchors([memory.row]).get(memory.row, ())

@@ -6,12 +6,13 @@ They make new memories from old ones and link them. The originals stay.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
 from codegraph.memory.anchors.offering import update_anchors
 from codegraph.memory.memory_engine import Recording
-from codegraph.memory.memory_model import Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.memory_model import Memory, MemoryStatus, Origin, Relationship, Vocabulary, convert
 from codegraph.memory.notes import Draft, Edit
 
 
@@ -22,33 +23,14 @@ def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabul
     Raises InvalidError when nothing would change.
     """
     old = notes.find(recording.state, id)
-    if all(
-        value is None for value in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags, edit.metadata)
-    ):
+    changes = edit.list_changes()
+    if not changes:
         raise InvalidError("nothing to refine", hint="give `content`, `tags` or `importance`")
-    draft = _build_draft_like(old, old.body.content if edit.content is None else edit.content, origin, vocabulary)
+    draft = replace(_build_draft_like(recording, old, origin, vocabulary), protected=old.protected, **changes)
     anchors = recording.state.read_anchors([old.row]).get(old.row, ())
     if edit.offers is not None:
         anchors = update_anchors(anchors, edit.offers, draft.content)
-    made = notes.store(
-        recording,
-        Draft(
-            draft.content,
-            old.body.kind if edit.kind is None else edit.kind,
-            old.body.importance if edit.importance is None else edit.importance,
-            old.body.confidence if edit.confidence is None else edit.confidence,
-            old.body.tags if edit.tags is None else edit.tags,
-            old.body.metadata if edit.metadata is None else edit.metadata,
-            draft.namespace,
-            origin,
-            vocabulary,
-            _decide_status(recording, old),
-            session=draft.session,
-            protected=old.protected,
-            anchors=anchors,
-        ),
-        merge=False,
-    ).memory
+    made = notes.store(recording, replace(draft, anchors=anchors), merge=False).memory
     notes.link(recording, old.id, made.id, Relationship.EVOLVED_INTO)
     notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "refined", made.id)
     return made
@@ -68,26 +50,12 @@ def split(
             f"`parts` has {len(parts)}", hint='give at least two, such as [{"content": "…"}, {"content": "…"}]'
         )
     anchors = recording.state.read_anchors([whole.row]).get(whole.row, ())
+    like = _build_draft_like(recording, whole, origin, vocabulary)
     made = []
     for part in parts:
-        draft = _build_draft_like(whole, part.content, origin, vocabulary)
-        stored = notes.store(
-            recording,
-            Draft(
-                part.content,
-                whole.body.kind,
-                part.importance,
-                whole.body.confidence,
-                part.tags or whole.body.tags,
-                part.metadata,
-                draft.namespace,
-                origin,
-                vocabulary,
-                _decide_status(recording, whole),
-                session=draft.session,
-                anchors=update_anchors(anchors, part.anchors, part.content),
-            ),
-        )
+        own = {name: getattr(part, name) for name in ("content", "importance", "metadata")}
+        own |= {"tags": part.tags or like.tags, "anchors": update_anchors(anchors, part.anchors, part.content)}
+        stored = notes.store(recording, replace(like, **own))
         notes.link(recording, stored.memory.id, whole.id, Relationship.PART_OF)
         made.append(stored.memory)
     return made
@@ -107,22 +75,15 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
         raise InvalidError("the memories belong to different namespaces", hint="say which one with `namespace`")
     state = recording.state
     anchors = {(a.kind, a.target): a for m in sources for a in state.read_anchors([m.row]).get(m.row, ())}
-    made = notes.store(
-        recording,
-        Draft(
-            draft.content,
-            draft.kind,
-            draft.importance,
-            min(m.body.confidence for m in sources),
-            tuple(dict.fromkeys((*draft.tags, *(tag for m in sources for tag in m.body.tags))))[:64],
-            draft.metadata,
-            draft.namespace or sources[0].namespace,
-            draft.origin,
-            draft.vocabulary,
-            next(filter(None, (_decide_status(recording, m) for m in sources)), None),
-            anchors=update_anchors(tuple(anchors.values()), draft.anchors, draft.content),
-        ),
-    ).memory
+    whole = replace(
+        draft,
+        confidence=min(m.body.confidence for m in sources),
+        tags=tuple(dict.fromkeys((*draft.tags, *(tag for m in sources for tag in m.body.tags))))[:64],
+        namespace=draft.namespace or sources[0].namespace,
+        status=next(filter(None, (_decide_status(recording, m) for m in sources)), None),
+        anchors=update_anchors(tuple(anchors.values()), draft.anchors, draft.content),
+    )
+    made = notes.store(recording, whole).memory
     for source in sources:
         if source.id != made.id:
             notes.link(recording, made.id, source.id, Relationship.SUMMARIZES)
@@ -139,12 +100,6 @@ def _decide_status(recording: Recording, source: Memory) -> MemoryStatus | None:
     return MemoryStatus.PENDING if source.status is MemoryStatus.PENDING or reviewed else None
 
 
-def _build_draft_like(memory: Memory, content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
-    return Draft(
-        content,
-        memory.body.kind,
-        namespace=memory.namespace,
-        origin=origin,
-        vocabulary=vocabulary,
-        session=memory.session,
-    )
+def _build_draft_like(recording: Recording, memory: Memory, origin: Origin, vocabulary: Vocabulary) -> Draft:
+    told = {"namespace": memory.namespace, "status": _decide_status(recording, memory), "session": memory.session}
+    return convert(Draft, memory.body, origin=origin, vocabulary=vocabulary, **told)

@@ -13,7 +13,7 @@ from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import events
 from codegraph.memory.events import LearningEvent, MemoryEvent
 from codegraph.memory.memory_engine import Recording, decode
-from codegraph.memory.memory_model import Memory, MemoryStatus, Run, RunOutcome
+from codegraph.memory.memory_model import Memory, MemoryStatus, RunOutcome, convert
 from codegraph.store.memory.reader import Reader
 
 UNDONE: Final = -1
@@ -88,7 +88,18 @@ _FLIPPED: Final[Mapping[type, str]] = {
 """Flags that an event sets, and that its inverse sets to the opposite."""
 
 
+_OPPOSITES: Final[Mapping[type, type]] = {
+    events.RunEnded: events.RunReopened,
+    events.CitationNoted: events.CitationDropped,
+    events.MemoryCited: events.MemoryUncited,
+}
+"""Events of which one takes the other back, with the same fields."""
+
+
 def _reverse(event: MemoryEvent, **more: object) -> MemoryEvent:
+    kinds = {**_OPPOSITES, **{back: there for there, back in _OPPOSITES.items()}}
+    if type(event) in kinds:
+        return convert(kinds[type(event)], event)
     changed = {old: getattr(event, new) for old, new in _SWAPPED.get(type(event), ())}
     changed |= {new: getattr(event, old) for old, new in _SWAPPED.get(type(event), ())}
     flag = _FLIPPED.get(type(event))
@@ -176,29 +187,25 @@ def _invert_memory(event: MemoryEvent, memory: Memory, state: Reader) -> tuple[M
 def _invert_learning(event: LearningEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
     learning = state.learning
     match event:
-        case events.RunEnded(id, outcome, category, ended_at):
+        case events.RunEnded(id, outcome, _, ended_at):
             run = learning.find_run(id)
             same = run is not None and (run.outcome, run.ended_at) == (outcome, ended_at)
-            back = events.RunReopened(id, outcome, category, ended_at)
-        case events.RunReopened(id, outcome, category, ended_at):
-            same = _is_open(learning.find_run(id))
-            back = events.RunEnded(id, outcome, category, ended_at)
-        case events.CitationNoted(run, memory, reason):
+        case events.RunReopened(id) | events.CitationDropped(id):
+            run = learning.find_run(id)
+            same = run is not None and run.outcome is RunOutcome.OPEN
+        case events.CitationNoted(run, memory):
             same = any(c.memory == memory for c in learning.list_marks(run))
-            back = events.CitationDropped(run, memory, reason)
-        case events.CitationDropped(run, memory, reason):
-            same, back = _is_open(learning.find_run(run)), events.CitationNoted(run, memory, reason)
-        case events.MemoryCited(run, memory, reason):
-            same, back = learning.has_landed(run, memory), events.MemoryUncited(run, memory, reason)
-        case events.MemoryUncited(run, memory, reason):
-            same, back = not learning.has_landed(run, memory), events.MemoryCited(run, memory, reason)
+        case events.MemoryCited(run, memory):
+            same = learning.has_landed(run, memory)
+        case events.MemoryUncited(run, memory):
+            same = not learning.has_landed(run, memory)
         case events.CitationsMoved():
-            same, back = True, _reverse(event)
+            same = True
         case events.ConflictResolved(id, _, resolution):
             conflict = learning.get_conflict(id)
-            same, back = conflict is not None and conflict.resolution is resolution, _reverse(event)
+            same = conflict is not None and conflict.resolution is resolution
         case events.FloorsSet(namespace, _, floors):
-            same, back = learning.read_floors(namespace) == floors, _reverse(event, reverts=UNDONE)
+            return (_reverse(event, reverts=UNDONE) if learning.read_floors(namespace) == floors else None), ""
         case events.UsefulnessChanged(memory, _, after):
             return (_reverse(event), "") if learning.read_standing(memory) == after else (None, memory)
         case events.ProposalSettled(memory, _, outcome):
@@ -207,8 +214,4 @@ def _invert_learning(event: LearningEvent, state: Reader) -> tuple[MemoryEvent |
             return (_reverse(event, reason=""), "") if same else (None, memory)
         case _:
             return None, ""
-    return (back if same else None), ""
-
-
-def _is_open(run: Run | None) -> bool:
-    return run is not None and run.outcome is RunOutcome.OPEN
+    return (_reverse(event) if same else None), ""

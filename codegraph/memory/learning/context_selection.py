@@ -17,7 +17,7 @@ from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.kind_translation import translate_kind
 from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjust_relevance, compute_decayed_multiplier
 from codegraph.memory.memory_engine import Recording
-from codegraph.memory.memory_model import Floors, JsonValue, Memory, MemoryKind, Standing, Vocabulary
+from codegraph.memory.memory_model import Floors, JsonValue, Memory, MemoryKind, Standing, Vocabulary, convert
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import RecallResult
 from codegraph.text.token_counts import bound_tokens
@@ -201,23 +201,11 @@ def deliver(recording: Recording, delivery: Delivery) -> str:
     """
     id = recording.generate_id()
     memories = tuple(m for m in dict.fromkeys(delivery.memories) if recording.state.find_memory(m) is not None)
-    recording.record(
-        ContextServed(
-            id,
-            delivery.run,
-            delivery.namespace,
-            " ".join(redact(delivery.query).split())[:LONGEST_QUERY],
-            delivery.stage,
-            len(memories),
-            delivery.tokens if memories else 0,
-            round(delivery.top_score, 6),
-            not memories,
-            delivery.source,
-        )
-    )
+    query = " ".join(redact(delivery.query).split())[:LONGEST_QUERY]
+    tokens, best = delivery.tokens if memories else 0, round(delivery.top_score, 6)
+    told = {"query": query, "capsules": len(memories), "tokens": tokens, "top_score": best, "skipped": not memories}
+    recording.record(convert(ContextServed, delivery, serving=id, **told))
     if memories:
-        recording.record(
-            ContextInjected(id, delivery.run, delivery.namespace, memories, delivery.tokens, delivery.source)
-        )
+        recording.record(convert(ContextInjected, delivery, serving=id, memories=memories))
         recording.record(MemoriesAccessed(memories, Access.SERVED))
     return id

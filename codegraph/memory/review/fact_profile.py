@@ -76,24 +76,8 @@ def is_reviewed(memory: Memory) -> bool:
 
 BEGIN: Final = "<!-- memory: begin -->"
 END: Final = "<!-- memory: end -->"
-TITLES: Final = dict(
-    zip(
-        REVIEWED_KINDS,
-        (
-            "Preferences",
-            "Tooling",
-            "Project",
-            "Infrastructure",
-            "Identity",
-            "Money",
-            "People",
-            "Constraints",
-            "Places",
-            "Health",
-        ),
-        strict=True,
-    )
-)
+_TITLES: Final = "Preferences Tooling Project Infrastructure Identity Money People Constraints Places Health"
+TITLES: Final = dict(zip(REVIEWED_KINDS, _TITLES.split(), strict=True))
 
 
 def format_groups(facts: Sequence[Fact]) -> list[str]:

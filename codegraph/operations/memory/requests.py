@@ -16,17 +16,6 @@ CYCLES = ("decay", "creative", "cluster", "forget", "summarize", "all", "status"
 FORMATS = ("jsonl", "json", "csv", "markdown")
 EXPORT_FORMATS = (*FORMATS, "graphml", "gexf")
 FRONTMATTER = "frontmatter"
-SIGNALS = (
-    "vector_similarity",
-    "graph_strength",
-    "token_overlap",
-    "temporal",
-    "tag_matching",
-    "importance",
-    "confidence",
-    "recency",
-    "scope",
-)
 
 _ID = "id of the memory"
 _NAMESPACE = "namespace (default: this repository's)"

@@ -13,21 +13,9 @@ from codegraph.operations.parameter import Request, argument, option
 from codegraph.store.memory.kref import ENTRY, PROJECT
 
 TYPES = tuple(str(kind) for kind in KINDS[Vocabulary.KUMIHO])
-CAPTURES = tuple(
-    str(kind)
-    for kind in (
-        MemoryKind.DECISION,
-        MemoryKind.PREFERENCE,
-        MemoryKind.FACT,
-        MemoryKind.CORRECTION,
-        MemoryKind.ARCHITECTURE,
-        MemoryKind.IMPLEMENTATION,
-        MemoryKind.SYNTHESIS,
-        MemoryKind.REFLECTION,
-        MemoryKind.SUMMARY,
-        MemoryKind.SKILL,
-    )
-)
+_RECORDED = (MemoryKind.ACTION, MemoryKind.ERROR, MemoryKind.CONVERSATION)
+CAPTURES = tuple(kind for kind in TYPES if kind not in _RECORDED)
+"""Types that an agent captures: all but those of what happened."""
 STATUSES = ("done", "failed", "error", "blocked")
 MODES = ("search", "first", "latest")
 RECALL_MODES = ("full", "summarized")
