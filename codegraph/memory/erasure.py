@@ -17,7 +17,7 @@ from codegraph.errors import InvalidError
 from codegraph.memory import events
 from codegraph.memory.event_application import apply
 from codegraph.memory.event_codec import encode_event, get_subject
-from codegraph.memory.events import MemoryEvent, Recorded
+from codegraph.memory.events import MemoryEvent, RecordedEvent
 from codegraph.memory.memory_engine import MemoryEngine, decode, replay
 from codegraph.memory.memory_model import Anchor, Artifact, Body, Bundle, JsonValue, Memory, Origin, Place, Vocabulary
 from codegraph.memory.provenance.artifact_files import remove_files, remove_reports
@@ -39,7 +39,7 @@ BACKUP_WAIT_S: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Erased:
+class Erasure:
     id: str
     events: int  # whose text was removed, in the database
     backups: int  # files it was removed from
@@ -84,7 +84,7 @@ class ErasedScope(NamedTuple):
     backups: int
 
 
-def erase(engine: MemoryEngine, id: str) -> Erased:
+def erase(engine: MemoryEngine, id: str) -> Erasure:
     """Erase one memory everywhere.
 
     For a memory that is erased already, remove what an interrupted erasure left behind. Raises NotFoundError,
@@ -103,7 +103,7 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
         events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
         count = _erase_copies(engine, lambda _: [whole], Scope())
     engine.report_write()
-    return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
+    return Erasure(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 
 
 def find_traces(engine: MemoryEngine, scope: Scope) -> Traces:
@@ -205,7 +205,7 @@ def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
     kind, payload = encode_event(event)
     at = engine.clock()
     seq = state.append(at, kind, get_subject(event), operation, engine.actor, payload)
-    apply(Recorded(seq, at, operation, engine.actor, event), state)
+    apply(RecordedEvent(seq, at, operation, engine.actor, event), state)
     return changed
 
 

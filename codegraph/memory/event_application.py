@@ -34,7 +34,7 @@ from codegraph.store.memory.review import StagedEntry
 from codegraph.store.memory.writer import Writer
 
 
-def apply(recorded: events.Recorded, state: Writer) -> None:
+def apply(recorded: events.RecordedEvent, state: Writer) -> None:
     """Apply one event to `state`.
 
     Events of a memory that was erased do nothing.
@@ -82,7 +82,7 @@ def apply(recorded: events.Recorded, state: Writer) -> None:
                 state.mark_erased(event.memory, recorded.seq)
 
 
-def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer) -> None:
+def _store(recorded: events.RecordedEvent, event: events.MemoryStored, state: Writer) -> None:
     if state.is_erased(event.memory):
         if not event.body.content:  # its text was erased, too
             return
@@ -105,7 +105,7 @@ def _store(recorded: events.Recorded, event: events.MemoryStored, state: Writer)
     update_versions(memory, min(recorded.at, memory.created_at), state)  # an imported one was believed elsewhere before
 
 
-def _store_again(recorded: events.Recorded, event: events.MemoryStored, memory: Memory, state: Writer) -> None:
+def _store_again(recorded: events.RecordedEvent, event: events.MemoryStored, memory: Memory, state: Writer) -> None:
     """Apply that two writers stored a memory under one id, as of one import.
 
     Another text is its next revision. A memory of another namespace stays as it is.
@@ -118,7 +118,7 @@ def _store_again(recorded: events.Recorded, event: events.MemoryStored, memory: 
     _update_facts(revised, state)
 
 
-def _apply_to_memory(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
+def _apply_to_memory(recorded: events.RecordedEvent, memory: Memory, state: Writer) -> None:
     """Apply an event about one memory that exists."""
     event, at, seq = recorded.event, recorded.at, max(memory.seq, recorded.seq)
     match event:
@@ -168,7 +168,7 @@ def _apply_to_memory(recorded: events.Recorded, memory: Memory, state: Writer) -
             raise TypeError(f"not an event of one memory: {type(event).__name__}")
 
 
-def _update_facts(recorded: events.Recorded, state: Writer) -> None:
+def _update_facts(recorded: events.RecordedEvent, state: Writer) -> None:
     """Update the versions of a fact after a change of its memory.
 
     Changes of the text, the validity, the confidence or the status matter.

@@ -528,7 +528,7 @@ MemoryEvent = (
 
 
 @define
-class Recorded(Value):
+class RecordedEvent(Value):
     """Event with its position in the log.
 
     `operation` groups the events of one call and is the undo token.

@@ -81,7 +81,7 @@ class Statement:
     settings: Settings = field(default_factory=Settings)
 
 
-class Amended(NamedTuple):
+class AmendedMemory(NamedTuple):
     """Earlier memory, and the evidence that the new one changes it."""
 
     memory: Memory
@@ -103,7 +103,7 @@ class Receipt(NamedTuple):
     created: bool  # False when the same text was there already and the two were merged
     token: str
     superseded: Memory | None = None
-    amended: tuple[Amended, ...] = ()
+    amended: tuple[AmendedMemory, ...] = ()
     near: tuple[Memory, ...] = ()  # other memories about the same code or subject, nearest first
     facts: tuple[Fact, ...] = ()
     how: How = How.ADDED
@@ -131,7 +131,7 @@ def record_statement(
     if old is not None and old.id != memory.id:
         notes.link(recording, memory.id, old.id, Relationship.SUPERSEDES)
         notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", memory.id)
-    amended: tuple[Amended, ...] = ()
+    amended: tuple[AmendedMemory, ...] = ()
     beside: tuple[Memory, ...] = ()
     if created and memory.status in RECALLABLE and (settings.finds_amendments or settings.names_near):
         from codegraph.memory.neighbours import get_neighbourhood  # numpy; most adapters compare nothing
@@ -172,7 +172,7 @@ def _store_or_merge(recording: Recording, statement: Statement, near: Sequence[N
     return Admission(stored.memory, How.ADDED if stored.created else How.DUPLICATE, 0.0 if stored.created else 1.0)
 
 
-def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbour]) -> tuple[Amended, ...]:
+def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbour]) -> tuple[AmendedMemory, ...]:
     """Link a new memory to the earlier ones that it changes.
 
     They are the one with the best evidence, and those that amended that one before.
@@ -185,7 +185,7 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbo
         near = Nearness(other.cosine, other.anchored, same_kind=True)
         if can_amend(later, near) and compare(parse_statement(other.text), later, near) is not None:
             alike[other.row] = other
-    found: dict[str, Amended] = {}
+    found: dict[str, AmendedMemory] = {}
     for other in recording.state.read_by_rows(alike).values() if alike else ():
         if other.body.kind in _UNAMENDED or "session" in other.body.tags:
             continue
@@ -193,7 +193,7 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbo
         near = Nearness(alike[other.row].cosine, alike[other.row].anchored, same_kind)
         amendment = compare(parse_statement(other.body.content), later, near)
         if amendment is not None:
-            found[other.id] = Amended(other, amendment)
+            found[other.id] = AmendedMemory(other, amendment)
     if not found:
         return ()
     best = max(found.values(), key=lambda one: (one.amendment.points, one.memory.row))
@@ -205,7 +205,7 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbo
     return chosen
 
 
-def _read_near(state: Reader, others: Sequence[Neighbour], changed: Sequence[Amended]) -> tuple[Memory, ...]:
+def _read_near(state: Reader, others: Sequence[Neighbour], changed: Sequence[AmendedMemory]) -> tuple[Memory, ...]:
     """Return the nearest memories that are near enough to be reported.
 
     Those that were changed are left out.

@@ -22,7 +22,7 @@ from codegraph.store.memory.replacement import lock_replacement
 from codegraph.store.memory.writer import Writer
 
 if TYPE_CHECKING:
-    from codegraph.memory.events import MemoryEvent, Recorded
+    from codegraph.memory.events import MemoryEvent, RecordedEvent
 
 # Events and what they do are loaded where something is recorded: defining them takes as long as a whole list of
 # memories, which needs none.
@@ -46,15 +46,15 @@ class Recording:
     actor: str
     noise: Callable[[int], bytes]
 
-    def record(self, event: MemoryEvent) -> Recorded:
+    def record(self, event: MemoryEvent) -> RecordedEvent:
         """Append an event to the log and apply it to the projections."""
         from codegraph.memory.event_application import apply
         from codegraph.memory.event_codec import encode_event, get_subject
-        from codegraph.memory.events import Recorded
+        from codegraph.memory.events import RecordedEvent
 
         kind, payload = encode_event(event)
         seq = self.state.append(self.at, kind, get_subject(event), self.operation, self.actor, payload)
-        recorded = Recorded(seq, self.at, self.operation, self.actor, event)
+        recorded = RecordedEvent(seq, self.at, self.operation, self.actor, event)
         apply(recorded, self.state)
         return recorded
 
@@ -161,15 +161,15 @@ class MemoryEngine:
         self.database.close()
 
 
-def decode(row: LogRow) -> Recorded:
+def decode(row: LogRow) -> RecordedEvent:
     """Return a row of the log as an event with its position.
 
     Raises StorageError.
     """
     from codegraph.memory.event_codec import decode_event
-    from codegraph.memory.events import Recorded
+    from codegraph.memory.events import RecordedEvent
 
-    return Recorded(row.seq, row.at, row.operation, row.actor, decode_event(row.kind, row.payload))
+    return RecordedEvent(row.seq, row.at, row.operation, row.actor, decode_event(row.kind, row.payload))
 
 
 def replay(state: Writer) -> int:

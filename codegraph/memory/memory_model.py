@@ -436,7 +436,7 @@ class Message(Value):
 
 
 @define
-class Buffered(Value):
+class BufferedMessage(Value):
     """Message of the working memory.
 
     `seq` is that of its event.

@@ -15,7 +15,7 @@ from codegraph.store.memory.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedMemory:
     memory: Memory
     anchors: tuple[AnchorReport, ...]
 
@@ -34,12 +34,12 @@ def list_anchored(state: Reader, wanted: Filter) -> list[tuple[Memory, tuple[Anc
     return [(memory, anchors[memory.row]) for memory in memories if memory.row in anchors]
 
 
-def find_stale_memories(found: Sequence[tuple[Memory, tuple[Anchor, ...]]], judge: Judge) -> list[Checked]:
+def find_stale_memories(found: Sequence[tuple[Memory, tuple[Anchor, ...]]], judge: Judge) -> list[CheckedMemory]:
     """Return the memories whose code changed or is gone.
 
     They are in the order they were stored. Moved code is followed and does not count.
     """
-    checked = [Checked(memory, tuple(judge.judge(anchors))) for memory, anchors in found]
+    checked = [CheckedMemory(memory, tuple(judge.judge(anchors))) for memory, anchors in found]
     return [check for check in checked if is_stale(check.anchors)]
 
 

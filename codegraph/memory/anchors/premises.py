@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import CredentialError
 from codegraph.memory.anchors.anchor_state import PremiseChange, get_premise_name
-from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, find_symbol
+from codegraph.memory.anchors.tracing import Definition, HashedFile, Tree, find_symbol
 from codegraph.memory.memory_model import Anchor, Premise, PremiseKind
 from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.ids import SymbolId, parse_id
@@ -130,7 +130,7 @@ def _read(file: HashedFile, kind: PremiseKind, key: str) -> _State | None:
     return _State(value.digest, _quote(symbol.name, value.text))
 
 
-def _is_constant(value: Initializer, symbol: Defined) -> bool:
+def _is_constant(value: Initializer, symbol: Definition) -> bool:
     """Return whether a value is literal in the code.
 
     A value that is computed at run time cannot be changed by an edit.

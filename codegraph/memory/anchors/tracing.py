@@ -21,7 +21,7 @@ TELLING: Final = 15
 """Tokens from which equal syntax is no chance."""
 
 
-class Defined(NamedTuple):
+class Definition(NamedTuple):
     """Symbol of a file.
 
     `key` is its qualified name with a part that distinguishes overloads.
@@ -44,9 +44,9 @@ class HashedFile(Protocol):
     @property
     def root_hash(self) -> SyntaxHash: ...
 
-    def find_symbol(self, key: str) -> Defined | None: ...
+    def find_symbol(self, key: str) -> Definition | None: ...
 
-    def list_symbols(self) -> Mapping[str, Defined]:
+    def list_symbols(self) -> Mapping[str, Definition]:
         """Return all symbols by key, in source order, without the module itself."""
         ...
 
@@ -158,14 +158,14 @@ def _trace_symbol(anchor: Anchor, tree: Tree) -> AnchorReport:
     return _find_moved(anchor, tree, id.language, id.qualname, was, new or path)
 
 
-def find_symbol(file: HashedFile, key: str, qualname: str, was: SyntaxHash | None = None) -> Defined | None:
+def find_symbol(file: HashedFile, key: str, qualname: str, was: SyntaxHash | None = None) -> Definition | None:
     """Return the symbol of a key.
 
     The part of a key that distinguishes overloads may change. The symbol with the same code, or the only one, is
     therefore found as well.
     """
     if not key:
-        return Defined("", "", "module", 0, file.root_hash)
+        return Definition("", "", "module", 0, file.root_hash)
     found = file.find_symbol(key)
     if found is not None and found.digest == was:
         return found
@@ -178,7 +178,7 @@ def _is_plain(key: str, qualname: str) -> bool:
     return key == qualname or key.startswith((f"{qualname}(", f"{qualname}~"))
 
 
-def _build_report(anchor: Anchor, file: HashedFile, symbol: Defined, state: AnchorState) -> AnchorReport:
+def _build_report(anchor: Anchor, file: HashedFile, symbol: Definition, state: AnchorState) -> AnchorReport:
     return AnchorReport(anchor, state, format_id(file.language, file.path, symbol.key), file.path, symbol.line)
 
 
@@ -186,7 +186,7 @@ def _find_moved(
     anchor: Anchor, tree: Tree, language: str, qualname: str, was: SyntaxHash, expected: str
 ) -> AnchorReport:
     name = qualname.rpartition(".")[2]
-    found: list[tuple[tuple[int, ...], HashedFile, Defined]] = []
+    found: list[tuple[tuple[int, ...], HashedFile, Definition]] = []
     for path in tree.list_suspects(anchor.commit, language):
         file = tree.read_file(path)
         if file is None:

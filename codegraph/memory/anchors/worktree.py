@@ -15,7 +15,7 @@ from typing import Final
 from codegraph.errors import NotFoundError
 from codegraph.memory.anchors.anchor_state import AnchorReport, AnchorState
 from codegraph.memory.anchors.premises import Dependency, judge_premises, read_premises
-from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, trace
+from codegraph.memory.anchors.tracing import Definition, HashedFile, Tree, trace
 from codegraph.memory.memory_model import Anchor, AnchorKind
 from codegraph.scan.file_listing import scan
 from codegraph.scan.file_reading import ReadFile, interpret, read_file
@@ -54,7 +54,7 @@ class ParsedFile:
         self._symbols = {
             symbol.qualname + told.get(i, ""): symbol for i, symbol in enumerate(facts.symbols) if symbol.qualname
         }
-        self._known: dict[str, Defined] = {}
+        self._known: dict[str, Definition] = {}
         self._values: dict[str, Initializer | None] = {}
         self._signatures: dict[str, SyntaxHash | None] = {}
         self._whole: SyntaxHash | None = None
@@ -65,14 +65,14 @@ class ParsedFile:
             self._whole = self._tree.hash_file()
         return self._whole
 
-    def find_symbol(self, key: str) -> Defined | None:
+    def find_symbol(self, key: str) -> Definition | None:
         known = self._known.get(key)
         if known is None:
             symbol = self._symbols.get(key)
             if symbol is None:
                 return None
             kind = SymbolKind(symbol.kind).value
-            known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.hash_symbol(symbol))
+            known = self._known[key] = Definition(key, symbol.name, kind, symbol.line, self._tree.hash_symbol(symbol))
         return known
 
     def find_value(self, key: str) -> Initializer | None:
@@ -88,7 +88,7 @@ class ParsedFile:
             self._signatures[key] = self._tree.hash_heading(symbol, inside) if symbol is not None else None
         return self._signatures[key]
 
-    def list_symbols(self) -> Mapping[str, Defined]:
+    def list_symbols(self) -> Mapping[str, Definition]:
         for key in self._symbols:
             self.find_symbol(key)
         return {key: self._known[key] for key in self._symbols}

@@ -60,13 +60,13 @@ class Writing:
     anchors: tuple[Anchor, ...] = field(default=())
 
 
-class Asserted(NamedTuple):
+class Assertion(NamedTuple):
     fact: Fact
     contradictions: tuple[Contradiction, ...]
     created: bool  # False when an idempotency key, or the same fact, was there already
 
 
-class Remembered(NamedTuple):
+class RememberedText(NamedTuple):
     """Result of remembering a text.
 
     `facts` has the text as it was said, then the facts read from it. `ended` has the facts that these replaced.
@@ -78,13 +78,13 @@ class Remembered(NamedTuple):
     ended: tuple[Fact, ...] = ()
 
 
-class Corrected(NamedTuple):
+class CorrectedFact(NamedTuple):
     old: Fact
     new: Fact
     contradictions: tuple[Contradiction, ...]
 
 
-def assert_fact(recording: Recording, triple: Triple, writing: Writing, *, key: str = "") -> Asserted:
+def assert_fact(recording: Recording, triple: Triple, writing: Writing, *, key: str = "") -> Assertion:
     """Assert one fact.
 
     A key that was used before returns what was asserted then. Raises InvalidError, CredentialError.
@@ -93,7 +93,7 @@ def assert_fact(recording: Recording, triple: Triple, writing: Writing, *, key: 
     key = _digest(writing.namespace, key)
     known = _find_keyed(recording.state, scope, key)
     if known:
-        return Asserted(known[0], (), False)
+        return Assertion(known[0], (), False)
     asserted = _assert(recording, triple, writing)
     _keep_key(recording, scope, key, (asserted.fact,))
     return asserted
@@ -107,7 +107,7 @@ def remember(
     *,
     key: str = "",
     vector: tuple[float, ...] = (),
-) -> Remembered:
+) -> RememberedText:
     """Store a text and the facts that were read from it.
 
     A fact that is believed already is not stored again. Raises InvalidError, CredentialError.
@@ -116,25 +116,25 @@ def remember(
     key = _digest(writing.namespace, key)
     known = _find_keyed(recording.state, scope, key)
     if known:
-        return Remembered(tuple(known), (), False)
+        return RememberedText(tuple(known), (), False)
     said, created = _store_text(recording, text, writing)
     if vector:
         recording.record(MemoryEmbedded(said.id, vector))
     recorded = record_facts(recording, triples, writing, text=said)
     facts = (_read_fact(recording.state, said), *recorded.facts)
     _keep_key(recording, scope, key, facts)
-    return Remembered(facts, recorded.contradictions, created or recorded.created, recorded.ended)
+    return RememberedText(facts, recorded.contradictions, created or recorded.created, recorded.ended)
 
 
 def record_facts(
     recording: Recording, triples: Sequence[Triple], writing: Writing, *, text: Memory | None = None
-) -> Remembered:
+) -> RememberedText:
     """Record the facts of a text, given by a caller, a model or a closed form.
 
     A fact that is believed already is not stored again. `text` is the memory of the text, which its facts are derived
     from. Raises InvalidError, CredentialError.
     """
-    made: list[Asserted] = []
+    made: list[Assertion] = []
     ended: list[Fact] = []
     for triple in triples:
         told = {each.fact.row for each in made}
@@ -147,7 +147,7 @@ def record_facts(
     over = {fact.row for fact in ended}
     left = tuple(c for m in made for c in m.contradictions if not {c.first.row, c.second.row} & over)
     changed = bool(ended) or any(m.created for m in made)
-    return Remembered(tuple(m.fact for m in made), left, changed, tuple(ended))
+    return RememberedText(tuple(m.fact for m in made), left, changed, tuple(ended))
 
 
 def _link_ended(recording: Recording, facts: Sequence[Fact], text: Memory) -> None:
@@ -164,7 +164,9 @@ def _find_derived(state: Reader, text: str) -> set[str]:
     return {link.source for link in links if link.relationship is Relationship.DERIVED_FROM and link.target == text}
 
 
-def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, valid_from: int = NEVER) -> Corrected:
+def correct(
+    recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, valid_from: int = NEVER
+) -> CorrectedFact:
     """Close a fact's validity and assert the new value from now or from `valid_from`.
 
     With a time before the old fact began, the old fact was never true. Raises InvalidError for a fact that ended, and
@@ -194,7 +196,9 @@ def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, 
     )
     notes.link(recording, new.id, memory.id, Relationship.SUPERSEDES)
     made = _read_fact(state, new)
-    return Corrected(_read_fact(state, notes.find(state, memory.id)), made, _note_contradictions(recording, made, new))
+    return CorrectedFact(
+        _read_fact(state, notes.find(state, memory.id)), made, _note_contradictions(recording, made, new)
+    )
 
 
 def invalidate(recording: Recording, fact: Fact, *, at: int = NEVER) -> Fact:
@@ -225,16 +229,16 @@ def find_fact(state: Reader, id: str) -> Fact:
     return _read_fact(state, memory)
 
 
-def _assert(recording: Recording, triple: Triple, writing: Writing, told: Set[int] = frozenset()) -> Asserted:
+def _assert(recording: Recording, triple: Triple, writing: Writing, told: Set[int] = frozenset()) -> Assertion:
     memory = _store(recording, triple, writing)
     fact = _read_fact(recording.state, memory)
     beside = triple.news is News.BESIDE
-    return Asserted(fact, () if beside else _note_contradictions(recording, fact, memory, told), True)
+    return Assertion(fact, () if beside else _note_contradictions(recording, fact, memory, told), True)
 
 
 def _assert_once(
     recording: Recording, triple: Triple, writing: Writing, text: Memory | None, told: Set[int]
-) -> Asserted:
+) -> Assertion:
     """Assert a fact unless one states the same already.
 
     A new fact is derived from the text. A statement that something is over ends the fact that stated it.
@@ -242,11 +246,11 @@ def _assert_once(
     for fact in _find_stated(recording.state, triple, writing.namespace):
         if triple.valid_to != NEVER:
             if fact.valid_to == NEVER:
-                return Asserted(_end(recording, fact, triple.valid_to), (), True)
+                return Assertion(_end(recording, fact, triple.valid_to), (), True)
             if fact.valid_to <= recording.at:
-                return Asserted(fact, (), False)
+                return Assertion(fact, (), False)
         elif fact.is_valid(max(triple.valid_from or 0, recording.at)):
-            return Asserted(fact, (), False)
+            return Assertion(fact, (), False)
     made = _assert(recording, triple, writing, told)
     if text is not None:
         notes.link(recording, made.fact.memory, text.id, Relationship.DERIVED_FROM)

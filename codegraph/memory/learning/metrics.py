@@ -32,7 +32,7 @@ PRUNE_RATIO: Final = -0.2
 """So many signals and so bad a mean make a memory a candidate for pruning."""
 
 
-class Blamed(NamedTuple):
+class BlamedMemory(NamedTuple):
     """Memory of a run.
 
     `standing` is that of its current holder.
@@ -50,8 +50,8 @@ class Blamed(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Blame:
     run: Run
-    cited: tuple[Blamed, ...]
-    passengers: tuple[Blamed, ...]
+    cited: tuple[BlamedMemory, ...]
+    passengers: tuple[BlamedMemory, ...]
 
 
 def blame(state: Reader, run: Run) -> Blame:
@@ -66,7 +66,7 @@ def blame(state: Reader, run: Run) -> Blame:
         holder = find_holder(state, id)
         standing = learning.read_standing(holder.id) if holder else Standing()
         rows.append(
-            Blamed(id, state.find_memory(id), id in reasons, reasons.get(id, ""), times[id], not asked, standing)
+            BlamedMemory(id, state.find_memory(id), id in reasons, reasons.get(id, ""), times[id], not asked, standing)
         )
     return Blame(run, tuple(r for r in rows if r.cited), tuple(r for r in rows if not r.cited))
 

@@ -43,7 +43,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedCase:
     """Case with its candidates in the order of their relevance, without floors.
 
     It has the tokens of each.
@@ -129,7 +129,7 @@ def _step_below(grid: Sequence[float], floor: float) -> float:
     return max((step for step in grid if step < floor), default=floor)
 
 
-def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Score:
+def score(replayed: Sequence[ReplayedCase], floors: Floors, max_capsules: int) -> Score:
     """Return the objective value of floors.
 
     A case that expects several memories counts by the share that it gets.
@@ -146,13 +146,13 @@ def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Sc
     return Score(round(rank - TOKEN_COST * mean / 1000, 6), round(rank, 6), round(mean, 2), len(replayed))
 
 
-def split(replayed: Sequence[Replayed]) -> tuple[list[Replayed], list[Replayed]]:
+def split(replayed: Sequence[ReplayedCase]) -> tuple[list[ReplayedCase], list[ReplayedCase]]:
     """Split cases into training cases and held-out ones."""
     held = [one for i, one in enumerate(replayed) if i % HELD_OUT == HELD_OUT - 1]
     return [one for i, one in enumerate(replayed) if i % HELD_OUT != HELD_OUT - 1], held
 
 
-def tune(replayed: Sequence[Replayed], baseline: Floors, max_capsules: int) -> Tuning:
+def tune(replayed: Sequence[ReplayedCase], baseline: Floors, max_capsules: int) -> Tuning:
     """Sweep the floors.
 
     The best floors of the training cases must also beat the current floors on the held-out ones.

@@ -19,7 +19,7 @@ from codegraph.memory.anchors.prose_mentions import find_mentions
 from codegraph.memory.consolidate.summarize import extract, list_plain_sentences
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text_cleaning import clean, make_harmless, wrap_in_fence
-from codegraph.memory.memory_model import Buffered, JsonValue, Role
+from codegraph.memory.memory_model import BufferedMessage, JsonValue, Role
 from codegraph.memory.provenance.items import LONGEST_SUMMARY, extract_first_line
 from codegraph.memory.recall.tokenization import STOP_WORDS
 from codegraph.store.identifier_words import split_query
@@ -88,12 +88,12 @@ def extract_json(text: str, name: str) -> JsonValue:
 # a conversation
 
 
-def format_transcript(messages: Sequence[Buffered]) -> str:
+def format_transcript(messages: Sequence[BufferedMessage]) -> str:
     """Format the messages as lines, without credentials and personal data."""
     return "\n\n".join(f"{message.role.value}: {redact(message.text)}" for message in messages)
 
 
-def summarise(language: Language | None, messages: Sequence[Buffered], day: str) -> Summary:
+def summarise(language: Language | None, messages: Sequence[BufferedMessage], day: str) -> Summary:
     """Return a summary of a conversation.
 
     `day` is its date. Raises LanguageError.
@@ -115,7 +115,7 @@ def summarise(language: Language | None, messages: Sequence[Buffered], day: str)
     return Summary(title, text[:LONGEST_SUMMARY], _read_words(fields.get("topics"), 5), language.name)
 
 
-def _extract_summary(messages: Sequence[Buffered], day: str) -> Summary:
+def _extract_summary(messages: Sequence[BufferedMessage], day: str) -> Summary:
     texts = [message.text for message in messages]
     asked = next((m.text for m in messages if m.role is Role.USER), texts[0] if texts else "")
     title = extract_first_line(f"Session of {day}: {extract_first_line(redact(asked), 80)}")
@@ -127,7 +127,7 @@ def _extract_summary(messages: Sequence[Buffered], day: str) -> Summary:
     return Summary(title, "\n".join(lines)[:LONGEST_SUMMARY], find_keywords(texts, 3), EXTRACTIVE)
 
 
-def _find_stated(messages: Sequence[Buffered]) -> list[str]:
+def _find_stated(messages: Sequence[BufferedMessage]) -> list[str]:
     """Return the sentences of the user that state a fact.
 
     When there are many, the latest ones are returned. They say what was decided, and who does what.

@@ -16,7 +16,7 @@ from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text_cleaning import clean
 from codegraph.memory.memory_engine import MemoryEngine, Recording
 from codegraph.memory.memory_model import (
-    Buffered,
+    BufferedMessage,
     Conversation,
     Filter,
     MemoryKind,
@@ -43,7 +43,7 @@ SESSIONS: Final = "Sessions"
 """Space of the summaries of sessions that have no context."""
 
 
-class Consolidated(NamedTuple):
+class Consolidation(NamedTuple):
     """The item that a consolidation stored; `token` undoes it."""
 
     kept: StoredEntry
@@ -111,7 +111,7 @@ def list_hidden_spaces(state: Reader, context: str) -> list[str]:
 
 def consolidate(
     engine: MemoryEngine, session: str, language: Language | None, namespace: str, *, origin: Origin = Origin.AGENT
-) -> Consolidated:
+) -> Consolidation:
     """Turn the working memory of a session into one item.
 
     It is redacted, summarized, and written to a file and to the graph. Then the working memory is cleared. If anything
@@ -141,14 +141,14 @@ def consolidate(
             if memory.id != kept.memory.id and messages[0].seq < memory.row < following:
                 link(recording, kept.memory.id, memory.id, Relationship.SUMMARIZES)
         recording.record(BufferCleared(session, messages[0].seq, messages[-1].seq))
-        return Consolidated(kept, summary, len(messages), recording.operation)
+        return Consolidation(kept, summary, len(messages), recording.operation)
 
 
 def _build_entry(
     state: Reader,
     session: str,
     summary: Summary,
-    messages: list[Buffered],
+    messages: list[BufferedMessage],
     space: str,
     namespace: str,
     origin: Origin,

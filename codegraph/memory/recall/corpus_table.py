@@ -43,7 +43,7 @@ WAIT_S: Final = 60.0
 """How long somebody who asked waits for another process that writes the table."""
 
 
-class Synced(NamedTuple):
+class SyncedTable(NamedTuple):
     """Result of an update of the table.
 
     `rebuilt` says why it was built anew, "" when it was not.
@@ -109,7 +109,7 @@ class SharedVectors:
         except CodegraphError as error:
             self.problem = f"{error.message} ({error.hint}); `codegraph memory vectors --sync` catches up"
 
-    def sync(self, *, wait_s: float = WAIT_S) -> Synced:
+    def sync(self, *, wait_s: float = WAIT_S) -> SyncedTable:
         """Write everything that the corpus has read to the table.
 
         Raises StorageError, LockedError.
@@ -127,7 +127,7 @@ class SharedVectors:
             if erased:  # by somebody who could not know of what was just written
                 discard_tables(home)
                 raise StorageError("a memory was erased meanwhile", hint="run this again")
-        return Synced(uri, name, done.written, done.deleted, done.rows, done.rebuilt)
+        return SyncedTable(uri, name, done.written, done.deleted, done.rows, done.rebuilt)
 
     def find_nearest(
         self, reader: Reader, vector: NDArray[np.float32], wanted: Filter, now: int, *, expired: bool, present: bool

@@ -20,7 +20,7 @@ from codegraph.memory import events
 from codegraph.memory.erasure import BACKUP_WAIT_S, erase_copies, redact_memory
 from codegraph.memory.event_application import apply
 from codegraph.memory.event_codec import decode_event, get_subject
-from codegraph.memory.events import MemoryEvent, Recorded
+from codegraph.memory.events import MemoryEvent, RecordedEvent
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
 from codegraph.memory.memory_engine import MemoryEngine, Recording, decode, replay
 from codegraph.memory.memory_model import AMENDS, Memory, Relationship
@@ -46,7 +46,7 @@ _WRITERS: Final = ("writer", "owner")
 
 
 @dataclass(slots=True)
-class Exchanged:
+class ExchangeResult:
     """Outcome of an exchange."""
 
     sent: int = 0
@@ -77,9 +77,9 @@ class Exchange:
         self._home = ""
         self._roles: Mapping[str, str] = {}
         self._withheld: dict[str, None] = {}  # memories with a text that must not leave this machine
-        self._done = Exchanged()
+        self._done = ExchangeResult()
 
-    def run(self) -> Exchanged:
+    def run(self) -> ExchangeResult:
         """Read what others wrote, and send what waits.
 
         Raises ReplicationError when the server cannot be used; what was done until then stays.
@@ -307,7 +307,7 @@ class Exchange:
                     state.set_position(found.seq, position)  # others may have written before it: they are read next
             self._done.sent += 1
 
-    def _count(self) -> Exchanged:
+    def _count(self) -> ExchangeResult:
         self._done.problems += [
             CredentialError(
                 f"memory {id} holds a credential and is not sent to the team",
@@ -391,7 +391,7 @@ class _Delivery:
         self._note_changes(told, event)
         seq = state.append(row.at, row.kind, row.subject, row.operation, row.actor, row.payload)
         state.add_shared_event(SharedEvent(seq, event.namespace, event.home, event.number, event.position))
-        apply(Recorded(seq, row.at, row.operation, row.actor, told), state)
+        apply(RecordedEvent(seq, row.at, row.operation, row.actor, told), state)
         self.received += 1
 
     def _note_changes(self, told: MemoryEvent, event: TeamEvent) -> None:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from codegraph.errors import CodegraphError, ConfigError, InvalidError, LockedError, ReplicationError
 from codegraph.memory import write_validation
 from codegraph.memory.memory_engine import MemoryEngine
-from codegraph.memory.replication.exchange import Exchanged, has_new_events, open_exchange, scan
+from codegraph.memory.replication.exchange import ExchangeResult, has_new_events, open_exchange, scan
 from codegraph.store.memory.connection import get_database_path, get_memory_folder
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.postgres import Member, ServerState, TeamDatabase
@@ -104,7 +104,7 @@ class Team:
 
     # what is asked for
 
-    def sync(self) -> Exchanged:
+    def sync(self) -> ExchangeResult:
         """Exchange now.
 
         Raises ReplicationError, InstallationError, LockedError.
@@ -112,7 +112,7 @@ class Team:
         with self._lock:
             return self._exchange()
 
-    def share(self, namespace: str, roles: Sequence[tuple[str, str]] = ()) -> tuple[Share, Exchanged]:
+    def share(self, namespace: str, roles: Sequence[tuple[str, str]] = ()) -> tuple[Share, ExchangeResult]:
         """Share a namespace, give members their roles in it, and exchange.
 
         Raises InvalidError for a name or a role, and ReplicationError when this login has no right to the namespace.
@@ -194,7 +194,7 @@ class Team:
                 scan(state, state.read_team_value("home"))
         return self._count_queue()
 
-    def _exchange(self) -> Exchanged:
+    def _exchange(self) -> ExchangeResult:
         """Exchange, and note how it went for other processes and for `memory doctor`."""
         last = read_last_exchange(self.home)
         now = time.time()

@@ -24,7 +24,7 @@ WAITING = (MemoryStatus.PENDING,)
 TOLD = (MemoryStatus.ACTIVE, MemoryStatus.STALE)
 
 
-class Approved(NamedTuple):
+class Approval(NamedTuple):
     memory: Memory
     name: str
     replaced: tuple[str, ...]  # names of those it took the place of
@@ -33,7 +33,7 @@ class Approved(NamedTuple):
 
 def approve(
     recording: Recording, id: str, reads: tuple[str, ...], *, replace: bool = False, kind: str = ""
-) -> Approved:
+) -> Approval:
     """Approve a fact as true.
 
     It counts from now on, and maintenance does not change it. With `replace` it replaces the memories in `reads` that
@@ -58,7 +58,7 @@ def approve(
     names = tuple(get_queue_name(state, other) for other in others)
     now = state.find_memory(memory.id)
     assert now is not None
-    return Approved(now, get_queue_name(state, now), names if replace else (), () if replace else names)
+    return Approval(now, get_queue_name(state, now), names if replace else (), () if replace else names)
 
 
 def reject(recording: Recording, id: str, reason: str) -> Memory:

@@ -18,20 +18,20 @@ from codegraph.memory.memory_model import Memory, MemoryStatus, Origin, Vocabula
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import decide_initial_status
 from codegraph.memory.transfer.formats import Item
-from codegraph.memory.transfer.record import Edge, Parsed, parse
+from codegraph.memory.transfer.record import Edge, ParsedRecord, parse
 
 
-class Skipped(NamedTuple):
+class SkippedRecord(NamedTuple):
     place: str
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportResult:
     ids: tuple[str, ...]  # of new memories, in the order of the file
     duplicates: int  # texts that were there already
     links: int
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedRecord, ...]
     token: str  # undoes it
 
     @property
@@ -46,19 +46,19 @@ def import_items(
     vocabulary: Vocabulary = Vocabulary.CODEGRAPH,
     origin: Origin = Origin.IMPORTED,
     namespace: str = "",
-) -> Imported:
+) -> ImportResult:
     """Store the memories of a file.
 
     Those without a namespace get `namespace`. Links are made when all memories are stored.
     """
     ids: list[str] = []
     duplicates = 0
-    skipped: list[Skipped] = []
+    skipped: list[SkippedRecord] = []
     known: dict[str, str] = {}
     waiting: list[tuple[str, Edge]] = []
     for item in items:
         if item.record is None:
-            skipped.append(Skipped(item.place, item.problem))
+            skipped.append(SkippedRecord(item.place, item.problem))
             continue
         try:
             parsed = parse(item.record, vocabulary, origin)
@@ -67,7 +67,7 @@ def import_items(
             _screen(parsed)
             stored = notes.store(recording, draft)
         except (InvalidError, CredentialError) as error:
-            skipped.append(Skipped(item.place, error.message))
+            skipped.append(SkippedRecord(item.place, error.message))
             continue
         if stored.created:
             ids.append(stored.memory.id)
@@ -79,10 +79,10 @@ def import_items(
             known[draft.id] = stored.memory.id
         waiting += ((item.place, edge) for edge in parsed.edges)
     links = _create_links(recording, waiting, known, skipped)
-    return Imported(tuple(ids), duplicates, links, tuple(skipped), recording.operation)
+    return ImportResult(tuple(ids), duplicates, links, tuple(skipped), recording.operation)
 
 
-def _screen(parsed: Parsed) -> None:
+def _screen(parsed: ParsedRecord) -> None:
     """Screen the parts of a record outside its draft.
 
     Raises CredentialError.
@@ -105,7 +105,7 @@ def _strip_review(draft: Draft) -> Draft:
     return replace(draft, status=status, origin=origin, protected=False)
 
 
-def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:
+def _complete(recording: Recording, memory: Memory, parsed: ParsedRecord) -> None:
     """Restore the parts of a record that storing the draft did not."""
     for alias in parsed.aliases:
         if recording.state.resolve_alias(alias) is None:
@@ -114,7 +114,7 @@ def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:
         recording.record(MemoryVerified(memory.id, memory.verified_at, parsed.verified_at))
 
 
-def _restore_place(recording: Recording, memory: Memory, parsed: Parsed, *, trusted: bool) -> None:
+def _restore_place(recording: Recording, memory: Memory, parsed: ParsedRecord, *, trusted: bool) -> None:
     """Restore the place of an item, unless it is taken, and its artifacts.
 
     The artifacts are those of its latest text, which is all that an export has. Artifacts are files of this machine
@@ -128,7 +128,7 @@ def _restore_place(recording: Recording, memory: Memory, parsed: Parsed, *, trus
 
 
 def _create_links(
-    recording: Recording, waiting: list[tuple[str, Edge]], known: dict[str, str], skipped: list[Skipped]
+    recording: Recording, waiting: list[tuple[str, Edge]], known: dict[str, str], skipped: list[SkippedRecord]
 ) -> int:
     """Make the links whose ends exist.
 
@@ -155,5 +155,5 @@ def _create_links(
             )
             count += 1
         except CodegraphError as error:
-            skipped.append(Skipped(place, f"link to {target}: {error.message}"))
+            skipped.append(SkippedRecord(place, f"link to {target}: {error.message}"))
     return count

@@ -73,7 +73,7 @@ class Edge(NamedTuple):
     metadata: Mapping[str, JsonValue]
 
 
-class Parsed(NamedTuple):
+class ParsedRecord(NamedTuple):
     draft: Draft
     aliases: tuple[str, ...]
     verified_at: int
@@ -142,7 +142,7 @@ def _build_edge_record(link: Link) -> Record:
     }
 
 
-def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED) -> Parsed:
+def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED) -> ParsedRecord:
     """Parse a record to a draft.
 
     Only `content` is required. Raises InvalidError for a bad value.
@@ -179,7 +179,9 @@ def parse(raw: object, vocabulary: Vocabulary, origin: Origin = Origin.IMPORTED)
     aliases = tuple(write_validation.check_name(alias, "aliases") for alias in _list(given, "aliases"))
     edges = tuple(_parse_edge(item) for item in _list(given, "edges"))
     artifacts = tuple(_parse_artifact(item) for item in _list(given, "artifacts"))
-    return Parsed(draft, aliases, _time(given, "verified_at"), edges, _parse_place(given.get("kref", "")), artifacts)
+    return ParsedRecord(
+        draft, aliases, _time(given, "verified_at"), edges, _parse_place(given.get("kref", "")), artifacts
+    )
 
 
 def _list(given: Mapping[str, Any], name: str) -> list[Any]:

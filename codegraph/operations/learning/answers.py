@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.memory.learning.metrics import Blamed, Insights
+from codegraph.memory.learning.metrics import BlamedMemory, Insights
 from codegraph.memory.learning.roi import Ledger
 from codegraph.memory.learning.tuning import Trial, Tuning
 from codegraph.memory.memory_model import Conflict, Floors, JsonValue, Memory
@@ -130,7 +130,7 @@ class BlamedRow(NamedTuple):
     standing: StandingRow
 
     @classmethod
-    def build(cls, row: Blamed) -> BlamedRow:
+    def build(cls, row: BlamedMemory) -> BlamedRow:
         body = row.memory.body if row.memory else None
         content, kind = (body.content, body.kind) if body else ("", "erased")
         return project(cls, row, memory=row.id, content=content, kind=kind, delivered=row.times)

@@ -115,7 +115,7 @@ def _revert(context: Context, namespace: str) -> Answer[answers.TuneAnswer]:
         return Answer(answers.TuneAnswer(last.before, None, (), False, True, recording.operation))
 
 
-def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> list[tuning.Replayed]:
+def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> list[tuning.ReplayedCase]:
     """Return what recall finds for each case.
 
     Memory is taken as it was at the time of the question. Usefulness is left out: it was learned from the same
@@ -131,5 +131,5 @@ def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> l
             tokens = tuple(
                 Capsule(c.memory, c.relevance, c.relevance, 1.0, c.coverage, c.cosine).tokens for c in ranked
             )
-            found.append(tuning.Replayed(tuning.add_missed(case, ranked, floors), ranked, tokens))
+            found.append(tuning.ReplayedCase(tuning.add_missed(case, ranked, floors), ranked, tokens))
     return [one for one in found if one.case.wanted]

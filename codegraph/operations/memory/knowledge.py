@@ -44,7 +44,7 @@ STALE: Final = _ORDER[:3]
 """States in which a note may no longer hold."""
 
 
-class Anchored(NamedTuple):
+class AnchoredMemory(NamedTuple):
     memory: Memory
     anchor: Anchor
 
@@ -106,7 +106,7 @@ def _date_change(context: Context, judge: WorkTree, note: KnownNote, anchor: Anc
     return note._replace(since=judge.find_change(_judge(context, judge, anchor)))
 
 
-def _rank_unjudged(each: Anchored, relations: Mapping[str, str]) -> tuple[int, bool, int]:
+def _rank_unjudged(each: AnchoredMemory, relations: Mapping[str, str]) -> tuple[int, bool, int]:
     relation = relations[each.anchor.target]
     return RELATIONS.index(relation), each.memory.body.kind not in WEIGHTY, -each.memory.created_at
 
@@ -149,7 +149,7 @@ def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) ->
 
 def find_anchored(
     state: Reader, targets: Collection[str], repository: str, namespaces: Collection[str] | None = None
-) -> list[Anchored]:
+) -> list[AnchoredMemory]:
     """Return the memories anchored to symbols and files, once for each anchor.
 
     Those that no recall returns are left out, as are those of other repositories, and of other namespaces where
@@ -158,13 +158,15 @@ def find_anchored(
     return [each for each in _read(state, rows, repository, namespaces) if each.anchor.target in targets]
 
 
-def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Collection[str] | None) -> list[Anchored]:
+def _read(
+    state: Reader, rows: Collection[int], repository: str, namespaces: Collection[str] | None
+) -> list[AnchoredMemory]:
     from codegraph.memory.memory_model import RECALLABLE
 
     memories = state.read_by_rows(rows)
     anchors = state.read_anchors(memories)
     return [
-        Anchored(memory, anchor)
+        AnchoredMemory(memory, anchor)
         for row, memory in memories.items()
         if memory.status in RECALLABLE and (namespaces is None or memory.namespace in namespaces)
         for anchor in anchors.get(row, ())
@@ -174,7 +176,7 @@ def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Col
 
 def _find_near(
     context: Context, state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: Collection[str]
-) -> list[Anchored]:
+) -> list[AnchoredMemory]:
     """Return anchors to symbols that are gone and may be one of these by now.
 
     They were in the same file, or bore the same name."""
@@ -223,7 +225,7 @@ def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
 
 
 def _follow(
-    context: Context, judge: Judge, lost: Anchored, relations: Mapping[str, str], symbol_ids: Sequence[str]
+    context: Context, judge: Judge, lost: AnchoredMemory, relations: Mapping[str, str], symbol_ids: Sequence[str]
 ) -> KnownNote | None:
     """Return the note of an anchor whose symbol moved to one of the symbols.
 

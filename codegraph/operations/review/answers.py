@@ -14,7 +14,7 @@ from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
-    from codegraph.memory.review.verdicts import Approved, Route
+    from codegraph.memory.review.verdicts import Approval, Route
 
 
 class QueuedRow(NamedTuple):
@@ -48,7 +48,7 @@ class VerdictRow(NamedTuple):
     contradicts: tuple[str, ...] = ()
 
     @classmethod
-    def build(cls, approval: Approved) -> VerdictRow:
+    def build(cls, approval: Approval) -> VerdictRow:
         memory = approval.memory
         return project(cls, approval, memory, memory.body, fact=memory.body.content)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from codegraph.memory.memory_model import Artifact, Buffered, Bundle, Conversation, Dream, Message, Place, Role
+from codegraph.memory.memory_model import Artifact, BufferedMessage, Bundle, Conversation, Dream, Message, Place, Role
 from codegraph.store.memory.kref import PROJECT, Kref
 from codegraph.store.memory.row_conversion import Table
 
@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS dreams(project TEXT PRIMARY KEY, cursor INTEGER NOT N
 _ITEMS: Final = Table("items", Place, "memory")
 _ARTIFACTS: Final = Table("artifacts", Artifact, "memory")
 _CONVERSATIONS: Final = Table("conversations", Conversation)
-_MESSAGES: Final = Table("buffer", Buffered, "session", "cleared")
+_MESSAGES: Final = Table("buffer", BufferedMessage, "session", "cleared")
 _DREAMS: Final = Table("dreams", Dream, "project")
 
 
@@ -145,7 +145,7 @@ class ProvenanceReader:
         """Return the contexts of conversations."""
         return {row[0] for row in self._db.execute("SELECT DISTINCT context FROM conversations WHERE context <> ''")}
 
-    def list_buffered(self, session: str, limit: int = -1) -> list[Buffered]:
+    def list_buffered(self, session: str, limit: int = -1) -> list[BufferedMessage]:
         """Return the messages that are not consolidated yet, in order.
 
         With a limit, return the last ones.
@@ -239,7 +239,7 @@ class ProvenanceWriter:
         _CONVERSATIONS.put(self._db, conversation)
 
     def put_message(self, seq: int, message: Message, at: int) -> None:
-        _MESSAGES.put(self._db, Buffered(seq, message.role, message.text, at), message.session, False)
+        _MESSAGES.put(self._db, BufferedMessage(seq, message.role, message.text, at), message.session, False)
 
     def clear_buffer(self, session: str, first: int, last: int, cleared: bool) -> None:
         self._db.execute(

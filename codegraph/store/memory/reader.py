@@ -47,7 +47,7 @@ class CycleRow(NamedTuple):
     affected: int
 
 
-class Erased(NamedTuple):
+class ErasedMemory(NamedTuple):
     id: str
     row: int
     seq: int
@@ -488,9 +488,9 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         sql = "SELECT row, seq FROM memories WHERE seq > ? ORDER BY seq, row LIMIT ?"
         return self._db.execute(sql, (seq, limit)).fetchall()
 
-    def list_erased_since(self, seq: int) -> list[Erased]:
+    def list_erased_since(self, seq: int) -> list[ErasedMemory]:
         sql = "SELECT id, row, seq FROM erased WHERE seq > ? ORDER BY seq"
-        return [Erased(*row) for row in self._db.execute(sql, (seq,))]
+        return [ErasedMemory(*row) for row in self._db.execute(sql, (seq,))]
 
     # words
 

@@ -222,7 +222,7 @@ class ReplicaWriter:
         self._db.execute("INSERT OR REPLACE INTO meta VALUES(?, ?)", (f"team.{key}", value))
 
 
-class Keyed(NamedTuple):
+class EventPlace(NamedTuple):
     """Place of an event in the order in which events are applied."""
 
     position: int
@@ -230,7 +230,7 @@ class Keyed(NamedTuple):
     seq: int
 
 
-def build_keys(seqs: Iterable[int], positions: dict[int, int]) -> Iterator[Keyed]:
+def build_keys(seqs: Iterable[int], positions: dict[int, int]) -> Iterator[EventPlace]:
     """Yield the place of each event, given in the order of the local log.
 
     Shared events have the order of the team's database, with the queued ones last. A local event comes after the shared
@@ -241,4 +241,4 @@ def build_keys(seqs: Iterable[int], positions: dict[int, int]) -> Iterator[Keyed
         position = positions.get(seq)
         if position is not None:
             seen = max(seen, position)
-        yield Keyed(seen if position is None else position, position is None, seq)
+        yield EventPlace(seen if position is None else position, position is None, seq)

@@ -60,7 +60,7 @@ def _get_origin(row: LogRow) -> tuple[int, str, str]:
     return row.at, row.kind, row.operation
 
 
-class Salvaged(NamedTuple):
+class SalvagedEvents(NamedTuple):
     """The events that were read.
 
     `damaged` counts rows that exist but cannot be read.
@@ -70,7 +70,7 @@ class Salvaged(NamedTuple):
     damaged: int
 
 
-def salvage_file(path: Path) -> Salvaged:
+def salvage_file(path: Path) -> SalvagedEvents:
     """Read the events of a database file and its write-ahead log.
 
     No connection of this process may have it open: closing the file here drops the locks of all of them. Raises
@@ -90,7 +90,7 @@ def salvage_file(path: Path) -> Salvaged:
                 rows[row.seq] = row
             else:
                 damaged += cell is None
-    return Salvaged(rows, damaged)
+    return SalvagedEvents(rows, damaged)
 
 
 def read_backup(path: Path) -> dict[int, LogRow]:

@@ -25,7 +25,7 @@ _AT_ONCE: Final = 2_000
 """Rows deleted by one condition."""
 
 
-class Reconciled(NamedTuple):
+class Reconciliation(NamedTuple):
     """Changes of a table.
 
     `rebuilt` is the reason why it was built anew, "" when it was not.
@@ -42,7 +42,7 @@ class MemoryVectorTable(LanceTable):
 
     rebuild = REBUILD
 
-    def reconcile(self, memories: MemoryRows, identity: str) -> Reconciled:
+    def reconcile(self, memories: MemoryRows, identity: str) -> Reconciliation:
         """Make the table hold exactly these memories.
 
         A table that cannot be read, or has vectors of another encoder, is built anew. Raises StorageError.
@@ -66,7 +66,7 @@ class MemoryVectorTable(LanceTable):
             self._update(table, _build_table(memories, changed, identity, stamps), gone, len(memories))
         except FAILURES as error:
             return self._rebuild(memories, every, identity, stamps, f"it could not be changed: {describe_error(error)}")
-        return Reconciled(len(changed), len(gone), len(memories))
+        return Reconciliation(len(changed), len(gone), len(memories))
 
     def find_nearest(
         self, query: NDArray[np.float32], limit: int, only: MemoryFilter
@@ -82,9 +82,9 @@ class MemoryVectorTable(LanceTable):
 
     def _rebuild(
         self, memories: MemoryRows, every: NDArray[np.int64], identity: str, stamps: NDArray[np.int64], why: str
-    ) -> Reconciled:
+    ) -> Reconciliation:
         self._replace(_build_table(memories, every, identity, stamps), why)
-        return Reconciled(len(memories), 0, len(memories), why)
+        return Reconciliation(len(memories), 0, len(memories), why)
 
     def _update(self, table: lancedb.Table, fresh: pa.Table, gone: NDArray[np.int64], rows: int) -> None:
         for at in range(0, len(gone), _AT_ONCE):

@@ -14,7 +14,7 @@ import pytest
 
 from codegraph.errors import ConfigError, InvalidError, LanguageError
 from codegraph.llm.language_model import Endpoint, Provider, build_endpoint
-from codegraph.memory.memory_model import Buffered, Role
+from codegraph.memory.memory_model import BufferedMessage, Role
 from codegraph.memory.provenance.steps import ask, extract_json, reformulate, suggest_questions, summarise
 from codegraph.operations.provenance.item_context import choose_model, find_model
 from codegraph.settings.config import Config, load
@@ -123,8 +123,8 @@ def test_json_is_found_in_what_is_said_around_it():
 
 
 MESSAGES = [
-    Buffered(1, Role.USER, "How do we retry uploads? My mail is [email].", 1),
-    Buffered(2, Role.ASSISTANT, "Uploads are retried twice with a pause. Then the upload fails.", 2),
+    BufferedMessage(1, Role.USER, "How do we retry uploads? My mail is [email].", 1),
+    BufferedMessage(2, Role.ASSISTANT, "Uploads are retried twice with a pause. Then the upload fails.", 2),
 ]
 
 

@@ -15,7 +15,7 @@ from codegraph.memory.facts.contradictions import Advice
 from codegraph.memory.facts.entities import find_names
 from codegraph.memory.facts.fact_model import NEVER, SAID, FactQuery, News, Triple
 from codegraph.memory.facts.ranking import FactRecall, RankedFact, recall
-from codegraph.memory.facts.write import Remembered, Writing
+from codegraph.memory.facts.write import RememberedText, Writing
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 
@@ -29,7 +29,7 @@ def engine(tmp_path):
     made.close()
 
 
-def tell(engine: TestEngine, *said: str | list[Triple]) -> Remembered:
+def tell(engine: TestEngine, *said: str | list[Triple]) -> RememberedText:
     """Say texts, or facts as a caller says them, two hours apart; what became of the last."""
     for one in said:
         engine.time.at += DAY // 12

@@ -10,7 +10,7 @@ from support.memory import TestEngine
 
 from codegraph.memory.learning import runs, tuning
 from codegraph.memory.learning.context_selection import Candidate, Delivery, deliver
-from codegraph.memory.learning.tuning import Case, Replayed
+from codegraph.memory.learning.tuning import Case, ReplayedCase
 from codegraph.memory.memory_model import Floors, RunOutcome
 
 LOOSE = Floors(0.0, 0.15)
@@ -34,7 +34,7 @@ def planted(engine: TestEngine, cases: int, *, relevant: float = 0.6, noise: flo
         right, *wrong = rng.sample(memories, 3)
         ranked = [Candidate(w, 0.9 - k / 10, noise, 0.1) for k, w in enumerate(wrong)]
         ranked.append(Candidate(right, 0.5, relevant, 0.1))
-        found.append(Replayed(Case(f"q{i}", "n", i + 1, frozenset({right.id})), tuple(ranked), (60, 60, 60)))
+        found.append(ReplayedCase(Case(f"q{i}", "n", i + 1, frozenset({right.id})), tuple(ranked), (60, 60, 60)))
     return found
 
 
@@ -74,7 +74,7 @@ def test_floors_fall_where_what_was_needed_was_just_below_them(engine):
     for i in range(20):
         shown, stopped = Candidate(memories[0], 0.9, 0.9, 0.9), Candidate(memories[1], 0.8, 0.55, 0.1)
         case = Case(f"q{i}", "n", i + 1, frozenset({memories[0].id}), frozenset({memories[1].id}))
-        replayed.append(Replayed(tuning.add_missed(case, (shown, stopped), high), (shown, stopped), (60, 60)))
+        replayed.append(ReplayedCase(tuning.add_missed(case, (shown, stopped), high), (shown, stopped), (60, 60)))
     found = tuning.tune(replayed, high, CAPSULES)
     assert found.improves and found.best.lexical <= 0.5
     far = Candidate(memories[1], 0.8, 0.1, 0.1)

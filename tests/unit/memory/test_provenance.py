@@ -12,7 +12,7 @@ from support.memory import DAY, TestEngine, projections
 from codegraph.errors import AmbiguousError, CredentialError, InvalidError, LanguageError, LockedError, NotFoundError
 from codegraph.memory import notes, undo
 from codegraph.memory.erasure import erase
-from codegraph.memory.memory_model import Buffered, Dream, Filter, MemoryStatus, Origin, Relationship, Role
+from codegraph.memory.memory_model import BufferedMessage, Dream, Filter, MemoryStatus, Origin, Relationship, Role
 from codegraph.memory.provenance import items, maintenance, working
 from codegraph.memory.provenance.artifact_files import get_artifact_folder, read_file, write_report
 from codegraph.memory.provenance.items import Direction, FoundItem, connect, find_item, list_edges
@@ -557,7 +557,7 @@ def test_a_summary_without_a_model_keeps_what_the_user_stated():
     said = ("I'm setting up Heron, a metrics collector.", "Heron is written in Rust.", "The port is 9191.", "Ana owns the ingest part.",
             "Thanks, that looks good to me so far.", "We use ClickHouse.", "Releases go out on Tuesdays.", "The port is 9292 now.")  # fmt: skip
     messages = [
-        Buffered(at, role, text, at)
+        BufferedMessage(at, role, text, at)
         for at, user in enumerate(said)
         for role, text in ((Role.USER, user), (Role.ASSISTANT, f"ok, noted: {user}"))
     ]
@@ -568,6 +568,6 @@ def test_a_summary_without_a_model_keeps_what_the_user_stated():
 
 def test_a_pasted_key_or_blob_becomes_no_topic_of_a_conversation():
     blob = "qz" * 700
-    messages = [Buffered(at, Role.USER, f"the transport said {blob} again", at) for at in range(3)]
+    messages = [BufferedMessage(at, Role.USER, f"the transport said {blob} again", at) for at in range(3)]
     topics = summarise(None, messages, "2026-11-22").topics
     assert "transport" in topics and blob not in topics

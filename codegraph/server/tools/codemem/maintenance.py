@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory.memory_model import Filter
 from codegraph.memory.transfer.formats import Item
-from codegraph.memory.transfer.load import Imported, Skipped, import_items
+from codegraph.memory.transfer.load import ImportResult, SkippedRecord, import_items
 from codegraph.memory.transfer.record import iterate_records
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -53,7 +53,7 @@ def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object],
     return Answer(found, warnings=(note,) if total > len(found) else ())
 
 
-def import_memories(call: Call, request: Any) -> Answer[Imported]:
+def import_memories(call: Call, request: Any) -> Answer[ImportResult]:
     items = [Item(f"item {i}", record) for i, record in enumerate(request.memories)]
     place = call.open_without_index()
     with place.open_memory().write() as recording:
@@ -62,11 +62,11 @@ def import_memories(call: Call, request: Any) -> Answer[Imported]:
         )
 
 
-def count_skipped(done: Imported) -> int:
+def count_skipped(done: ImportResult) -> int:
     return done.duplicates + len({s.place for s in done.skipped if not s.reason.startswith("link to ")})
 
 
-def list_problems(skipped: Sequence[Skipped]) -> tuple[str, ...]:
+def list_problems(skipped: Sequence[SkippedRecord]) -> tuple[str, ...]:
     return tuple(f"{s.place}: {s.reason}" for s in skipped)
 
 

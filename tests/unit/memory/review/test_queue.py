@@ -35,7 +35,7 @@ class Queue(TestEngine):
         with self.write() as recording:
             return stage(recording, candidate, READS, policy, again=again)
 
-    def approve(self, name: str, **values) -> verdicts.Approved:
+    def approve(self, name: str, **values) -> verdicts.Approval:
         with self.write() as recording:
             return verdicts.approve(recording, name, READS, **values)
 
