@@ -3,8 +3,8 @@
 
     python scripts/count_lines.py --most resolve=11000 --most memory=26000
 
-Rooms are the memory half with its areas, the resolver, what shows answers, each language that is resolved and each
-model of a framework. `code` are lines without blank ones, comments and docstrings, `lines` are all. Preludes of
+Rooms are the memory half and the resolver with their areas, what shows answers, each language that is resolved and
+each model of a framework. `code` are lines without blank ones, comments and docstrings, `lines` are all. Preludes of
 languages are not counted. With `--most ROOM=N` more than N lines of code in a room are a failure.
 """
 
@@ -73,6 +73,10 @@ MEMORY: Final[Mapping[str, tuple[str, ...]]] = {
 """Folders and modules of memory by area. One that is not there counts nothing: parts of memory come and go."""
 
 
+RESOLVE: Final = "resolve"
+ENDPOINTS: Final = "resolve/endpoints"
+"""The folder of routes and requests, an area of the resolver; the area `resolver` is all else of it."""
+
 SHOWING: Final = ("operations", "server", "render")
 """Folders that show answers; what is memory in them belongs to that half."""
 
@@ -100,7 +104,9 @@ def count_rooms(root: Path) -> dict[str, Count]:
     half = {path for files in memory.values() for path in files}
     shown = set(_list_files(package / name for name in SHOWING)) - half
     rooms = {f"memory/{area}": files for area, files in memory.items()}
-    rooms |= {"memory": half, "resolve": set(_list_files([package / "resolve"])), "showing": shown}
+    resolver, endpoints = set(_list_files([package / RESOLVE])), set(_list_files([package / ENDPOINTS]))
+    rooms |= {"memory": half, ENDPOINTS: endpoints, "resolve/resolver": resolver - endpoints, "resolve": resolver}
+    rooms["showing"] = shown
     for kind, folder in (("language", LANGUAGES), ("framework", FRAMEWORKS)):
         places = sorted(place for place in (root / folder).glob("*/") if place.name != "__pycache__")
         rooms |= {f"{kind}/{place.name}": set(_list_files([place])) for place in places}

@@ -30,6 +30,13 @@ def test_modules_of_memory_count_for_memory_and_others_of_the_server_do_not(tmp_
     assert [counted[room]["code"] for room in rooms] == [3, 2, 5, 50, 0]
 
 
+def test_the_areas_of_the_resolver_add_up_to_it(tmp_path: Path):
+    for name, lines in (("resolve/endpoints/a.py", 3), ("resolve/calls/b.py", 2), ("resolve/c.py", 1)):
+        write(tmp_path, f"codegraph/{name}", "x\n" * lines)
+    counted = json.loads(count(tmp_path, "--json").stdout)
+    assert [counted[room]["code"] for room in ("resolve/endpoints", "resolve/resolver", "resolve")] == [3, 3, 6]
+
+
 def test_blank_lines_comments_and_docstrings_are_no_code(tmp_path: Path):
     text = (
         '"""About."""\n\n# why\nx = 1  # one\n"""What\nx is."""\n\n\ndef f():\n    """Do."""\n    return """a\n\nb"""\n'
