@@ -29,10 +29,16 @@ class Callback(NamedTuple):
 class DeclaredClass:
     """A class of a framework: what its methods call, inherited ones too.
 
-    `subjects` are variables of classes below it that lead to the class of an attribute, by attribute."""
+    `subjects` are variables of classes below it that lead to the class of an attribute, by attribute. `texts` are those
+    of its own variables, by variable."""
 
     callbacks: Mapping[str, tuple[Callback, ...]] = field(default_factory=dict[str, tuple[Callback, ...]])
     subjects: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+    def list_members(self, allowed: str) -> tuple[str, ...]:
+        """Return its methods, or those that its own variable `allowed` names."""
+        return self.texts.get(allowed) or tuple(self.callbacks)
 
 
 def parse_declarations(text: str) -> dict[str, DeclaredClass]:
@@ -56,10 +62,12 @@ def _list_modules(node: ast.ClassDef) -> Iterator[str]:
 def _read_class(node: ast.ClassDef, bases: Iterable[DeclaredClass]) -> DeclaredClass:
     callbacks: dict[str, tuple[Callback, ...]] = {}
     subjects: dict[str, tuple[str, ...]] = {}
+    texts: dict[str, tuple[str, ...]] = {}
     for base in bases:
         for name, calls in base.callbacks.items():
             callbacks[name] = tuple(dict.fromkeys((*callbacks.get(name, ()), *calls)))
         subjects.update(base.subjects)
+        texts.update(base.texts)
     for each in node.body:
         if isinstance(each, ast.FunctionDef):
             called = [call for call in ast.walk(each) if isinstance(call, ast.Call)]
@@ -68,7 +76,10 @@ def _read_class(node: ast.ClassDef, bases: Iterable[DeclaredClass]) -> DeclaredC
             callbacks[each.name] = tuple(dict.fromkeys((*above, *own)))
         elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
             subjects[each.target.id] = tuple(part.strip() for part in ast.unparse(each.annotation).split("|"))
-    return DeclaredClass(callbacks, subjects)
+        elif isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+            given = ast.literal_eval(each.value)
+            texts[each.targets[0].id] = (given,) if isinstance(given, str) else tuple(given)
+    return DeclaredClass(callbacks, subjects, texts)
 
 
 def _is_super(call: ast.Call, name: str) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from codegraph_parsers.frameworks.declarations import DeclaredClass
+
 Argument = tuple[int | str, ...]
 
 SPELLINGS: Final = ("path", "regex")
@@ -135,7 +137,7 @@ class ListModel:
     uses: tuple[str, ...] = ()
 
 
-def read_lists(table: KeyTable, classes: KeyTable) -> ListModel:
+def read_lists(table: KeyTable, classes: KeyTable, declared: Mapping[str, DeclaredClass]) -> ListModel:
     """Return what a model says of lists. Its keys are taken out of the table."""
     keys = table.take_table("lists")
     entries: dict[str, EntryModel] = {}
@@ -171,13 +173,15 @@ def read_lists(table: KeyTable, classes: KeyTable) -> ListModel:
         calls = each.take_list("calls")
         limits.update(dict.fromkeys(calls, LimitModel(each.take_argument("methods"), each.take_list("default"))))
         each.finish()
+    allowed = classes.take_text("allowed", "")
+    members = {name: each.list_members(allowed) for name, each in declared.items()}
     model = ListModel(
         variable=keys.take_text("variable", ""), setting=keys.take_text("setting", ""),
         namespace=keys.take_text("namespace", ""), attributes=keys.take_list("attributes"),
-        allowed=classes.take_text("allowed", ""),
+        allowed=allowed,
         entries=entries, includes=includes, groups=groups, resources=resources, limits=limits,
         actions=actions, outside=keys.take_list("outside"),
-        members=classes.take_lists("members"), fixtures=table.take_names("fixtures"),
+        members=members | classes.take_lists("members"), fixtures=table.take_names("fixtures"),
         uses=classes.take_list("uses"),
     )  # fmt: skip
     keys.finish()

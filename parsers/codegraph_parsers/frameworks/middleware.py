@@ -114,9 +114,11 @@ def read_surroundings(table: KeyTable, declared: Mapping[str, DeclaredClass]) ->
         tags += each.take_list("calls")
         each.finish()
     keys = table.take_table("templates")
+    suffix = keys.take_text("suffix", "")
+    suffixes = {name: each.texts[suffix][0] for name, each in declared.items() if suffix in each.texts}
     templates = TemplateModel(
-        keys.take_text("variable", ""), keys.take_text("suffix", ""), keys.take_text("folder", ""),
-        keys.take_argument("given"), keys.take_text("directories", ""), keys.take_names("suffixes"),
+        keys.take_text("variable", ""), suffix, keys.take_text("folder", ""), keys.take_argument("given"),
+        keys.take_text("directories", ""), suffixes | keys.take_names("suffixes"),
     )  # fmt: skip
     keys.finish()
     registered_classes: dict[str, RegisteredClassModel] = {}

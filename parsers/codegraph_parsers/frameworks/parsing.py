@@ -85,7 +85,8 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
     signatures = tuple(_read_signature(each) for each in table.take_tables("signature"))
     file_routes = tuple(_read_file_route(each) for each in table.take_tables("file_route"))
     classes, files = table.take_table("classes"), table.take_table("files")
-    lists = read_lists(table, classes)
+    declared = parse_declarations(prelude)
+    lists = read_lists(table, classes, declared)
     model = FrameworkModel(
         key=key, title=table.take_text("title"), languages=table.take_list("languages"),
         modules=table.take_list("modules"), is_server=role == "server", is_named=role in ("broker", "contract"),
@@ -102,7 +103,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
         root=paths.take_text("root", ""),
         separator=paths.take_text("separator", "."), lists=lists, annotated=_read_controllers(table),
         components=read_components(table),
-        surroundings=read_surroundings(table, parse_declarations(prelude)), persistence=read_persistence(table),
+        surroundings=read_surroundings(table, declared), persistence=read_persistence(table),
         messages=read_messages(table),
         channels=_read_channels(key, table), contract=_read_contract(table), scopes=read_scopes(table),
         receivers=read_receivers(table),

@@ -70,3 +70,13 @@ def test_a_wrong_key_is_named(text: str, message: str):
 )
 def test_names_of_the_resolver_lead_to_those_of_models(language: str, name: str, wanted: str):
     assert Models().get_vocabulary(language).normalize(name) == wanted
+
+
+def test_a_declared_class_has_its_methods_or_those_that_its_own_variable_lists():
+    prelude = (
+        '@of("x")\nclass View:\n    def get(self): pass\n    def post(self): pass\n\n'
+        '@of("x.more", "x")\nclass Leaving(View):\n    allowed = ["post"]\n    end = "_left"\n'
+    )
+    model = parse_model("x", LEAST + '[classes]\nallowed = "allowed"\n[templates]\nsuffix = "end"\n', prelude=prelude)
+    assert model.lists.members == {"x.View": ("get", "post"), "x.more.Leaving": ("post",), "x.Leaving": ("post",)}
+    assert model.surroundings.templates.suffixes == {"x.more.Leaving": "_left", "x.Leaving": "_left"}

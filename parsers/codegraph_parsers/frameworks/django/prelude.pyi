@@ -100,6 +100,37 @@ class BaseListView(MultipleObjectMixin, View):
 
 @of("django.views.generic.list", "django.views.generic")
 class ListView(TemplateResponseMixin, BaseListView):
+    template_name_suffix = "_list"
+
+@of("django.views.generic.dates")
+class BaseDateListView(MultipleObjectMixin, View):
+    def get(self):
+        self.get_dated_items()
+        self.get_context_data()
+        self.render_to_response()
+
+@of("django.views.generic.dates", "django.views.generic")
+class ArchiveIndexView(TemplateResponseMixin, BaseDateListView):
+    pass
+
+@of("django.views.generic.dates", "django.views.generic")
+class YearArchiveView(TemplateResponseMixin, BaseDateListView):
+    pass
+
+@of("django.views.generic.dates", "django.views.generic")
+class MonthArchiveView(TemplateResponseMixin, BaseDateListView):
+    pass
+
+@of("django.views.generic.dates", "django.views.generic")
+class WeekArchiveView(TemplateResponseMixin, BaseDateListView):
+    pass
+
+@of("django.views.generic.dates", "django.views.generic")
+class DayArchiveView(TemplateResponseMixin, BaseDateListView):
+    pass
+
+@of("django.views.generic.dates", "django.views.generic")
+class TodayArchiveView(TemplateResponseMixin, BaseDateListView):
     pass
 
 @of("django.views.generic.detail")
@@ -120,6 +151,10 @@ class BaseDetailView(SingleObjectMixin, View):
 
 @of("django.views.generic.detail", "django.views.generic")
 class DetailView(TemplateResponseMixin, BaseDetailView):
+    template_name_suffix = "_detail"
+
+@of("django.views.generic.dates", "django.views.generic")
+class DateDetailView(TemplateResponseMixin, BaseDetailView):
     pass
 
 @of("django.views.generic.edit")
@@ -175,7 +210,7 @@ class BaseCreateView(ModelFormMixin, ProcessFormView):
 
 @of("django.views.generic.edit", "django.views.generic")
 class CreateView(TemplateResponseMixin, BaseCreateView):
-    pass
+    template_name_suffix = "_form"
 
 @of("django.views.generic.edit")
 class BaseUpdateView(ModelFormMixin, ProcessFormView):
@@ -188,7 +223,7 @@ class BaseUpdateView(ModelFormMixin, ProcessFormView):
 
 @of("django.views.generic.edit", "django.views.generic")
 class UpdateView(TemplateResponseMixin, BaseUpdateView):
-    pass
+    template_name_suffix = "_form"
 
 @of("django.views.generic.edit")
 class DeletionMixin:
@@ -211,7 +246,7 @@ class BaseDeleteView(DeletionMixin, FormMixin, BaseDetailView):
 
 @of("django.views.generic.edit", "django.views.generic")
 class DeleteView(TemplateResponseMixin, BaseDeleteView):
-    pass
+    template_name_suffix = "_confirm_delete"
 
 @of("django.contrib.auth.views")
 class LoginView(FormView):
@@ -223,6 +258,7 @@ class LoginView(FormView):
 
 @of("django.contrib.auth.views")
 class LogoutView(TemplateView):
+    http_method_names = ["post"]
     def post(self):
         self.get_success_url()
 
@@ -231,11 +267,34 @@ class PasswordChangeView(FormView):
     pass
 
 @of("django.contrib.auth.views")
+class PasswordChangeDoneView(TemplateView):
+    pass
+
+@of("django.contrib.auth.views")
 class PasswordResetView(FormView):
     pass
 
 @of("django.contrib.auth.views")
+class PasswordResetDoneView(TemplateView):
+    pass
+
+@of("django.contrib.auth.views")
 class PasswordResetConfirmView(FormView):
+    pass
+
+@of("django.contrib.auth.views")
+class PasswordResetCompleteView(TemplateView):
+    pass
+
+@of("django.views.i18n")
+class JavaScriptCatalog(View):
+    def get(self):
+        self.get_paths()
+        self.get_context_data()
+        self.render_to_response()
+
+@of("django.views.i18n")
+class JSONCatalog(JavaScriptCatalog):
     pass
 
 @of("django_filters.views")
@@ -246,6 +305,7 @@ class FilterMixin:
 
 @of("django_filters.views")
 class FilterView(FilterMixin, ListView):
+    template_name_suffix = "_filter"
     def get(self):
         self.get_filterset_class()
         self.get_filterset()

@@ -39,6 +39,11 @@ class APIView:
     def finalize_response(self):
         self.get_renderer_context()
 
+@of("rest_framework.authtoken.views")
+class ObtainAuthToken(APIView):
+    def post(self):
+        self.get_serializer()
+
 @of("rest_framework.generics")
 class GenericAPIView(APIView):
     def get_object(self):
@@ -194,3 +199,18 @@ class HyperlinkedModelSerializer(ModelSerializer):
 @of("rest_framework.permissions")
 class BasePermission:
     pass
+
+@of("drf_spectacular.views")
+class SpectacularAPIView(APIView):
+    def get(self):
+        self._get_schema_response()
+
+@of("drf_spectacular.views")
+class SpectacularSwaggerView(APIView):
+    def get(self):
+        self._get_schema_url()
+
+@of("drf_spectacular.views")
+class SpectacularRedocView(APIView):
+    def get(self):
+        self._get_schema_url()
