@@ -5,21 +5,15 @@ An annotation of the tree that is annotated itself stands for the annotations th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Container, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.call_arguments import find_argument
-from codegraph.resolve.endpoints.constant_texts import TextReader
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import ContextReader, FactsReader, FileContext
 from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import Argument
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_NESTED: Final = 6
 """Annotations that annotate one another."""
@@ -37,15 +31,12 @@ class Annotation(NamedTuple):
     passed: tuple[tuple[str, int, int], ...] = ()
 
 
-class AnnotationReader:
+class AnnotationReader(ContextReader):
     """Reads the annotations of symbols of the tree."""
 
-    def __init__(self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._objects = objects
-        self._vocabulary = vocabulary
-        self._alias = next((m.annotated.alias for m in vocabulary.models if m.annotated.alias), "")
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
+        self._alias = next((m.annotated.alias for m in self._vocabulary.models if m.annotated.alias), "")
 
     def list_annotations(self, gid: int) -> list[Annotation]:
         """Return the annotations of a symbol that libraries may have, in order."""
@@ -140,14 +131,9 @@ class AnnotationReader:
 class ClassReader(FactsReader):
     """Base of what reads the annotated classes of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._texts = texts
-        self._vocabulary = vocabulary
-        self._annotations = AnnotationReader(evaluator, objects, vocabulary)
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
+        self._annotations = AnnotationReader(context)
 
     def _list_methods(self, gid: int) -> list[int]:
         """Return the methods that a class declares for its objects."""

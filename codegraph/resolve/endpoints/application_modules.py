@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from codegraph.resolve.endpoints.annotations import ClassReader
 from codegraph.resolve.endpoints.call_arguments import find_property, list_parts
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ModuleRow, ObjectKey
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_run_functions
 from codegraph.resolve.types.abstract_values import EXTERNAL, ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.controllers import ModuleModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_NESTED: Final = 8
 """Lists and conditions within one another."""
@@ -45,11 +40,8 @@ class _Module:
 class ModuleReader(ClassReader):
     """Reads the modules of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
         self.rows: list[ModuleRow] = []
 
     def read(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_elements
+from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import CLASS_OBJECTS, INSTANCES, Function, Instance, Super, make_instance
 from codegraph_parsers import ops
@@ -17,10 +18,7 @@ from codegraph_parsers.file_facts import Expr, Flag
 from codegraph_parsers.frameworks.middleware import CallbackModel
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.types.abstract_values import Value
-    from codegraph_parsers.frameworks import Vocabulary
 
 _IF: Final = ("if",)
 _PASSED_ON: Final = "&"
@@ -30,14 +28,11 @@ Registered = tuple[str, str]
 """The call that registers a function, and the function: as long as they are the same, the last one counts."""
 
 
-class CallbackFinder:
+class CallbackFinder(ContextReader):
     """Finds what classes register with their frameworks."""
 
-    def __init__(self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._objects = objects
-        self._vocabulary = vocabulary
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
         self._above: dict[int, frozenset[str]] = {}
 
     def list_around_action(self, file: int, index: int) -> tuple[int, ...]:
@@ -88,7 +83,7 @@ class CallbackFinder:
     ) -> None:  # fmt: skip
         """Add what one call registers around a member, or take it off."""
         expr: Expr = self._program.exprs[file][index]
-        callee: Expr = self._program.exprs[file][expr[1]] if expr[0] == ops.CALL else expr
+        callee = self._get_of(file, expr[1]) if expr[0] == ops.CALL else expr
         word = str(callee[2]) if callee[0] == ops.ATTR else ""
         rule = self._vocabulary.callbacks.get(word)
         if rule is None or above.isdisjoint(rule.bases):

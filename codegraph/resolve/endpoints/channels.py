@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_elements
-from codegraph.resolve.endpoints.constant_texts import TextReader
-from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, NamedRow, Site, fill_variables
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, NamedRow, fill_variables
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import TOPIC
-from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.channels import AROUND, ConsumerModel, PublisherModel
 from codegraph_parsers.frameworks.framework_model import DECORATED, Argument, FrameworkModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 _NO_ARGUMENTS: Final[Expr] = (ops.CALL, 0, (), ())
 
@@ -38,14 +32,8 @@ class _Use(NamedTuple):
 class ChannelReader(FactsReader):
     """Reads what the calls of one file publish and consume."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
-        inline_handlers: InlineHandlers, get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
-        self._vocabulary = vocabulary
+    def __init__(self, context: FileContext, inline_handlers: InlineHandlers) -> None:
+        super().__init__(context)
         self._inline_handlers = inline_handlers
         self.rows: list[NamedRow] = []
         self.makers: list[int] = []  # of the rows: the symbols that they stand in directly
@@ -146,7 +134,7 @@ class ChannelReader(FactsReader):
         return list(dict.fromkeys(fill_variables(text, HOLE) for text in found))
 
     def _make_row(self, use: _Use, name: str, kind: EdgeKind, functions: tuple[int, ...], how: str) -> NamedRow:
-        site = Site(self._get_item(self._owners[self._offset + use.owner]), use.line, use.model.key)
+        site = self._make_site(use.owner, use.line, use.model.key)
         return NamedRow(site, TOPIC, use.model.channels.system, name, kind.value, functions, how)
 
     def _add(self, row: NamedRow, owner: int) -> None:

@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, ClassReader
 from codegraph.resolve.endpoints.call_arguments import list_elements
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, AdviceRow, ComponentRow, ScanRow
-from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import FileContext
+from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.components import ComponentsModel, RegistrationModel
 from codegraph_parsers.frameworks.framework_model import Argument
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_CHAIN: Final = 64
 """Calls of one chain."""
@@ -68,13 +64,9 @@ class _Registration:
 class ComponentReader(ClassReader):
     """Reads the components of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
-        self._objects = objects
-        self._models = [model for model in vocabulary.models if model.components.marks]
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
+        self._models = [model for model in self._vocabulary.models if model.components.marks]
         self._package = self._facts.package
         self._place, self._is_of_tests = find_place(self._facts.path, self._package)
         self.scans: list[ScanRow] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import list_alternatives, list_parts
@@ -21,19 +21,13 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     Site,
     TemplateRow,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.reasons import UNKNOWN_NAME
 from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.types.abstract_values import ClassObject, Function, make_instance
 from codegraph_parsers import ops
-from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import FrameworkModel
 from codegraph_parsers.frameworks.middleware import ConfigurationModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_DEPTH: Final = 8
 """Lists and mappings in one another."""
@@ -51,24 +45,16 @@ class _SettingName(NamedTuple):
 class SettingsReader(FactsReader):
     """The settings of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary,
-        find_module: Callable[[str], str | None], get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
+    def __init__(self, context: FileContext, find_module: Callable[[str], str | None]) -> None:
         """Take what gives the unit of a module that a text names.
 
         It gives "" for one of a library, None for none."""
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._vocabulary = vocabulary
+        super().__init__(context)
         self._find_module = find_module
         self._lines: dict[int, list[int]] = {}
         self.links: list[LinkRow] = []
         self.middleware: list[MiddlewareRow] = []
         self.templates: list[TemplateRow] = []
-
-    def _get_of(self, file: int, index: int) -> Expr:
-        return self._program.exprs[file][index]
 
     def read(self) -> None:
         """Read the settings that the file has, if it is a module of settings."""
@@ -174,7 +160,7 @@ class SettingsReader(FactsReader):
         self, named: _SettingName, local: int, application: ObjectKey, model: FrameworkModel, rule: ConfigurationModel
     ) -> None:
         text = str(self._get(named.text)[2])
-        site = Site(self._get_item(self._owners[self._offset + local]), named.line, model.key)
+        site = self._make_site(local, named.line, model.key)
         kind = EdgeKind.CONFIGURES.value
         if not text.replace(".", "").replace("_", "").isalnum():
             return

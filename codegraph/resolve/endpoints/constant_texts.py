@@ -48,12 +48,11 @@ class TextReader:
     """Reader of the texts that expressions may be."""
 
     def __init__(
-        self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None], constants: Mapping[str, str],
+        self, evaluator: Evaluator, constants: Mapping[str, str],
         list_passed: Callable[[int, int], Sequence[tuple[int, int]]],
     ) -> None:  # fmt: skip
         """Create a reader for a program.
 
-        `reverse` returns the texts of a call that builds a path from a route's name, None for any other call.
         `constants` has the texts of libraries' constants by full name. `list_passed` returns the expressions that calls
         pass for a parameter.
         """
@@ -61,7 +60,8 @@ class TextReader:
         self._constants = constants
         self._list_passed = list_passed
         self._program = evaluator.program
-        self._reverse = reverse
+        self.reverse: Callable[[int, Expr], Texts | None] | None = None
+        """Returns the texts of a call that builds a path from a route's name, None for any other call."""
         self._arguments: dict[tuple[int, int, int], Texts] = {}  # of the calls that are being read, by parameter
         self.is_request = False  # reads a request: parameters have all values that calls pass, variables stay
         self.is_prefix = False  # reads a prefix, and leaves out parts that are empty unless configured
@@ -335,7 +335,7 @@ class TextReader:
         return self._concatenate([*parts, (text[at:],)])
 
     def _read_call(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
-        reversed_texts = self._reverse(file, expr)
+        reversed_texts = self.reverse(file, expr) if self.reverse is not None else None
         if reversed_texts is not None:
             return reversed_texts
         callee = self._get(file, expr[1])

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument
 from codegraph.resolve.endpoints.endpoint_rows import STRONG, WEAK, NamedRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
 from codegraph.resolve.endpoints.named_endpoints import ANY_METHOD, ENDING, shorten
-from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
+from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, Atom, ClassObject, Function
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.frameworks.contracts import DeclarationModel, NamePattern, ServicerModel, StubModel
 from codegraph_parsers.frameworks.framework_model import FrameworkModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 _METHODS: Final = (SymbolKind.METHOD, SymbolKind.FUNCTION)
 
@@ -55,14 +52,9 @@ def _name_declared(rule: DeclarationModel, package: str, owner: str, symbol: Sym
 class ContractReader(FactsReader):
     """Reads which methods of services the code of one file answers for and requests."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, models: Iterable[FrameworkModel],
-        inline_handlers: InlineHandlers,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
+    def __init__(self, context: FileContext, models: Iterable[FrameworkModel], inline_handlers: InlineHandlers) -> None:
         """Take the models that apply to the file."""
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
+        super().__init__(context)
         self._inline_handlers = inline_handlers
         contracts = [(model, model.contract) for model in models]
         self._stubs = [(model, rule) for model, contract in contracts for rule in contract.stubs]
@@ -137,7 +129,7 @@ class ContractReader(FactsReader):
         if not index:
             return
         origin, _, service = service.rpartition("/")
-        site = Site(self._get_item(self._owners[self._offset + owner]), line, model.key)
+        site = self._make_site(owner, line, model.key)
         protocol, is_known = model.contract.protocol, False
         for name, gids in self._list_answers(index):
             is_known = True
@@ -193,7 +185,7 @@ class ContractReader(FactsReader):
         for model, rule in self._stubs:
             service = self._find_stub(receiver, rule)
             if service:
-                site = Site(self._get_item(self._owners[self._offset + owner]), line, model.key)
+                site = self._make_site(owner, line, model.key)
                 origin, _, service = service.rpartition("/")
                 name = f"{ENDING}{service}/{shorten(method)}"
                 row = NamedRow(site, model.contract.protocol, "", name, EdgeKind.REQUESTS.value, (), WEAK, origin)

@@ -6,9 +6,8 @@ framework has modules, a controller is served by the applications whose modules 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.annotations import Annotation, ClassReader
 from codegraph.resolve.endpoints.call_arguments import list_elements, list_parts
@@ -19,21 +18,18 @@ from codegraph.resolve.endpoints.configured_routes import (
     RouteTables,
     join_prefix,
 )
-from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
+from codegraph.resolve.endpoints.constant_texts import Texts
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, REVERSED, STRONG, ActionRow, MissRow, RequestRow, Site
-from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import FileContext
+from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.reasons import COMPUTED, NOT_MOUNTED, UNKNOWN_BASE, UNKNOWN_HANDLER, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.referents import has_tests, list_methods, list_run_functions
 from codegraph.resolve.endpoints.route_paths import fill_template
 from codegraph.resolve.types.abstract_values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Flag, Symbol, SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.controllers import ControllersModel
 from codegraph_parsers.frameworks.framework_model import ANY, Argument, FrameworkModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 OVERRIDE: Final = "Override"
 """Annotation of a method that overrides one of a base."""
@@ -58,15 +54,12 @@ class Action(NamedTuple):
 class ControllerReader(ClassReader):
     """Reads the controllers of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary, tables: RouteTables,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, objects, texts, get_item, file, vocabulary)
+    def __init__(self, context: FileContext, tables: RouteTables) -> None:
+        super().__init__(context)
         self._tables = tables
         self._placements: list[Placement] = []  # by imports of configuration
-        self._models = [model for model in vocabulary.models if model.annotated.actions]
-        self._is_overloaded = self._program.semantics[file].overloads.candidates == "definitions"
+        self._models = [model for model in self._vocabulary.models if model.annotated.actions]
+        self._is_overloaded = self._program.semantics[self._file].overloads.candidates == "definitions"
         self._beside: dict[int, tuple[int, ...]] = {}
         self.actions: list[ActionRow] = []
         self.requests: list[RequestRow] = []
@@ -131,7 +124,7 @@ class ControllerReader(ClassReader):
             self.misses.append(MissRow(site, f"{symbol.name}.{member}", reason, False))
             return
         if self._program.locate(handlers[0])[0] == self._file:
-            site = self._make_site(handlers[0], model)
+            site = self._make_handler_site(handlers[0], model)
         item, items = self._get_item(self._offset + local), tuple(self._get_item(gid) for gid in handlers)
         for path in route.paths:
             self.actions.append(ActionRow(site, item, False, path, route.methods or (ANY,), items, None, STRONG))
@@ -234,7 +227,7 @@ class ControllerReader(ClassReader):
             above = self._compose(base, prefixes)
             paths = None if above is None else self._compose(above, self._read_paths(action.annotation, rule.path))
             methods = self._read_methods(action.annotation, rule.methods, rule.fixed)
-            site = self._make_site(action.handler, model)
+            site = self._make_handler_site(action.handler, model)
             if paths is None or methods is None:
                 self.misses.append(MissRow(site, "", COMPUTED if paths is None else UNKNOWN_METHOD, True))
                 continue
@@ -307,7 +300,7 @@ class ControllerReader(ClassReader):
 
     # -- rows ----------------------------------------------------------------------------------------------------
 
-    def _make_site(self, gid: int, model: FrameworkModel) -> Site:
+    def _make_handler_site(self, gid: int, model: FrameworkModel) -> Site:
         file, local = self._program.locate(gid)
         return Site(self._get_item(gid), self._program.files[file].symbols[local].line, model.key)
 
@@ -321,7 +314,7 @@ class ControllerReader(ClassReader):
         rules = model.annotated
         rule = rules.actions[annotation.name]
         if self._program.locate(action.handler)[0] == self._file:
-            site = self._make_site(action.handler, model)
+            site = self._make_handler_site(action.handler, model)
         own = self._read_paths(annotation, rule.path)
         paths = self._compose(prefixes, own, rules.absolute, is_slashed=model.is_slashed)
         if rules.has_several and not rules.configured.entries and own is None and prefixes is None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.contracts import list_declarations
 from codegraph.resolve.endpoints.endpoint_rows import EMPTY, FileRows
+from codegraph.resolve.endpoints.facts_reader import FileContext
 from codegraph.resolve.endpoints.file_extraction import FileExtraction, TreeFindings
 from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.rendered_templates import read_template
@@ -57,10 +59,10 @@ class Extractor:
         applying = self._find_applying(facts.language)
         if not applying.models:
             return EMPTY
-        extraction = FileExtraction(
-            self._findings, self._evaluator, self._objects, self._get_item, file, vocabulary, applying.models
-        )
-        return extraction.run(is_served=applying.is_served)
+        self._objects.begin(file, vocabulary)
+        texts = TextReader(self._evaluator, vocabulary.texts, self._objects.list_passed)
+        context = FileContext(self._evaluator, self._objects, texts, vocabulary, self._get_item, file)
+        return FileExtraction(self._findings, context, applying.models).run(is_served=applying.is_served)
 
     def _extract_template(self, file: int) -> FileRows:
         """Return the rows of a file that a framework may render."""

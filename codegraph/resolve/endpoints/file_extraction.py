@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.application_modules import ModuleReader
@@ -12,7 +12,7 @@ from codegraph.resolve.endpoints.channels import ChannelReader
 from codegraph.resolve.endpoints.components import ComponentReader
 from codegraph.resolve.endpoints.configuration import SettingsReader
 from codegraph.resolve.endpoints.configured_routes import RouteTables
-from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
+from codegraph.resolve.endpoints.constant_texts import Texts
 from codegraph.resolve.endpoints.contracts import ContractReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.endpoint_rows import (
@@ -37,7 +37,7 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     fill_variables,
     show_text,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
@@ -45,8 +45,8 @@ from codegraph.resolve.endpoints.inline_handlers import InlineHandlers, list_nam
 from codegraph.resolve.endpoints.loops import LoopExpander
 from codegraph.resolve.endpoints.middleware import MiddlewareReader
 from codegraph.resolve.endpoints.middleware_chains import MiddlewareChainReader
-from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder, get_default_export
-from codegraph.resolve.endpoints.path_settings import read_setting
+from codegraph.resolve.endpoints.objects import METHOD, get_default_export
+from codegraph.resolve.endpoints.path_settings import SettingReader
 from codegraph.resolve.endpoints.persistence import PersistenceReader
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.receiver_routes import ReceiverRouteReader
@@ -61,7 +61,6 @@ from codegraph.resolve.endpoints.scoped_routes import ScopedRouteReader
 from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.controllers import SettingModel
 from codegraph_parsers.frameworks.framework_model import (
     ANY,
@@ -79,9 +78,6 @@ from codegraph_parsers.frameworks.framework_model import (
     SubrouterModel,
 )
 from codegraph_parsers.frameworks.tables import RECEIVER
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 _GIVING: Final = frozenset((
     ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM, ops.UNION,
@@ -110,29 +106,23 @@ class TreeFindings:
 class FileExtraction(FactsReader):
     """The extraction of one file."""
 
-    def __init__(
-        self, tree: TreeFindings, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int],
-        file: int, vocabulary: Vocabulary, models: Sequence[FrameworkModel],
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
+    def __init__(self, tree: TreeFindings, context: FileContext, models: Sequence[FrameworkModel]) -> None:
+        """Take the models that apply to the file."""
+        super().__init__(context)
+        self._context = context
+        self._texts.reverse = self._reverse
         self._calls = self._list_calls()
         self._is_of_tests = has_tests(self._facts)
-        self._vocabulary = vocabulary
-        self._texts = TextReader(evaluator, self._reverse, vocabulary.texts, objects.list_passed)
-        self._flow = RouterFlowReader(evaluator, objects, get_item, file, tree.outside_types)
-        self._answers = AnswerFinder(evaluator, vocabulary.answers)
-        self._loops = LoopExpander(evaluator, self._texts, file)
-        self._inline_handlers = InlineHandlers(evaluator, get_item, file)
-        self._handlers = HandlerFinder(evaluator, objects, self._answers, self._inline_handlers, get_item, file)
+        self._flow = RouterFlowReader(context, tree.outside_types)
+        answers = AnswerFinder(context)
+        self._loops = LoopExpander(context)
+        self._inline_handlers = InlineHandlers(context)
+        self._handlers = HandlerFinder(context, answers, self._inline_handlers)
         self._makers: list[int] = []  # of the requests: the symbols that they stand in directly
-        annotated = (evaluator, objects, self._texts, get_item, file, vocabulary)
-        self._controllers = ControllerReader(*annotated, tree.route_tables)
-        self._modules, self._components = ModuleReader(*annotated), ComponentReader(*annotated)
-        self._registrars = RegistrarReader(
-            evaluator, objects.list_known_names, vocabulary, self._texts, objects, self._answers, tree.calls, get_item
-        )
-        self._served = self._registrars.map_served(file) if vocabulary.answers else {}
+        self._controllers = ControllerReader(context, tree.route_tables)
+        self._modules, self._components = ModuleReader(context), ComponentReader(context)
+        self._registrars = RegistrarReader(context, answers, tree.calls)
+        self._served = self._registrars.map_served(self._file) if self._vocabulary.answers else {}
         self._names: dict[int, list[str]] = {}
         self._settings: list[SettingRow] = []
         self._routers: list[RouterRow] = []
@@ -143,21 +133,14 @@ class FileExtraction(FactsReader):
         self._requests: list[RequestRow] = []
         self._misses: list[MissRow] = []
         self._links: list[LinkRow] = []
-        objects.begin(file, vocabulary)
-        self._middleware = MiddlewareReader(evaluator, objects, self._texts, vocabulary, get_item, file)
-        self._channels = ChannelReader(
-            evaluator, objects, self._texts, vocabulary, self._inline_handlers, get_item, file
-        )
-        self._contracts = ContractReader(evaluator, objects, models, self._inline_handlers, get_item, file)
-        self._templates = TemplateReader(evaluator, objects, self._texts, vocabulary, get_item, file)
-        self._chains = MiddlewareChainReader(evaluator, self._texts, get_item, file)
-        self._lists = RouteLists(evaluator, objects, self._texts, self._loops, vocabulary, get_item, file)
-        self._registered = RegisteredClassReader(
-            evaluator, self._texts, self._lists.views, self._lists.hooks, get_item, file
-        )
-        self._persistence = PersistenceReader(
-            evaluator, objects, self._texts, self._lists.views, vocabulary, get_item, file
-        )
+        self._middleware = MiddlewareReader(context)
+        self._channels = ChannelReader(context, self._inline_handlers)
+        self._contracts = ContractReader(context, models, self._inline_handlers)
+        self._templates = TemplateReader(context)
+        self._chains = MiddlewareChainReader(context)
+        self._lists = RouteLists(context, self._loops)
+        self._registered = RegisteredClassReader(context, self._lists.views, self._lists.hooks)
+        self._persistence = PersistenceReader(context, self._lists.views)
 
     def run(self, *, is_served: bool) -> FileRows:
         """Return the rows.
@@ -211,12 +194,11 @@ class FileExtraction(FactsReader):
     def _add_lists(self) -> None:
         self._lists.finish()
         self._add_found(self._lists)
-        around = (self._evaluator, self._objects, self._texts, self._handlers, self._get_item, self._file)
         for model in self._vocabulary.models:
             if model.scopes.owners:
-                self._add_found(ScopedRouteReader(*around, model).read())
+                self._add_found(ScopedRouteReader(self._context, self._handlers, model).read())
             if model.receivers.packages:
-                received = ReceiverRouteReader(*around, model)
+                received = ReceiverRouteReader(self._context, self._handlers, model)
                 received.read()
                 self._add_found(received)
                 self._aliases += received.aliases
@@ -233,8 +215,7 @@ class FileExtraction(FactsReader):
         known, facts = self._vocabulary.configurations.keys(), self._facts
         if known.isdisjoint(facts.names.get(0, ())) and (not known or not facts.stars.get(0)):
             return
-        find, get_item = self._lists.find_module, self._get_item
-        reader = SettingsReader(self._evaluator, self._objects, self._vocabulary, find, get_item, self._file)
+        reader = SettingsReader(self._context, self._lists.find_module)
         reader.read()
         self._links += reader.links
         self._middleware.rows += reader.middleware
@@ -259,7 +240,7 @@ class FileExtraction(FactsReader):
         """Add calls of what a framework's method calls back."""
         called = self._lists.hooks.list_of_call(self._file, call.expr) if self._vocabulary.calling else ()
         if called:
-            site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+            site = self._make_site(call.owner, call.line)
             items = dict.fromkeys(self._get_item(self._owners[gid]) for gid in called)
             self._links += [LinkRow(site, item, EdgeKind.RUNS.value, WEAK) for item in items]
 
@@ -346,8 +327,8 @@ class FileExtraction(FactsReader):
             self._add_client(call, client[1])
 
     def _add_setting(self, call: Call, model: FrameworkModel, rule: SettingModel) -> None:
-        setting = read_setting(self._texts, self._objects, self._file, call.expr, rule)
-        self._settings.append(setting.make_row(self._make_site(call, model), self._find_receiver(call)))
+        setting = SettingReader(self._context).read(call.expr, rule)
+        self._settings.append(setting.make_row(self._make_call_site(call, model), self._find_receiver(call)))
 
     def _add_router(self, call: Call, model: FrameworkModel, rule: RouterModel) -> None:
         prefix = self._read_prefix(call, rule.prefix)
@@ -376,8 +357,8 @@ class FileExtraction(FactsReader):
         prefix = self._read_text(call, (0,)) if len(keys) == 1 else None
         self._routers = [row._replace(prefix=prefix) if row.key in keys else row for row in self._routers]
 
-    def _make_site(self, call: Call, model: FrameworkModel) -> Site:
-        return Site(self._get_item(self._owners[self._offset + call.owner]), call.line, model.key)
+    def _make_call_site(self, call: Call, model: FrameworkModel) -> Site:
+        return self._make_site(call.owner, call.line, model.key)
 
     # -- arguments -----------------------------------------------------------------------------------------------
 
@@ -500,7 +481,7 @@ class FileExtraction(FactsReader):
         callee = self._get(call.expr[1])
         name = str(callee[2]) if callee[0] == ops.ATTR else ""
         shown = show_text(paths[0]) if paths else ""
-        self._misses.append(MissRow(self._make_site(call, model), f"{name} {shown}".strip(), reason, is_request))
+        self._misses.append(MissRow(self._make_call_site(call, model), f"{name} {shown}".strip(), reason, is_request))
 
     def _add_route(self, call: Call, model: FrameworkModel, rule: RouteModel, decorated: list[int]) -> None:
         if rule.handler == DECORATED and not decorated:
@@ -552,7 +533,7 @@ class FileExtraction(FactsReader):
             file, local = self._program.locate(handlers[0])
             title = self._program.files[file].symbols[local].name
         resolution = STRONG if certain and all(key[0] == "symbol" for key in routers) and routers else WEAK
-        site = self._make_site(call, model)
+        site = self._make_call_site(call, model)
         around = self._middleware.name_around(call.expr, rule)
         for path in paths:
             for each, functions in by_methods or [(methods, handlers)]:
@@ -613,7 +594,7 @@ class FileExtraction(FactsReader):
         place = find_place(self._evaluator, self._file, model.package)
         if place is None:
             return
-        reader = FileRouteReader(self._evaluator, self._texts, self._file, self._handlers.list_wrapped)
+        reader = FileRouteReader(self._context, self._handlers.list_wrapped)
         application = make_application(place.folder)
         module = self._get_item(self._offset)
         if place.path in model.file_configs:
@@ -640,7 +621,9 @@ class FileExtraction(FactsReader):
         if not children or (not parents and not is_app):
             self._add_miss(call, model, UNKNOWN_ROUTER)
         else:
-            self._mounts.append(MountRow(self._make_site(call, model), parents, is_app, children, prefix, replaces))
+            self._mounts.append(
+                MountRow(self._make_call_site(call, model), parents, is_app, children, prefix, replaces)
+            )
 
     def _add_subrouter(self, call: Call, model: FrameworkModel, rule: SubrouterModel) -> None:
         """Add a router that a member of another gives, and what stands for it."""
@@ -671,7 +654,7 @@ class FileExtraction(FactsReader):
     def _add_registered(self, call: Call, functions: Sequence[Function]) -> None:
         """Add what the functions that a call runs register, mount and request."""
         for found in self._registrars.list_rows(self._file, call.expr, functions):
-            site = self._make_site(call, found.model)
+            site = self._make_call_site(call, found.model)
             if isinstance(found, RegisteredMount):
                 self._mounts.append(MountRow(site, found.parents, False, found.children, found.prefix, found.replaces))
                 continue
@@ -747,7 +730,7 @@ class FileExtraction(FactsReader):
         self._middleware.add_runs(keys, call.expr, rule.runs)
         if rule.is_result and keys:
             parents = (self._find_key(call.at),)
-            self._mounts.append(MountRow(self._make_site(call, model), parents, False, keys, kept, rule.replaces))
+            self._mounts.append(MountRow(self._make_call_site(call, model), parents, False, keys, kept, rule.replaces))
             return
         self._add_mount_in(call, model, receiver, keys, kept, replaces=rule.replaces)
 
@@ -795,5 +778,7 @@ class FileExtraction(FactsReader):
             paths = tuple(map(put_below_environment, paths))
         for path in paths:
             for method in methods:
-                self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))
+                self._requests.append(
+                    RequestRow(self._make_call_site(call, model), clients, method.upper(), path, WEAK)
+                )
                 self._makers.append(call.owner)

@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
+from codegraph.resolve.endpoints.constant_texts import Texts
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.types.abstract_values import ClassObject, Function
 from codegraph_parsers import ops
-from codegraph_parsers.file_facts import Expr, FileFacts, Flag
+from codegraph_parsers.file_facts import Expr, Flag
 from codegraph_parsers.frameworks.framework_model import ANY, GROUPED, FileRouteModel, FrameworkModel
 
 if TYPE_CHECKING:
@@ -93,17 +94,11 @@ def list_paths(rule: FileRouteModel, path: str) -> tuple[str, ...]:
     return tuple(each or "/" for each in found)
 
 
-class FileRouteReader:
+class FileRouteReader(FactsReader):
     """Reads the routes that one file is."""
 
-    def __init__(
-        self, evaluator: Evaluator, texts: TextReader, file: int, list_functions: Callable[[int], list[int]]
-    ) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._texts = texts
-        self._file = file
-        self._facts: FileFacts = self._program.files[file]
+    def __init__(self, context: FileContext, list_functions: Callable[[int], list[int]]) -> None:
+        super().__init__(context)
         self._list_functions = list_functions
 
     def list_routes(self, model: FrameworkModel, path: str) -> list[FileRoute]:

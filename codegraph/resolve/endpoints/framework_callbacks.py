@@ -10,37 +10,29 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.callbacks import CallbackFinder
+from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.declarations import Callback, DeclaredClass
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_STEPS: Final = 256
 """Largest number of members to follow from one that a framework calls."""
 
 
-class HookFinder:
+class HookFinder(ContextReader):
     """Finder of the members of classes that frameworks call back."""
 
-    def __init__(self, evaluator: Evaluator, objects: ObjectFinder, vocabulary: Vocabulary, views: ViewFinder) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._objects = objects
-        self._vocabulary = vocabulary
+    def __init__(self, context: FileContext, views: ViewFinder) -> None:
+        super().__init__(context)
         self._views = views
-        self._callbacks = CallbackFinder(evaluator, objects, vocabulary)
+        self._callbacks = CallbackFinder(context)
         self._declared: dict[int, tuple[DeclaredClass, ...]] = {}
         self._super_calls: dict[int, frozenset[tuple[int, str]]] = {}
-
-    def _get(self, file: int, index: int) -> Expr:
-        return self._program.exprs[file][index]
 
     def list_called(self, gid: int, names: Iterable[str]) -> tuple[int, ...]:
         """Return the functions that run when a framework runs members of a class.
@@ -64,7 +56,7 @@ class HookFinder:
 
     def list_of_call(self, file: int, expr: Expr) -> tuple[int, ...]:
         """Return the functions that run in a call of a framework's own member."""
-        callee = self._get(file, expr[1])
+        callee = self._get_of(file, expr[1])
         if callee[0] != ops.ATTR or callee[2] not in self._vocabulary.calling:
             return ()
         owners = self._callbacks.list_owners(self._evaluator.value(file, callee[1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.endpoints.facts_reader import ContextReader
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import INSTANCES
 from codegraph_parsers import ops
@@ -11,21 +12,13 @@ from codegraph_parsers import ops
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_DEPTH: Final = 4
 """Functions that give what others give, and calls around a function."""
 
 
-class AnswerFinder:
-    """Finds the functions of the tree that answer.
-
-    `members` are the methods by which objects answer."""
-
-    def __init__(self, evaluator: Evaluator, members: Sequence[str]) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._members = members
+class AnswerFinder(ContextReader):
+    """Finds the functions of the tree that answer."""
 
     def find(self, file: int, index: int, depth: int = 0) -> list[int]:
         """Return what answers.
@@ -63,6 +56,7 @@ class AnswerFinder:
     def _find_methods(self, file: int, index: int) -> list[int]:
         found: dict[int, None] = {}
         for atom in self._evaluator.value(file, index):
-            for name in self._members if isinstance(atom, INSTANCES) and atom.gid < self._program.end else ():
+            is_own = isinstance(atom, INSTANCES) and atom.gid < self._program.end
+            for name in self._vocabulary.answers if is_own else ():
                 found.update(dict.fromkeys(list_methods(self._evaluator, file, atom, name)))
         return list(found)

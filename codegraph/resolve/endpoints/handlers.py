@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import ClassObject, make_instance
 from codegraph_parsers import ops
@@ -14,12 +14,8 @@ from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.framework_model import DECORATED, LAST, RouteModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
     from codegraph.resolve.endpoints.inline_handlers import InlineHandlers
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_WRAPPERS: Final = 4
 """Calls around a handler that are looked through."""
@@ -28,12 +24,8 @@ MAX_WRAPPERS: Final = 4
 class HandlerFinder(FactsReader):
     """Finds the handlers of the routes of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, answers: AnswerFinder, inline_handlers: InlineHandlers,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
+    def __init__(self, context: FileContext, answers: AnswerFinder, inline_handlers: InlineHandlers) -> None:
+        super().__init__(context)
         self._answers = answers
         self._inline_handlers = inline_handlers
 

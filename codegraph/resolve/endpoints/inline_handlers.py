@@ -6,34 +6,28 @@ a route, the endpoint stands for its code, and has the edges of that code alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.endpoints.endpoint_rows import CodeRow, InlineRow, NamedRow
-from codegraph_parsers.file_facts import Flag, Symbol, SymbolKind
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
+from codegraph_parsers.file_facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from codegraph.resolve.endpoints.channels import ChannelReader
     from codegraph.resolve.endpoints.contracts import ContractReader
-    from codegraph.resolve.evaluator import Evaluator
 
 _KEPT = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 """Edges that an endpoint has of its handler's code: what control reaches from it."""
 
 
-class InlineHandlers:
+class InlineHandlers(FactsReader):
     """The handlers without a name of one file."""
 
-    def __init__(self, evaluator: Evaluator, get_item: Callable[[int], int], file: int) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._get_item = get_item
-        self._file = file
-        self._offset = self._program.offsets[file]
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
         self._found: dict[int, int] = {}  # item → place in the file's symbols
 
     def is_inline(self, gid: int, caller: int) -> bool:
@@ -41,9 +35,9 @@ class InlineHandlers:
 
         The function that registers it is none: there it is written as an argument."""
         local = gid - self._offset
-        if not 0 <= local < len(self._symbols) or not self._symbols[local].flags & Flag.ANONYMOUS:
+        if not 0 <= local < len(self._facts.symbols) or not self._facts.symbols[local].flags & Flag.ANONYMOUS:
             return False
-        owner = self._program.list_owners()[gid]
+        owner = self._owners[gid]
         return owner == caller or self._program.get_symbol(owner).kind is SymbolKind.MODULE
 
     def add(self, gid: int) -> int:
@@ -52,15 +46,11 @@ class InlineHandlers:
         self._found[item] = gid - self._offset
         return item
 
-    @property
-    def _symbols(self) -> Sequence[Symbol]:
-        return self._program.files[self._file].symbols
-
     def list_rows(self) -> list[InlineRow]:
         """Return where the handlers that were noted are written."""
         rows: list[InlineRow] = []
         for item, local in self._found.items():
-            symbol = self._symbols[local]
+            symbol = self._facts.symbols[local]
             rows.append(InlineRow(item, symbol.start_line, symbol.end_line, symbol.signature))
         return rows
 
@@ -77,7 +67,7 @@ class InlineHandlers:
             emitter = Emitter(self._evaluator, emitter)
             emitter.emit_file(self._file, wanted)
             emitter.settle()
-            owner = program.list_owners()[self._offset + self._found[item]]
+            owner = self._owners[self._offset + self._found[item]]
             for source, target, kind, how, lines in emitter.settled.finish()[0]:
                 is_kept = source == owner and target >= 0 and kind in _KEPT
                 if is_kept and not program.get_symbol(target).flags & Flag.ANONYMOUS:
@@ -89,7 +79,7 @@ class InlineHandlers:
 
         A symbol with a name between them has the edges itself."""
         found: dict[int, int] = {}
-        for at, symbol in enumerate(self._symbols if self._found else ()):
+        for at, symbol in enumerate(self._facts.symbols if self._found else ()):
             if symbol.flags & Flag.ANONYMOUS:
                 for item, local in self._found.items():
                     if self._is_within(at, local):
@@ -97,7 +87,7 @@ class InlineHandlers:
         return found
 
     def _is_within(self, local: int, handler: int) -> bool:
-        inner, outer, owners = self._symbols[local], self._symbols[handler], self._program.list_owners()
+        inner, outer, owners = self._facts.symbols[local], self._facts.symbols[handler], self._owners
         return (
             outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
             and owners[self._offset + local] == owners[self._offset + handler]

@@ -5,16 +5,13 @@ They are one call for each element."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.call_arguments import list_parts
-from codegraph.resolve.endpoints.constant_texts import TextReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader
 from codegraph.resolve.endpoints.referents import list_values
 from codegraph_parsers import ops
-from codegraph_parsers.file_facts import Expr, FileFacts
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
+from codegraph_parsers.file_facts import Expr
 
 MAX_ELEMENTS: Final = 64
 EACH: Final = frozenset(("forEach", "map"))
@@ -32,14 +29,8 @@ class _Part(NamedTuple):
     part: int | str | None
 
 
-class LoopExpander:
+class LoopExpander(FactsReader):
     """Expands the calls of one file."""
-
-    def __init__(self, evaluator: Evaluator, texts: TextReader, file: int) -> None:
-        self._evaluator = evaluator
-        self._file = file
-        self._facts: FileFacts = evaluator.program.files[file]
-        self._texts = texts
 
     def expand(self, expr: Expr) -> list[Expr]:
         """Return a call for each element of the list whose parts it is given.

@@ -6,27 +6,24 @@ its full name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.annotations import AnnotationReader
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.endpoint_rows import STRONG, WEAK, LinkRow, NamedRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL, TOPIC
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.messages import ListenerModel, MessageModel
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.persistence import SiteCall
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_NESTED: Final = 3
 """Lists in lists of messages."""
@@ -35,16 +32,11 @@ MAX_NESTED: Final = 3
 class MessageReader(FactsReader):
     """Reads which messages one file sends, and which it listens to."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, views: ViewFinder, vocabulary: Vocabulary,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
+    def __init__(self, context: FileContext, views: ViewFinder) -> None:
+        super().__init__(context)
         self._views = views
-        self._vocabulary = vocabulary
-        self._annotations = AnnotationReader(evaluator, objects, vocabulary)
-        self._suffix = self._program.semantics[file].lookup.method_suffix
+        self._annotations = AnnotationReader(context)
+        self._suffix = self._program.semantics[self._file].lookup.method_suffix
         self.links: list[LinkRow] = []
         self.rows: list[NamedRow] = []
 
@@ -89,7 +81,7 @@ class MessageReader(FactsReader):
     def _send(self, call: SiteCall, gid: int, rule: MessageModel) -> None:
         if rule.bases and set(rule.bases).isdisjoint(self._objects.list_outside_bases(gid)):
             return
-        site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+        site = self._make_site(call.owner, call.line)
         for function in dict.fromkeys(each for member in rule.runs for each in self._list_methods(gid, member)):
             self.links.append(LinkRow(site, self._get_item(self._owners[function]), EdgeKind.RUNS.value, WEAK))
         for each in self._list_topics(gid, rule):
@@ -161,7 +153,7 @@ class MessageReader(FactsReader):
         message = find_argument(self._facts, call.expr, rule.message)
         listener = find_argument(self._facts, call.expr, rule.listener)
         if message and listener:
-            site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+            site = self._make_site(call.owner, call.line)
             self._add_pair(site, message, listener, rule)
 
     def _add_pair(self, site: Site, message: int, listener: int, rule: ListenerModel) -> None:

@@ -7,23 +7,17 @@ default value or its annotation, or by a variable that the annotation names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.callbacks import CallbackFinder
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, Symbol, SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import DECORATED, EVERY, Argument, MiddlewareModel, RouteModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 _CALLED: Final = "__call__"
 _MADE: Final = "__init__"
@@ -34,15 +28,9 @@ _VARIABLES: Final = (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.TYPE)
 class MiddlewareReader(FactsReader):
     """The middleware and the dependencies of one file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
-        self._vocabulary = vocabulary
-        self._callbacks = CallbackFinder(evaluator, objects, vocabulary)
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
+        self._callbacks = CallbackFinder(context)
         self.rows: list[MiddlewareRow] = []
         self.dependencies: list[DependencyRow] = []
 

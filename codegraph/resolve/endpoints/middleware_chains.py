@@ -5,12 +5,10 @@ They do so by a chain of calls: `consumer.apply(Check).exclude('login').forRoute
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, MiddlewareRow, ObjectKey
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.path_settings import read_pattern
 from codegraph.resolve.endpoints.referents import list_run_functions
 from codegraph.resolve.types.abstract_values import ClassObject
@@ -18,16 +16,12 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.controllers import ChainModel
 
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
-
 
 class MiddlewareChainReader(FactsReader):
     """Reads the calls by which the modules of one file give middleware to routes."""
 
-    def __init__(self, evaluator: Evaluator, texts: TextReader, get_item: Callable[[int], int], file: int) -> None:
-        super().__init__(evaluator, get_item, file)
-        self._texts = texts
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
         self.rows: list[MiddlewareRow] = []
 
     def read(self, owner: int, expr: Expr, rule: ChainModel) -> None:

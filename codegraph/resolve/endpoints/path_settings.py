@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from codegraph.resolve.endpoints.call_arguments import find_argument, find_property
 from codegraph.resolve.endpoints.constant_texts import TextReader, Texts
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey, SettingRow, Site
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph_parsers import ops
-from codegraph_parsers.file_facts import Expr, FileFacts
+from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.controllers import SettingModel
 from codegraph_parsers.frameworks.framework_model import Argument
 
@@ -35,20 +35,15 @@ class Setting(NamedTuple):
         )
 
 
-def read_setting(texts: TextReader, objects: ObjectFinder, file: int, expr: Expr, rule: SettingModel) -> Setting:
-    """Read the call of a member that sets something."""
-    return _SettingReader(texts, objects, file).read(expr, rule)
+class SettingReader(FactsReader):
+    """Reader of one call of a member that sets something."""
 
-
-class _SettingReader:
-    def __init__(self, texts: TextReader, objects: ObjectFinder, file: int) -> None:
-        self._texts = texts
-        self._objects = objects
-        self._file = file
-        self._facts: FileFacts = texts.get_facts(file)
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
         self._is_open = False
 
     def read(self, expr: Expr, rule: SettingModel) -> Setting:
+        """Return what the call sets."""
         if rule.starts:
             return Setting(is_start=True)
         if rule.prefix:

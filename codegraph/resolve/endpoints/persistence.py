@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, LinkRow, NamedRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.messages import MessageReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL
 from codegraph.resolve.endpoints.objects import METHOD
@@ -19,14 +19,10 @@ from codegraph.resolve.endpoints.tables import TableReader
 from codegraph.resolve.types.abstract_values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
-    from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 COMMAND: Final = "command"
 """Protocol of the endpoints of commands."""
@@ -48,18 +44,12 @@ class SiteCall(Protocol):
 class PersistenceReader(FactsReader):
     """Reads what the calls of one file have to do with tables, signals and commands."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, views: ViewFinder,
-        vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
+    def __init__(self, context: FileContext, views: ViewFinder) -> None:
+        super().__init__(context)
         self._views = views
-        self._vocabulary = vocabulary
-        self._tables = TableReader(evaluator, objects, views, vocabulary, get_item, file)
-        self._signals = SignalReader(evaluator, objects, texts, views, vocabulary, get_item, file)
-        self._messages = MessageReader(evaluator, objects, views, vocabulary, get_item, file)
+        self._tables = TableReader(context, views)
+        self._signals = SignalReader(context, views)
+        self._messages = MessageReader(context, views)
         self._commands: list[NamedRow] = []
 
     def add_call(self, call: SiteCall, decorated: Sequence[int]) -> None:
@@ -110,7 +100,7 @@ class PersistenceReader(FactsReader):
         for text in (named,) if named else self._texts.read(self._file, index) if index else ():
             word = text.partition(" ")[0] if rule is not None and rule.variables else text
             if word and HOLE not in word:
-                site = Site(self._get_item(self._owners[self._offset + call.owner]), call.line, "")
+                site = self._make_site(call.owner, call.line)
                 self._commands.append(NamedRow(site, COMMAND, OPTIONAL, word, EdgeKind.REQUESTS.value, (), WEAK))
 
     def _name_command(self, gid: int) -> str | None:

@@ -6,12 +6,11 @@ request is the import of the function that is called on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, WEAK, MissRow, RequestRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.objects import METHOD, STAR
 from codegraph.resolve.endpoints.reasons import COMPUTED
 from codegraph.resolve.endpoints.referents import has_tests, list_functions
@@ -19,9 +18,6 @@ from codegraph.resolve.types.abstract_values import EXTERNAL
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.framework_model import FrameworkModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 PATH: Final = ("urlString", "url", "path")
 """Names by which the path of a request may be given."""
@@ -39,11 +35,8 @@ class ClientCall(NamedTuple):
 class ReceiverRequestReader(FactsReader):
     """Reads the requests of one file for one model."""
 
-    def __init__(
-        self, evaluator: Evaluator, texts: TextReader, get_item: Callable[[int], int], file: int, model: FrameworkModel
-    ) -> None:
-        super().__init__(evaluator, get_item, file)
-        self._texts = texts
+    def __init__(self, context: FileContext, model: FrameworkModel) -> None:
+        super().__init__(context)
         self._model = model
         self._rules = model.receivers
         modules = self._rules.request_packages

@@ -7,10 +7,9 @@ receiver has that of its callers.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import (
     HOLE,
     PARAMETER,
@@ -21,11 +20,10 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     ObjectKey,
     RouteRow,
     RouterRow,
-    Site,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.handlers import HandlerFinder
-from codegraph.resolve.endpoints.objects import METHOD, STAR, ObjectFinder
+from codegraph.resolve.endpoints.objects import METHOD, STAR
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.receiver_requests import ReceiverRequestReader
 from codegraph.resolve.endpoints.referents import has_tests, list_functions
@@ -35,9 +33,6 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, Flag
 from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.receivers import ReceiversModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 METHODS: Final = "HttpMethod"
 """Class of the library whose members are methods."""
@@ -76,13 +71,8 @@ class Scope(NamedTuple):
 class ReceiverRouteReader(FactsReader):
     """Reads the routes of receivers of one file for one model."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, handlers: HandlerFinder,
-        get_item: Callable[[int], int], file: int, model: FrameworkModel,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
+    def __init__(self, context: FileContext, handlers: HandlerFinder, model: FrameworkModel) -> None:
+        super().__init__(context)
         self._handlers = handlers
         self._model = model
         self._rules: ReceiversModel = model.receivers
@@ -95,7 +85,7 @@ class ReceiverRouteReader(FactsReader):
         self.routes: list[RouteRow] = []
         self.aliases: list[AliasRow] = []
         self.misses: list[MissRow] = []
-        self.requests = ReceiverRequestReader(evaluator, texts, get_item, file, model)
+        self.requests = ReceiverRequestReader(context, model)
 
     def read(self) -> None:
         """Read all routes of the file, outer literals first, and its requests."""
@@ -194,11 +184,12 @@ class ReceiverRouteReader(FactsReader):
         key: ObjectKey = ("local", self._get_item(self._offset), call.at)
         self.routers.append(RouterRow(key, self._model.key, False, "", "", is_test=self._is_of_tests))
         parents = () if outer is None else (outer.router,)
-        self.mounts.append(MountRow(self._make_site(call), parents, outer is None, (key,), prefix, False))
+        self.mounts.append(
+            MountRow(
+                self._make_site(call.owner, call.line, self._model.key), parents, outer is None, (key,), prefix, False
+            )
+        )
         return key
-
-    def _make_site(self, call: ReceiverCall) -> Site:
-        return Site(self._get_item(self._owners[self._offset + call.owner]), call.line, self._model.key)
 
     # -- calls ---------------------------------------------------------------------------------------------------
 
@@ -331,7 +322,7 @@ class ReceiverRouteReader(FactsReader):
         elif not call.expr[2]:
             return
         path = self._read_path(call)
-        site = self._make_site(call)
+        site = self._make_site(call.owner, call.line, self._model.key)
         shown = f"{call.name} {path or ''}".strip()
         if path is None:
             self.misses.append(MissRow(site, shown, COMPUTED, False))

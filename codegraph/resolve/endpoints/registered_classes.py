@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
-from codegraph.resolve.endpoints.endpoint_rows import HOLE, WEAK, LinkRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, WEAK, LinkRow
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.middleware import RegisteredClassModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from codegraph.resolve.endpoints.constant_texts import TextReader
     from codegraph.resolve.endpoints.framework_callbacks import HookFinder
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_NESTED: Final = 3
 """Classes that variables of registered classes name, in one another."""
@@ -28,12 +24,8 @@ MAX_NESTED: Final = 3
 class RegisteredClassReader(FactsReader):
     """Reads what a framework runs of the classes that one file registers."""
 
-    def __init__(
-        self, evaluator: Evaluator, texts: TextReader, views: ViewFinder, hooks: HookFinder,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._texts = texts
+    def __init__(self, context: FileContext, views: ViewFinder, hooks: HookFinder) -> None:
+        super().__init__(context)
         self._views = views
         self._hooks = hooks
         self.links: list[LinkRow] = []
@@ -46,7 +38,7 @@ class RegisteredClassReader(FactsReader):
         index = find_argument(self._facts, expr, rule.given) if not decorated else None
         given = self._views.find_class(self._file, index) if index else None
         classes += [given] if given is not None else []
-        site = Site(self._get_item(self._owners[self._offset + owner]), line, "")
+        site = self._make_site(owner, line)
         for gid in classes:
             for function in dict.fromkeys(self._list_run(gid, rule, 0)):
                 item = self._get_item(self._owners[function])

@@ -6,18 +6,16 @@ A route, mount or request is that of each call, which says what the parameters a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey
+from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
-from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.route_paths import split_method
 from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import (
     ANY,
     Argument,
@@ -26,9 +24,6 @@ from codegraph_parsers.frameworks.framework_model import (
     RequestModel,
     RouteModel,
 )
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_DEPTH: Final = 6
 """Parts of an expression in one another that are looked through for a parameter."""
@@ -85,23 +80,11 @@ class MadeRequest(NamedTuple):
     apps: tuple[ObjectKey, ...]
 
 
-class RegistrarReader:
-    """Reads the routes and requests of calls of functions of the tree.
+class RegistrarReader(ContextReader):
+    """Reads the routes and requests of calls of functions of the tree."""
 
-    `list_names` gives the names by which models know a callee in a file."""
-
-    def __init__(
-        self, evaluator: Evaluator, list_names: Callable[[int, int], list[str]], vocabulary: Vocabulary,
-        texts: TextReader, objects: ObjectFinder, answers: AnswerFinder, calls: CallIndex,
-        get_item: Callable[[int], int],
-    ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._get_item = get_item
-        self._program = evaluator.program
-        self._list_names = list_names
-        self._vocabulary = vocabulary
-        self._texts = texts
-        self._objects = objects
+    def __init__(self, context: FileContext, answers: AnswerFinder, calls: CallIndex) -> None:
+        super().__init__(context)
         self._answers = answers
         self._found: dict[int, tuple[Registration, ...]] = {}
         self._calls = calls
@@ -182,17 +165,14 @@ class RegistrarReader:
         for index in kept[1].get(local, ()):
             expr: Expr = facts.exprs[index]
             called: int = expr[1]
-            for name in self._list_names(file, called):
+            for name in self._objects.list_known_names(file, called):
                 model, rule = self._vocabulary.paths.get(name, (None, None))
                 path = _take(expr, rule.path) if rule is not None else 0
                 if model is not None and rule is not None and path and self._is_of_callers(file, path, rule):
                     yield Registration(function, index, expr, model, rule)
                 mounted = self._vocabulary.mounts.get(name) if not self._vocabulary.subrouters else None
-                if mounted is not None and any(self._get(file, each)[0] == ops.PARAM for each in expr[2]):
+                if mounted is not None and any(self._get_of(file, each)[0] == ops.PARAM for each in expr[2]):
                     yield Registration(function, index, expr, *mounted)
-
-    def _get(self, file: int, index: int) -> Expr:
-        return self._program.exprs[file][index]
 
     def _is_of_callers(self, file: int, path: int, rule: RouteModel | RequestModel) -> bool:
         """Return whether a path is known to the callers of a function alone."""
@@ -277,7 +257,7 @@ class RegistrarReader:
         if place and place not in mounted:
             texts = self._texts.read_bound(file, call, function, place)
             prefix = texts[0] if len(texts) == 1 else HOLE
-        receiver: int = self._get(of, expr[1])[1]
+        receiver: int = self._get_of(of, expr[1])[1]
         taken = self._find_passed(file, call, function, receiver)
         if receiver in self._program.files[of].returns.get(local, ()):
             parents: tuple[ObjectKey, ...] = (("result", self._get_item(function.gid), 0),)
@@ -295,7 +275,7 @@ class RegistrarReader:
     def _find_passed(self, file: int, call: Expr, function: Function, index: int) -> int:
         """Return what a call gives for a parameter of a function, 0 for what is none."""
         of, local = self._program.locate(function.gid)
-        expr = self._get(of, index)
+        expr = self._get_of(of, index)
         facts: FileFacts = self._program.files[of]
         if expr[0] != ops.PARAM or expr[1] != local:
             return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.endpoints.call_arguments import find_argument
@@ -19,22 +19,18 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     Site,
     TemplateRow,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.reasons import COMPUTED_NAME
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.tables import find_label
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts, SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import Argument, FrameworkModel
 from codegraph_parsers.frameworks.middleware import TemplateModel
 from codegraph_parsers.lang.html_template.tags import ASKS, RENDERS
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
-    from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 SITE: Final = "template"
 """Kind of the sites of what a template names."""
@@ -66,14 +62,8 @@ def _get_expr(facts: FileFacts, index: int) -> Expr:
 class TemplateReader(FactsReader):
     """The templates that code of one file renders or defines tags for."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
-        self._vocabulary = vocabulary
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
         self.rows: list[TemplateRow] = []
         self.links: list[LinkRow] = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_alternatives, list_parts
@@ -18,7 +18,7 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.framework_callbacks import HookFinder
 from codegraph.resolve.endpoints.path_patterns import REST, read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
@@ -27,15 +27,11 @@ from codegraph.resolve.endpoints.view_functions import Answers, ViewFinder
 from codegraph.resolve.types.abstract_values import EXTERNAL, Module
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.lists import EntryModel, GroupModel, ListModel
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
     from codegraph.resolve.endpoints.loops import LoopExpander
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 
 NAMED: Final = "named:"
@@ -64,21 +60,13 @@ class RouteLists(FactsReader):
 
     `note` is told of each call that models know, in the order of the file; `finish` reads the lists then."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, loops: LoopExpander,
-        vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
+    def __init__(self, context: FileContext, loops: LoopExpander) -> None:
+        super().__init__(context)
         self._loops = loops
-        self._vocabulary = vocabulary
-        makers = frozenset(maker for model in vocabulary.models for maker in model.view_makers)
-        self.views = ViewFinder(evaluator, objects, texts, vocabulary, makers)
-        self._makers = tuple(makers)
-        self.hooks = HookFinder(evaluator, objects, vocabulary, self.views)
-        self._resources = ResourceReader(evaluator, objects, texts, vocabulary, self.views)
-        self._models = [model for model in vocabulary.models if model.lists.variable]
+        self.views = ViewFinder(context)
+        self.hooks = HookFinder(context, self.views)
+        self._resources = ResourceReader(context, self.views)
+        self._models = [model for model in self._vocabulary.models if model.lists.variable]
         self._calls: dict[int, tuple[str, int, int]] = {}  # name, owner and line of what models know
         self._read: set[int] = set()  # calls that stand in a list
         self.routers: list[RouterRow] = []
@@ -115,10 +103,7 @@ class RouteLists(FactsReader):
         for at, (name, owner, line) in self._calls.items():
             if at not in self._read and name in self._vocabulary.entries:
                 model, _ = self._vocabulary.entries[name]
-                self.misses.append(MissRow(self._make_site(owner, line, model), name, UNKNOWN_ROUTER, False))
-
-    def _make_site(self, owner: int, line: int, model: FrameworkModel) -> Site:
-        return Site(self._get_item(self._owners[self._offset + owner]), line, model.key)
+                self.misses.append(MissRow(self._make_site(owner, line, model.key), name, UNKNOWN_ROUTER, False))
 
     # -- lists ---------------------------------------------------------------------------------------------------
 
@@ -256,7 +241,7 @@ class RouteLists(FactsReader):
         if entry is not None:
             model, rule = entry
             for each in self._loops.expand(expr):
-                self._add_entry(key, each, self._make_site(owner, line, model), model, rule)
+                self._add_entry(key, each, self._make_site(owner, line, model.key), model, rule)
         elif group is not None:
             self._read_group(key, index, expr, *group, depth)
 
@@ -268,7 +253,7 @@ class RouteLists(FactsReader):
         if rule.prefix and (unless is None or self._get(unless)[2:3] != ("False",)):
             inner: ObjectKey = ("local", self._get_item(self._offset), index)
             _, owner, line = self._calls[index]
-            site = self._make_site(owner, line, model)
+            site = self._make_site(owner, line, model.key)
             self.routers.append(RouterRow(inner, model.key, False, "", ""))
             self.mounts.append(MountRow(site, (key,), False, (inner,), rule.prefix, False))
             key = inner
@@ -281,7 +266,7 @@ class RouteLists(FactsReader):
 
     def _join_lists(self, key: ObjectKey, children: tuple[ObjectKey, ...]) -> None:
         if children:
-            site = self._make_site(0, 1, self._models[0])
+            site = self._make_site(0, 1, self._models[0].key)
             self.mounts.append(MountRow(site, (key,), False, children, None, False))
 
     def _find_lists(self, index: int) -> tuple[ObjectKey, ...]:
@@ -341,7 +326,7 @@ class RouteLists(FactsReader):
             children.update(dict.fromkeys(self._find_list_of(unit) if unit else ()))
         if children:
             line = self._program.get_symbol(self._offset + symbol[1]).line
-            site = self._make_site(symbol[1], line, model)
+            site = self._make_site(symbol[1], line, model.key)
             self.routers.append(RouterRow(key, model.key, True, "", ""))
             self.mounts.append(MountRow(site, (key,), False, tuple(children), None, False))
 
@@ -409,7 +394,7 @@ class RouteLists(FactsReader):
 
     def _list_run(self, view: int, member: str) -> tuple[int, ...]:
         """Return what the framework runs of a view besides the member that answers."""
-        called = self.hooks.list_called(view, (*self._makers, member))
+        called = self.hooks.list_called(view, (*self.views.makers, member))
         return (*self.views.list_used_functions(view), *called)
 
     def _find_mounted(self, index: int) -> MountedLists | None:
@@ -469,7 +454,7 @@ class RouteLists(FactsReader):
         """Add the routes that a router makes of a class."""
         model, rule = self._vocabulary.resources[name]
         for expr in self._loops.expand(self._get(at)):
-            site = self._make_site(owner, line, model)
+            site = self._make_site(owner, line, model.key)
             callee = self._get(expr[1])
             keys = self._objects.find(self._file, callee[1]) if callee[0] == ops.ATTR else ()
             found = self._resources.read(self._file, expr, rule) if keys else UNKNOWN_ROUTER

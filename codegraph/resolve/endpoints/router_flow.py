@@ -5,20 +5,16 @@ Each gives rows by which the parameter, field or function stands for the router.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from codegraph.resolve.endpoints.endpoint_rows import PARAMETER, AliasRow, ObjectKey
-from codegraph.resolve.endpoints.facts_reader import FactsReader
-from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, ClassObject
 from codegraph.resolve.types.overriding import find_overrides
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, Flag, SymbolKind
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 _HOLDING: Final = frozenset((ops.CALL, ops.PARAM, ops.ATTR, ops.VAR, ops.NAME, ops.ITEM))
 """Operations that may give a router which is passed on."""
@@ -32,14 +28,10 @@ MAX_WRAPPERS: Final = 4
 class RouterFlowReader(FactsReader):
     """Reads where the routers of one file go."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int], file: int,
-        outside_types: dict[int, bool],
-    ) -> None:  # fmt: skip
+    def __init__(self, context: FileContext, outside_types: dict[int, bool]) -> None:
         """Take what is known of types of libraries, for all files."""
-        super().__init__(evaluator, get_item, file)
+        super().__init__(context)
         self._outside_types = outside_types
-        self._objects = objects
         self._takers: dict[int, frozenset[int]] = {}  # function → parameters that may be routers
 
     def list_held(self) -> Iterator[AliasRow]:

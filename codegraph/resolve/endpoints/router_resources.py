@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.call_arguments import find_argument
 from codegraph.resolve.endpoints.endpoint_rows import HOLE
+from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.path_patterns import read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.referents import list_values
@@ -14,15 +15,8 @@ from codegraph.resolve.endpoints.view_functions import Answer, Answers, Decorati
 from codegraph.resolve.types.abstract_values import INSTANCES, Function
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import Argument
 from codegraph_parsers.frameworks.lists import ActionModel, ResourceModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
-
 
 MAX_STEPS: Final = 8
 """Variables and calls that are followed to what they begin with."""
@@ -36,21 +30,12 @@ class Resource(NamedTuple):
     name: str
 
 
-class ResourceReader:
+class ResourceReader(ContextReader):
     """Reads the resources that calls register."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary, views: ViewFinder
-    ) -> None:
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._objects = objects
-        self._texts = texts
-        self._vocabulary = vocabulary
+    def __init__(self, context: FileContext, views: ViewFinder) -> None:
+        super().__init__(context)
         self._views = views
-
-    def _get(self, file: int, index: int) -> Expr:
-        return self._program.exprs[file][index]
 
     def read(self, file: int, expr: Expr, rule: ResourceModel) -> list[Resource] | str:
         """Return the routes that a call registers, or why they cannot be decided."""
@@ -58,7 +43,7 @@ class ResourceReader:
         prefix = read_pattern(written, is_whole=False) if written is not None else None
         if prefix is None:
             return COMPUTED
-        slash = self._find_slash(file, self._get(file, expr[1])[1], rule)
+        slash = self._find_slash(file, self._get_of(file, expr[1])[1], rule)
         if slash is None:
             return UNKNOWN_ROUTER
         handler = find_argument(self._program.files[file], expr, rule.handler)
@@ -84,12 +69,12 @@ class ResourceReader:
                 if own & {*rule.custom} or any(self._views.find_variable(atom.gid, name) for name in rule.custom):
                     return None
         for _ in range(MAX_STEPS):
-            expr = self._get(file, router)
+            expr = self._get_of(file, router)
             if expr[0] == ops.FLOW:
                 router = expr[2]
             elif expr[0] == ops.CALL:
                 given = find_argument(self._program.files[file], expr, rule.slash)
-                return "" if given and self._get(file, given)[2:3] == ("False",) else "/"
+                return "" if given and self._get_of(file, given)[2:3] == ("False",) else "/"
             else:
                 values = list_values(self._evaluator, file, router)
                 if len(values) != 1:
@@ -138,7 +123,7 @@ class ResourceReader:
         name, gid = member
         facts = self._program.files[decoration.file]
         detail = find_argument(facts, call, action.detail)
-        is_item = action.is_item if detail is None else self._get(decoration.file, detail)[2:3] == ("True",)
+        is_item = action.is_item if detail is None else self._get_of(decoration.file, detail)[2:3] == ("True",)
         index = find_argument(facts, call, action.methods)
         methods = self._views.read_words(decoration.file, index) if index else action.default
         written = find_argument(facts, call, action.path)
@@ -158,8 +143,8 @@ class ResourceReader:
         for _, gid in self._views.list_functions(view):
             file, local = self._program.locate(gid)
             for index in self._program.files[file].decorators.get(local, ()):
-                expr = self._get(file, index)
-                inside = self._get(file, expr[1]) if expr[0] == ops.ATTR else expr
+                expr = self._get_of(file, index)
+                inside = self._get_of(file, expr[1]) if expr[0] == ops.ATTR else expr
                 if inside[0] == ops.ATTR and inside[2] == "mapping":
                     value = self._evaluator.value(file, inside[1])
                     if any(isinstance(atom, Function) and atom.gid == action for atom in value):

@@ -6,11 +6,10 @@ What the function or the file of a group registers stands below the group.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.call_arguments import list_parts
-from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import (
     HOLE,
     STRONG,
@@ -21,9 +20,9 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.handlers import HandlerFinder
-from codegraph.resolve.endpoints.objects import METHOD, ObjectFinder
+from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
 from codegraph.resolve.endpoints.referents import list_functions, list_methods
 from codegraph.resolve.program.binding import Binding
@@ -32,9 +31,6 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
 from codegraph_parsers.frameworks.route_scopes import ScopesModel
-
-if TYPE_CHECKING:
-    from codegraph.resolve.evaluator import Evaluator
 
 MAX_CHAIN: Final = 24
 MAX_TURNS: Final = 256
@@ -60,13 +56,8 @@ class Surroundings(NamedTuple):
 class ScopedRouteReader(FactsReader):
     """Reads the routes in groups of one file for one model."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, handlers: HandlerFinder,
-        get_item: Callable[[int], int], file: int, model: FrameworkModel,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
+    def __init__(self, context: FileContext, handlers: HandlerFinder, model: FrameworkModel) -> None:
+        super().__init__(context)
         self._handlers = handlers
         self._model = model
         self._rules: ScopesModel = model.scopes
@@ -163,7 +154,7 @@ class ScopedRouteReader(FactsReader):
         if len(last.given) > 1:
             prefix, namespace = self._read_options(last.given[0], prefix, namespace)
         body = last.given[-1] if last.given else 0
-        site = Site(self._get_item(self._owners[self._offset + owner]), line, self._model.key)
+        site = self._make_site(owner, line, self._model.key)
         functions = self._list_closures(body)
         if functions:
             key: ObjectKey = ("local", self._get_item(self._offset), last.at)
@@ -224,7 +215,7 @@ class ScopedRouteReader(FactsReader):
                     file = self._find_file(value) if keyword in rows else -1
                     if file >= 0:
                         prefix = self._read_file_prefix(expr, keyword, rows[keyword])
-                        site = Site(self._get_item(self._owners[self._offset + owner]), line, self._model.key)
+                        site = self._make_site(owner, line, self._model.key)
                         key = self._make_file_router(file)
                         self.mounts.append(MountRow(site, (), True, (key,), prefix, False))
 
@@ -234,7 +225,7 @@ class ScopedRouteReader(FactsReader):
             around = self._find_around(owner) if kind == "included" and self._around else None
             file = self._find_file(index) if around is not None else -1
             if around is not None and file >= 0 and around.router[2]:
-                site = Site(self._get_item(self._owners[self._offset + owner]), line, self._model.key)
+                site = self._make_site(owner, line, self._model.key)
                 self.mounts.append(MountRow(site, (around.router,), False, (self._make_file_router(file),), "", False))
 
     def _read_file_prefix(self, expr: Expr, keyword: str, default: str) -> str:
@@ -271,7 +262,7 @@ class ScopedRouteReader(FactsReader):
 
     def _read_route(self, owner: int, chain: list[Link], line: int) -> None:
         link, rules = chain[-1], self._rules
-        site = Site(self._get_item(self._owners[self._offset + owner]), line, self._model.key)
+        site = self._make_site(owner, line, self._model.key)
         if link.member in rules.resources:
             self._read_resource(owner, chain, site)
             return

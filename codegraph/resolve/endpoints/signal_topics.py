@@ -6,27 +6,23 @@ the tree is a variable, and known by its file and name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_elements
-from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, NamedRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, STRONG, WEAK, NamedRow
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL, TOPIC
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph.resolve.endpoints.tables import find_label
 from codegraph.resolve.types.abstract_values import EXTERNAL, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import SignalModel
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
-    from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 _SENDER: Final = ("sender",)
 _CONNECTED: Final = (0, "receiver")
@@ -35,15 +31,10 @@ _CONNECTED: Final = (0, "receiver")
 class SignalReader(FactsReader):
     """Reads the signals of one file, their receivers, and what sends them."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, views: ViewFinder,
-        vocabulary: Vocabulary, get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
-        self._texts = texts
+    def __init__(self, context: FileContext, views: ViewFinder) -> None:
+        super().__init__(context)
         self._views = views
-        self._rule: SignalModel | None = vocabulary.signals
+        self._rule: SignalModel | None = self._vocabulary.signals
         self.rows: list[NamedRow] = []
 
     def add_call(self, owner: int, line: int, at: int, expr: Expr, decorated: Sequence[int]) -> None:
@@ -148,5 +139,5 @@ class SignalReader(FactsReader):
         space: str = "",
     ) -> None:  # fmt: skip
         space, whole = (space, name) if isinstance(name, str) else name
-        site = Site(self._get_item(self._owners[self._offset + owner]), line, "")
+        site = self._make_site(owner, line)
         self.rows.append(NamedRow(site, TOPIC, space, whole, str(kind), functions, how))

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument
 from codegraph.resolve.endpoints.endpoint_rows import WEAK, NamedRow, Site
-from codegraph.resolve.endpoints.facts_reader import FactsReader
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.types.abstract_values import CLASS_OBJECTS, INSTANCES, Super
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.tables import RECEIVER, AccessModel, TableModel
 
 if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.objects import ObjectFinder
     from codegraph.resolve.endpoints.view_functions import ViewFinder
-    from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.types.abstract_values import Atom
 
 TABLE: Final = "table"
@@ -31,14 +28,9 @@ _WORD: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 class TableReader(FactsReader):
     """Reads the tables of one file, and how its code uses tables."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, views: ViewFinder, vocabulary: Vocabulary,
-        get_item: Callable[[int], int], file: int,
-    ) -> None:  # fmt: skip
-        super().__init__(evaluator, get_item, file)
-        self._objects = objects
+    def __init__(self, context: FileContext, views: ViewFinder) -> None:
+        super().__init__(context)
         self._views = views
-        self._vocabulary = vocabulary
         self._names: dict[int, str | None] = {}
         self.rows: list[NamedRow] = []
 
@@ -127,7 +119,7 @@ class TableReader(FactsReader):
         """Add a use of the table of a class."""
         name = self.find_table(gid)
         if name is not None:
-            site = Site(self._get_item(self._owners[self._offset + owner]), line, "")
+            site = self._make_site(owner, line)
             self.rows.append(NamedRow(site, TABLE, "", name, kind.value, (), WEAK))
 
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_alternatives, list_parts
 from codegraph.resolve.endpoints.endpoint_rows import HOLE
+from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_methods, list_values
 from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, ClassObject, NamedSymbol, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts, SymbolKind
-from codegraph_parsers.frameworks import Vocabulary
 from codegraph_parsers.frameworks.framework_model import ANY
-
-if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
 
 _MADE: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.CLASS)
 
@@ -47,34 +42,26 @@ class Decoration(NamedTuple):
     call: Expr | None
 
 
-class ViewFinder:
+class ViewFinder(ContextReader):
     """Finds the views of expressions in any file."""
 
-    def __init__(
-        self, evaluator: Evaluator, objects: ObjectFinder, texts: TextReader, vocabulary: Vocabulary,
-        makers: frozenset[str],
-    ) -> None:  # fmt: skip
-        self._evaluator = evaluator
-        self._program = evaluator.program
-        self._objects = objects
-        self._texts = texts
-        self._vocabulary = vocabulary
-        self._makers = makers
-        self._verbs = tuple(dict.fromkeys(verb for model in vocabulary.models for verb in model.verbs))
-        self._uses = tuple(dict.fromkeys(name for model in vocabulary.models for name in model.lists.uses))
-        self._allowed = tuple(dict.fromkeys(m.lists.allowed for m in vocabulary.models if m.lists.allowed))
-
-    def _get(self, file: int, index: int) -> Expr:
-        return self._program.exprs[file][index]
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
+        models = self._vocabulary.models
+        self.makers = frozenset(maker for model in models for maker in model.view_makers)
+        """Members of classes that give a view."""
+        self._verbs = tuple(dict.fromkeys(verb for model in models for verb in model.verbs))
+        self._uses = tuple(dict.fromkeys(name for model in models for name in model.lists.uses))
+        self._allowed = tuple(dict.fromkeys(m.lists.allowed for m in models if m.lists.allowed))
 
     def find(self, file: int, index: int, depth: int = 0) -> Answers | None:
         """Return what answers a route with a view, by methods.
 
         It is None where the view is not known, and has no symbols where a library has it."""
-        expr = self._get(file, index)
+        expr = self._get_of(file, index)
         while expr[0] in (ops.FLOW, ops.DECLARED) and expr[2]:
             index = int(expr[2])
-            expr = self._get(file, index)
+            expr = self._get_of(file, index)
         if depth > MAX_DEPTH:
             return None
         if expr[0] == ops.CALL:
@@ -87,9 +74,11 @@ class ViewFinder:
         )  # fmt: skip
 
     def _find_of_call(self, file: int, index: int, expr: Expr, depth: int) -> Answers | None:
-        callee = self._get(file, expr[1])
-        if callee[0] == ops.ATTR and callee[2] in self._makers:
-            actions = next((self._get(file, each) for each in expr[2] if self._get(file, each)[0] == ops.DICT), None)
+        callee = self._get_of(file, expr[1])
+        if callee[0] == ops.ATTR and callee[2] in self.makers:
+            actions = next(
+                (self._get_of(file, each) for each in expr[2] if self._get_of(file, each)[0] == ops.DICT), None
+            )
             made = self._find_of_class(file, callee[1], actions)
             return made or ([Answer((ANY,), ())] if self._is_outside(file, callee[1]) else None)
         for argument in expr[2]:
@@ -104,7 +93,7 @@ class ViewFinder:
         return found or ([Answer((ANY,), ())] if self._is_outside(file, index) else None)
 
     def _can_be_view(self, file: int, index: int) -> bool:
-        return self._get(file, index)[0] not in (ops.LITERAL, ops.TEMPLATE, ops.UNKNOWN, ops.DICT)
+        return self._get_of(file, index)[0] not in (ops.LITERAL, ops.TEMPLATE, ops.UNKNOWN, ops.DICT)
 
     def _find_of_value(self, file: int, index: int) -> Answers | None:
         """Return the functions that an expression is.
@@ -143,7 +132,7 @@ class ViewFinder:
         """Yield the decorators of a function that libraries have."""
         file, local = self._program.locate(gid)
         for index in self._program.files[file].decorators.get(local, ()):
-            expr = self._get(file, index)
+            expr = self._get_of(file, index)
             is_call = expr[0] == ops.CALL
             for name in self._objects.list_known_names(file, expr[1] if is_call else index):
                 yield Decoration(name, file, expr if is_call else None)
@@ -233,7 +222,7 @@ class ViewFinder:
             if bound is None:
                 continue
             expr = facts.exprs[bound]
-            symbol = self._get(file, expr[1]) if expr[0] == ops.FLOW else expr
+            symbol = self._get_of(file, expr[1]) if expr[0] == ops.FLOW else expr
             if symbol[0] == ops.VAR:
                 self._program.reads.read_symbol(self._program.offsets[file] + int(symbol[1]))
             if expr[0] == ops.FLOW:
@@ -246,7 +235,7 @@ class ViewFinder:
         """Return the class that an expression begins with: `Parcel.objects.all()`."""
         for _ in range(MAX_DEPTH):
             found = self.find_class(file, index)
-            expr = self._get(file, index)
+            expr = self._get_of(file, index)
             if found is not None or expr[0] not in (ops.CALL, ops.ATTR):
                 return found
             index = expr[1]
@@ -305,7 +294,7 @@ class ViewFinder:
             place = self.find_variable(gid, name)
             if place is None:
                 continue
-            for index in list_parts(self._get(*place)) or (place[1],):
+            for index in list_parts(self._get_of(*place)) or (place[1],):
                 used = self.find_class(place[0], index)
                 if used is not None:
                     found[used] = None
