@@ -162,6 +162,23 @@ def find_local(w: Walker, name: str, members: Mapping[int, Container[str]]) -> i
     return -1
 
 
+def lower_type_name(
+    w: Walker, name: str, line: int, header: tuple[int, Container[str]], members: Mapping[int, Container[str]],
+    mention: bool = True,
+) -> int:  # fmt: skip
+    """Return the type that a simple name means.
+
+    `header` is the declaration whose header is being read, with its type parameters: they come first. `members` are
+    variables of classes by symbol, which hide no type of their name.
+    """
+    owner = next((each for each in w.classes if name in members.get(each, ())), -1)
+    scope = header[0] if name in header[1] else w.symbols[owner].parent if owner >= 0 else w.scope.symbol
+    expr = w.share(ops.NAME, name, scope)
+    if mention:
+        w.mention(expr, line, "type")
+    return expr
+
+
 def bind_in_file(w: Walker, name: str, expr: int) -> None:
     """Bind a name in the scope of the file, beside what it has there."""
     here = w.scope

@@ -106,6 +106,11 @@ class Walker:
         self.depth = depth
         return result
 
+    def visit_field(self, node: Node, field: str) -> int:
+        """Walk the child of a field; return the index of its expression, 0 for none."""
+        child = node.child_by_field_name(field)
+        return self.visit(child) if child is not None else 0
+
     def visit_children(self, node: Node) -> int:
         """Walk the named children of a node without a role."""
         depth = self.depth

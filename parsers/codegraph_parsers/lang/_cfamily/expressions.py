@@ -195,8 +195,7 @@ def lower_cast(w: Walker, node: Node) -> int:
     """
     type_node = node.child_by_field_name("type")
     kind = lower_type(w, type_node)
-    value = node.child_by_field_name("value")
-    given = w.visit(value) if value is not None else 0
+    given = w.visit_field(node, "value")
     if kind and names.is_cpp(w) and is_pointer_type(type_node):
         return w.add(ops.DECLARED, kind, 0)
     return w.add_instance(kind) if kind else given
@@ -232,19 +231,17 @@ def lower_initializer_pair(w: Walker, node: Node) -> int:
 
     The field belongs to a type that is not looked up.
     """
-    value = node.child_by_field_name("value")
     for child in node.children_by_field_name("designator"):
         if child.type == "subscript_designator":
             w.visit_children(child)
-    return w.visit(value) if value is not None else 0
+    return w.visit_field(node, "value")
 
 
 def lower_sizeof(w: Walker, node: Node) -> int:
-    kind, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+    kind = node.child_by_field_name("type")
     if kind is not None:
         lower_type(w, kind)
-    elif value is not None:
-        w.visit(value)
+    w.visit_field(node, "value")
     return w.add_literal(INTEGER) if names.is_cpp(w) else 0
 
 

@@ -22,6 +22,7 @@ from codegraph_parsers.lang._cfamily.types import (
     lower_type,
     resolve_heading_path,
 )
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -223,11 +224,7 @@ def walk_function(
     w.open_block()
     result = lower_type(w, node.child_by_field_name("type"))
     result = build_declared_type(w, result, 0, names.is_cpp(w) and is_pointer(node, shape, "pointer_declarator"))
-    trailing = (
-        next((c for c in holder.named_children if c.type == "trailing_return_type"), None)
-        if holder is not None
-        else None
-    )
+    trailing = find_child(holder, "trailing_return_type") if holder is not None else None
     if trailing is not None:
         result = lower_type(w, trailing.named_children[0] if trailing.named_children else None)
     if holder is not None and holder.type == "operator_cast":

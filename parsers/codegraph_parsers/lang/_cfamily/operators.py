@@ -117,8 +117,7 @@ def lower_pointer(w: Walker, node: Node) -> int:
 
 def lower_subscript(w: Walker, node: Node) -> int:
     """Lower `a[i]`."""
-    target = node.child_by_field_name("argument")
-    base = w.visit(target) if target is not None else 0
+    base = w.visit_field(node, "argument")
     keys = node.child_by_field_name("indices") or node.child_by_field_name("index")
     key = 0
     if keys is not None:

@@ -10,6 +10,7 @@ from codegraph_parsers.lang._cfamily import functions, names
 from codegraph_parsers.lang._cfamily.context import get_context
 from codegraph_parsers.lang._cfamily.declarators import strip_template_arguments
 from codegraph_parsers.lang._cfamily.types import build_heading_scope, lower_path_part, lower_type, resolve_heading_path
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -154,7 +155,7 @@ def walk_members(w: Walker, body: Node) -> None:
 
 def read_bases(w: Walker, symbol: int, node: Node) -> None:
     """Read the base classes of a class: `: public A, virtual B<T>`."""
-    clause = next((child for child in node.named_children if child.type == "base_class_clause"), None)
+    clause = find_child(node, "base_class_clause")
     if clause is None:
         return
     found: list[Base] = []
@@ -226,9 +227,7 @@ def lower_enumeration(w: Walker, node: Node) -> int:
         )
         if names.is_cpp(w):
             w.facts.declared[constant] = expr
-        value = child.child_by_field_name("value")
-        if value is not None:
-            w.visit(value)
+        w.visit_field(child, "value")
         names.bind_value(w, case, w.share(ops.VAR, constant))
         cases.append((case, constant))
     w.close_scope()

@@ -16,6 +16,7 @@ from codegraph_parsers.lang._ecmascript.types import (
     lower_declared_type,
     lower_type_arguments,
 )
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -119,7 +120,7 @@ def decorate(w: Walker, symbol: int, nodes: list[Node]) -> None:
 
 
 def lower_bases(w: Walker, node: Node) -> list[Base]:
-    clause = next((child for child in node.named_children if child.type == "class_heritage"), None)
+    clause = find_child(node, "class_heritage")
     bases: list[Base] = []
     for part in clause.named_children if clause is not None else ():
         if part.type == "implements_clause":
@@ -242,5 +243,4 @@ def lower_field(w: Walker, owner: int, node: Node, decorators: list[Node]) -> No
 
 
 def lower_static_block(w: Walker, node: Node) -> int:
-    body = node.child_by_field_name("body")
-    return w.visit(body) if body is not None else 0
+    return w.visit_field(node, "body")

@@ -68,11 +68,11 @@ def lower_this(w: Walker, node: Node) -> int:
 
 
 def lower_subscript(w: Walker, node: Node) -> int:
-    target, key = node.child_by_field_name("object"), node.child_by_field_name("index")
+    target = node.child_by_field_name("object")
     base = w.visit(target) if target is not None else 0
     if target is not None and target.type == "identifier":
         discount_member_use(w, target)
-    at = w.visit(key) if key is not None else 0
+    at = w.visit_field(node, "index")
     return look_up_place(w, w.add(ops.INDEX, base, at)) if base else 0
 
 

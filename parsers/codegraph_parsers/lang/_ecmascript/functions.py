@@ -239,8 +239,8 @@ def bind_pattern(w: Walker, node: Node, value: int, bind: Callable[[Walker, Node
     """
     kind = node.type
     if kind in ("assignment_pattern", "object_assignment_pattern"):
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        default = w.visit(right) if right is not None else 0
+        left = node.child_by_field_name("left")
+        default = w.visit_field(node, "right")
         if left is None:
             return
         if left.type == "shorthand_property_identifier_pattern" and kind == "object_assignment_pattern":

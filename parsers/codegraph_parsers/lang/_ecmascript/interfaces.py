@@ -15,6 +15,7 @@ from codegraph_parsers.lang._ecmascript.types import (
     lower_annotation,
     lower_declared_type,
 )
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -181,7 +182,7 @@ def _build_unnamed_handler(member: str):
 
 
 def _lower_index(w: Walker, owner: int, node: Node) -> None:
-    mapped = next((child for child in node.named_children if child.type == "mapped_type_clause"), None)
+    mapped = find_child(node, "mapped_type_clause")
     if mapped is not None:
         hide_names(
             w, [w.read_text(name) for child in [mapped] if (name := child.child_by_field_name("name")) is not None]

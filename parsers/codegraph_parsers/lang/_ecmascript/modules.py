@@ -23,6 +23,7 @@ from codegraph_parsers.lang._ecmascript.interfaces import (
 )
 from codegraph_parsers.lang._ecmascript.scopes import get_state, look_up, merge, unwrap
 from codegraph_parsers.lang._ecmascript.types import build_builtin, lower_annotation
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -45,13 +46,13 @@ def lower_import(w: Walker, node: Node) -> int:
     st.module = st.module or w.scope.outer is None  # not what a declared module imports
     line = node.start_point[0] + 1
     kind = "type" if any(child.type == "type" for child in node.children) else "import"
-    required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
+    required = find_child(node, "import_require_clause")
     if required is not None:
         local = w.read_text(required.named_children[0])
         merge(w, local, w.add_import(read_source(w, required), "", local, line, "require"))
         return 0
     module = read_source(w, node)
-    clause = next((child for child in node.named_children if child.type == "import_clause"), None)
+    clause = find_child(node, "import_clause")
     if clause is None:
         w.add_import(module, "", "", line, kind)
         return 0

@@ -13,6 +13,7 @@ from codegraph_parsers.lang._cfamily import functions, names, variables
 from codegraph_parsers.lang._cfamily.declarators import is_pointer, strip_template_arguments, unwrap
 from codegraph_parsers.lang._cfamily.expressions import lower_arguments
 from codegraph_parsers.lang._cfamily.types import build_declared_type, lower_qualified, lower_template, lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -50,7 +51,6 @@ def lower_lambda(w: Walker, node: Node) -> int:
 
     It is an anonymous function that sees the locals around it.
     """
-    body = node.child_by_field_name("body")
     holder = node.child_by_field_name("declarator")
     captures = node.child_by_field_name("captures")
     caught: list[tuple[str, int]] = []
@@ -66,19 +66,14 @@ def lower_lambda(w: Walker, node: Node) -> int:
     w.open_block()
     for name, value in caught:
         names.declare(w, name, value)
-    trailing = (
-        next((c for c in holder.named_children if c.type == "trailing_return_type"), None)
-        if holder is not None
-        else None
-    )
+    trailing = find_child(holder, "trailing_return_type") if holder is not None else None
     if trailing is not None and trailing.named_children:
         result = lower_type(w, trailing.named_children[0])
         if result:
             w.facts.declared[symbol] = result
     functions.declare_parameters(w, symbol, holder, keep=True)
     _bind_untyped(w, symbol)
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     w.close_block()
     w.close_scope()
     return w.add(ops.SYM, symbol)
@@ -116,11 +111,8 @@ def lower_new(w: Walker, node: Node) -> int:
 def lower_range_for(w: Walker, node: Node) -> int:
     """Lower `for (T x : xs)`."""
     w.open_block()
-    start = node.child_by_field_name("initializer")
-    if start is not None:
-        w.visit(start)
-    right = node.child_by_field_name("right")
-    items = w.visit(right) if right is not None else 0
+    w.visit_field(node, "initializer")
+    items = w.visit_field(node, "right")
     element = w.add(ops.ITER, items) if items else 0
     type_node = node.child_by_field_name("type")
     kind = 0 if type_node is None or type_node.type == "placeholder_type_specifier" else lower_type(w, type_node)
@@ -136,9 +128,7 @@ def lower_range_for(w: Walker, node: Node) -> int:
             names.declare(
                 w, w.read_text(strip_template_arguments(shape.name)), w.share(ops.CONST, held) if fixed else held
             )
-    body = node.child_by_field_name("body")
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     w.close_block()
     return 0
 
@@ -184,9 +174,7 @@ def lower_catch(w: Walker, node: Node) -> int:
     for child in listed.named_children if listed is not None else ():
         if child.type == "parameter_declaration":
             declare_parameter(w, child)
-    body = node.child_by_field_name("body")
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     w.close_block()
     return 0
 

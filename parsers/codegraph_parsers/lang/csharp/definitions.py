@@ -8,6 +8,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Base, Extension, Flag, SymbolKind
 from codegraph_parsers.lang.csharp import modifiers, state, types
 from codegraph_parsers.lang.csharp.types import lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -132,7 +133,7 @@ def lower_using(w: Walker, node: Node) -> int:
 
 def declare_type_parameters(w: Walker, node: Node, symbol: int) -> int:
     """Record the type parameters of `symbol`; return how many there are."""
-    found = next((child for child in node.named_children if child.type == "type_parameter_list"), None)
+    found = find_child(node, "type_parameter_list")
     if found is None:
         return 0
     parts = [child for child in found.named_children if child.type == "type_parameter"]
@@ -175,7 +176,7 @@ def lower_class(w: Walker, node: Node) -> int:
     modifiers.describe(w, symbol, node, found, body, visibility, int(flags))
     count = declare_type_parameters(w, node, symbol)
     key = f"{name}`{count}" if count else name
-    header = next((child for child in node.named_children if child.type == "base_list"), None)
+    header = find_child(node, "base_list")
     bases = _lower_bases(w, header, symbol)
     if bases:
         w.facts.bases[symbol] = tuple(bases)
@@ -260,7 +261,7 @@ def walk_class(w: Walker, symbol: int, node: Node, body: Node | None, header: No
     outer, kept.members = kept.members, methods
     kept.values[symbol] = _list_value_names(w, body)
     was_dead, w.dead = w.dead, False
-    components = next((child for child in node.named_children if child.type == "parameter_list"), None)
+    components = find_child(node, "parameter_list")
     if components is not None:
         _define_components(w, symbol, components, is_record=node.type == "record_declaration")
         methods[CONSTRUCTOR] = [w.add(ops.SYM, symbol)]  # the type stands for its primary constructor
@@ -324,7 +325,7 @@ def _define_components(w: Walker, symbol: int, node: Node, *, is_record: bool) -
 
 def lower_enum_member(w: Walker, node: Node) -> int:
     """Lower a member of an enumeration: a constant of its type."""
-    name_node, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    name_node = node.child_by_field_name("name")
     if name_node is None or not w.classes:
         return w.visit_children(node)
     doc = modifiers.read_doc(w, node)
@@ -337,8 +338,7 @@ def lower_enum_member(w: Walker, node: Node) -> int:
     )  # fmt: skip
     modifiers.decorate(w, constant, found)
     w.bind(name, w.share(ops.VAR, constant))
-    if value is not None:
-        w.visit(value)
+    w.visit_field(node, "value")
     return 0
 
 

@@ -9,6 +9,7 @@ from codegraph_parsers.file_facts import Expr, Flag, Param, SymbolKind
 from codegraph_parsers.lang.csharp import calling, members, state, types
 from codegraph_parsers.lang.csharp.types import lower_type
 from codegraph_parsers.lang.java.statements import build_typed_value
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -192,8 +193,7 @@ def lower_invocation(w: Walker, node: Node) -> int:
 
 def _lower_conditional_callee(w: Walker, node: Node) -> tuple[int, int, tuple[tuple[str, int], ...]]:
     """Return what `x?.M` of a call names, its line and its type arguments."""
-    target = node.child_by_field_name("condition")
-    base = w.visit(target) if target is not None else 0
+    base = w.visit_field(node, "condition")
     last = node.named_children[-1]
     name_node = last.child_by_field_name("name") if last.type == "member_binding_expression" else None
     if name_node is None:
@@ -213,9 +213,9 @@ def lower_construction(w: Walker, node: Node) -> int:
 
 def lower_construction_of(w: Walker, node: Node, called: int, line: int) -> int:
     """Lower a construction of a known type, with its initialiser."""
-    arguments = next((child for child in node.named_children if child.type == "argument_list"), None)
+    arguments = find_child(node, "argument_list")
     expr = calling.finish_call(w, called, arguments, line, ops.NEW)
-    initializer = next((child for child in node.named_children if child.type == "initializer_expression"), None)
+    initializer = find_child(node, "initializer_expression")
     if initializer is not None:
         walk_initializer(w, initializer, expr)
     return expr
@@ -314,7 +314,7 @@ def lower_anonymous_object(w: Walker, node: Node) -> int:
 def lower_lambda(w: Walker, node: Node) -> int:
     """Lower `x => …`, `(int x) => { … }` and `delegate (int x) { … }`."""
     found, body = node.child_by_field_name("parameters"), node.child_by_field_name("body")
-    body = body or next((child for child in node.named_children if child.type == "block"), None)
+    body = body or find_child(node, "block")
     is_async = any(child.type in ("modifier", "async") and w.read_text(child) == "async" for child in node.children)
     symbol = w.define(
         SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS | (Flag.ASYNC if is_async else Flag.NONE)

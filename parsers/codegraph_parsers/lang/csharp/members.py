@@ -10,6 +10,7 @@ from codegraph_parsers.lang.csharp import calling, modifiers, state, types
 from codegraph_parsers.lang.csharp.definitions import CONSTRUCTOR, declare_type_parameters
 from codegraph_parsers.lang.csharp.types import lower_type
 from codegraph_parsers.lang.java.members import keep_types
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -78,7 +79,7 @@ def get_owner(w: Walker) -> int:
 
 def find_explicit_interface(node: Node) -> Node | None:
     """Return the interface that an explicit implementation names."""
-    return next((child for child in node.named_children if child.type == "explicit_interface_specifier"), None)
+    return find_child(node, "explicit_interface_specifier")
 
 
 def compute_flags(w: Walker, node: Node, found: Modifiers, body: Node | None, owner: int) -> tuple[int, str]:
@@ -99,9 +100,7 @@ def compute_flags(w: Walker, node: Node, found: Modifiers, body: Node | None, ow
 
 
 def find_body(node: Node) -> Node | None:
-    return node.child_by_field_name("body") or next(
-        (child for child in node.named_children if child.type in ("block", "arrow_expression_clause")), None
-    )
+    return node.child_by_field_name("body") or find_child(node, "block", "arrow_expression_clause")
 
 
 def bind_member(w: Walker, owner: int, key: str, symbol: int) -> None:
@@ -193,7 +192,7 @@ def lower_initializer_call(w: Walker, node: Node) -> int:
         return w.visit_children(node)
     owner = w.classes[-1]
     which = next((child for child in node.children if child.type in ("this", "base")), None)
-    arguments = next((child for child in node.named_children if child.type == "argument_list"), None)
+    arguments = find_child(node, "argument_list")
     line = (which or node).start_point[0] + 1
     if which is not None and which.type == "this":
         return calling.finish_call(w, w.add(ops.SYM, owner), arguments, line, ops.NEW)
@@ -327,7 +326,7 @@ def _walk_accessors(w: Walker, accessors: Node | None, declared: int) -> int:
 def lower_field(w: Walker, node: Node) -> int:
     """Lower fields, constants and events without accessors."""
     owner = get_owner(w)
-    declaration = next((child for child in node.named_children if child.type == "variable_declaration"), None)
+    declaration = find_child(node, "variable_declaration")
     if declaration is None or owner < 0:
         return w.visit_children(node)
     doc = modifiers.read_doc(w, node)

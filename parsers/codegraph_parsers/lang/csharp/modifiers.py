@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.csharp import calling, state
 from codegraph_parsers.lang.csharp.types import lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -75,7 +76,7 @@ def lower_attribute(w: Walker, node: Node) -> Attribute:
     text = w.read_one_line(node.start_byte, node.end_byte, 160)
     kept = state.get_state(w)
     before, kept.keeps_texts = kept.keeps_texts, True
-    listed = next((child for child in node.named_children if child.type == "attribute_argument_list"), None)
+    listed = find_child(node, "attribute_argument_list")
     given, keywords = calling.lower_arguments(w, listed)
     kept.keeps_texts = before
     made = w.add(ops.NEW, expr, given, keywords) if given or keywords else expr

@@ -21,8 +21,8 @@ PATTERNS = frozenset(
 
 def lower_is_pattern(w: Walker, node: Node) -> int:
     """Lower `x is pattern`."""
-    left, pattern = node.child_by_field_name("expression"), node.child_by_field_name("pattern")
-    value = w.visit(left) if left is not None else 0
+    pattern = node.child_by_field_name("pattern")
+    value = w.visit_field(node, "expression")
     if pattern is not None:
         bind_pattern(w, pattern, value)
     return w.add_literal("$bool")
@@ -30,9 +30,8 @@ def lower_is_pattern(w: Walker, node: Node) -> int:
 
 def lower_is_type(w: Walker, node: Node) -> int:
     """Lower `x is T`."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    if left is not None:
-        w.visit(left)
+    right = node.child_by_field_name("right")
+    w.visit_field(node, "left")
     lower_type(w, right)
     return w.add_literal("$bool")
 
@@ -141,8 +140,8 @@ def bind_tuple(w: Walker, node: Node, value: int) -> None:
 
 def lower_switch(w: Walker, node: Node) -> int:
     """Lower a switch statement: each section binds what its patterns match."""
-    subject_node, body = node.child_by_field_name("value"), node.child_by_field_name("body")
-    subject = w.visit(subject_node) if subject_node is not None else 0
+    body = node.child_by_field_name("body")
+    subject = w.visit_field(node, "value")
     w.open_block()
     for section in body.named_children if body is not None else ():
         w.open_block()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.lang.csharp import types
 from codegraph_parsers.lang.csharp.types import lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -61,6 +62,6 @@ def _bind_join(w: Walker, node: Node) -> None:
         w.declare(w.read_text(parts[0]), w.add(ops.ITER, value) if value else w.add(ops.UNKNOWN))
     for part in parts[2:]:
         w.visit(part)
-    into = next((child for child in node.named_children if child.type == "join_into_clause"), None)
+    into = find_child(node, "join_into_clause")
     if into is not None and into.named_children:
         w.declare(w.read_text(into.named_children[-1]), value or w.add(ops.UNKNOWN))

@@ -75,9 +75,7 @@ def lower_for_each(w: Walker, node: Node) -> int:
         w.declare(w.read_text(name), build_typed_value(w, declared, element))
     elif name is not None:
         patterns.bind_tuple(w, name, element)
-    body = node.child_by_field_name("body")
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     w.close_block()
     return 0
 

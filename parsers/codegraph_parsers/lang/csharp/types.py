@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.csharp import state
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -72,22 +73,9 @@ def build_keyword(w: Walker, name: str) -> int:
 
 
 def lower_name(w: Walker, node: Node, name: str, mention: bool = True) -> int:
-    """Lower a type by its simple name, with its number of type parameters.
-
-    Type parameters of a declaration whose header is being read come first.
-    """
+    """Lower a type by its simple name, with its number of type parameters."""
     kept = state.get_state(w)
-    scope = w.scope.symbol
-    for owner in w.classes:
-        if name in kept.values.get(owner, ()):  # a property of that name does not hide the type
-            scope = w.symbols[owner].parent
-            break
-    if name in kept.header[1]:
-        scope = kept.header[0]
-    expr = w.share(ops.NAME, name, scope)
-    if mention:
-        w.mention(expr, node.start_point[0] + 1, "type")
-    return expr
+    return roles.lower_type_name(w, name, node.start_point[0] + 1, kept.header, kept.values, mention)
 
 
 def build_array(w: Walker, element: int) -> int:
@@ -99,7 +87,7 @@ def list_type_arguments(w: Walker, node: Node) -> tuple[list[int], int]:
 
     Those of `typeof(List<>)` are none, and still counted.
     """
-    found = next((child for child in node.named_children if child.type == "type_argument_list"), None)
+    found = find_child(node, "type_argument_list")
     if found is None:
         return [], 0
     given = [lower_type(w, child) for child in found.named_children if not child.is_extra]

@@ -10,6 +10,7 @@ from codegraph_parsers.file_facts import Extension, Flag, SymbolKind
 from codegraph_parsers.lang.go import builds, types
 from codegraph_parsers.lang.go.imports import guess_name
 from codegraph_parsers.roles import read_doc_comment
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -153,7 +154,7 @@ def lower_method(w: Walker, node: Node) -> int:
     if name_node is None or receivers is None:
         return w.visit_children(node)
     name = w.read_text(name_node)
-    receiver = next((child for child in receivers.named_children if child.type == "parameter_declaration"), None)
+    receiver = find_child(receivers, "parameter_declaration")
     type_node = receiver.child_by_field_name("type") if receiver is not None else None
     owner = types.find_base_name(w, type_node)
     symbol = w.define(

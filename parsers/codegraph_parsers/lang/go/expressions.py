@@ -97,7 +97,7 @@ def lower_indexed_callee(w: Walker, node: Node) -> tuple[int, int]:
 
     The called name is not mentioned.
     """
-    operand, key = node.child_by_field_name("operand"), node.child_by_field_name("index")
+    operand = node.child_by_field_name("operand")
     line = node.start_point[0] + 1
     if operand is None:
         return 0, line
@@ -107,7 +107,7 @@ def lower_indexed_callee(w: Walker, node: Node) -> tuple[int, int]:
         base, line = select_member(w, operand)
     else:
         base = w.visit(operand)
-    return w.add(ops.INDEX, base, w.visit(key) if key is not None else 0), line
+    return w.add(ops.INDEX, base, w.visit_field(node, "index")), line
 
 
 def lower_conversion(w: Walker, node: Node) -> int:
@@ -144,22 +144,19 @@ def lower_instantiation(w: Walker, node: Node) -> int:
 
 
 def lower_index(w: Walker, node: Node) -> int:
-    operand, key = node.child_by_field_name("operand"), node.child_by_field_name("index")
-    base = w.visit(operand) if operand is not None else 0
-    at = w.visit(key) if key is not None else 0
+    base = w.visit_field(node, "operand")
+    at = w.visit_field(node, "index")
     return w.add(ops.INDEX, base, at) if base else 0
 
 
 def lower_assertion(w: Walker, node: Node) -> int:
-    operand = node.child_by_field_name("operand")
-    if operand is not None:
-        w.visit(operand)
+    w.visit_field(node, "operand")
     return w.add_instance(types.lower_type(w, node.child_by_field_name("type")))
 
 
 def lower_unary(w: Walker, node: Node) -> int:
-    operand, sign = node.child_by_field_name("operand"), node.child_by_field_name("operator")
-    value = w.visit(operand) if operand is not None else 0
+    sign = node.child_by_field_name("operator")
+    value = w.visit_field(node, "operand")
     mark = sign.type if sign is not None else ""
     if mark == "<-":
         return w.add(ops.KEYOF, value) if value else 0

@@ -92,8 +92,8 @@ def lower_for(w: Walker, node: Node) -> int:
 
 def lower_range(w: Walker, node: Node) -> None:
     """Lower `for k, v := range x`, which declares a key and an element of `x`."""
-    right, left = node.child_by_field_name("right"), list_targets(node.child_by_field_name("left"))
-    items = w.visit(right) if right is not None else 0
+    left = list_targets(node.child_by_field_name("left"))
+    items = w.visit_field(node, "right")
     declares = any(child.type == ":=" for child in node.children)
     for position, name in enumerate(left):
         if not declares:
@@ -108,11 +108,9 @@ def lower_type_switch(w: Walker, node: Node) -> int:
     In a case of one type, `v` has that type.
     """
     w.open_block()
-    first = node.child_by_field_name("initializer")
-    if first is not None:
-        w.visit(first)
-    subject, alias = node.child_by_field_name("value"), list_targets(node.child_by_field_name("alias"))
-    value = w.visit(subject) if subject is not None else 0
+    w.visit_field(node, "initializer")
+    alias = list_targets(node.child_by_field_name("alias"))
+    value = w.visit_field(node, "value")
     for case in node.named_children:
         if case.type not in ("type_case", "default_case"):
             continue
@@ -132,8 +130,7 @@ def lower_type_switch(w: Walker, node: Node) -> int:
 def lower_receive(w: Walker, node: Node) -> int:
     """Lower `case v, ok := <-c` of a select."""
     names = list_targets(node.child_by_field_name("left"))
-    right = node.child_by_field_name("right")
-    value = w.visit(right) if right is not None else 0
+    value = w.visit_field(node, "right")
     declares = any(child.type == ":=" for child in node.children)
     for position, name in enumerate(names):
         if not declares:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Base, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.roles import read_doc_comment
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -65,9 +66,7 @@ def lower_type(w: Walker, node: Node | None) -> int:
     if kind == "qualified_type":
         return _lower_qualified(w, node)
     if kind in LISTS:
-        length = node.child_by_field_name("length")
-        if length is not None:
-            w.visit(length)
+        w.visit_field(node, "length")
         return build_container(w, SLICE, lower_type(w, node.child_by_field_name("element")))
     if kind == "map_type":
         return build_container(
@@ -206,7 +205,7 @@ def declare_members(w: Walker, symbol: int, node: Node) -> None:
     anonymous = bool(w.symbols[symbol].flags & Flag.ANONYMOUS)
     unnamed = anonymous and bool(w.functions)
     table = w.facts.names.setdefault(symbol, {})
-    fields = next((child for child in node.named_children if child.type == "field_declaration_list"), None)
+    fields = find_child(node, "field_declaration_list")
     for field in fields.named_children if fields is not None else ():
         w.visit(field) if field.type == "comment" else None
         if field.type != "field_declaration":

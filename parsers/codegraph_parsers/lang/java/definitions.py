@@ -8,6 +8,7 @@ from codegraph_parsers import ops, roles
 from codegraph_parsers.file_facts import Base, Flag, Param, SymbolKind
 from codegraph_parsers.lang.java import builders, calling, generated, records, state
 from codegraph_parsers.lang.java.types import METHOD, lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -131,7 +132,7 @@ def declare_type_parameters(w: Walker, node: Node, symbol: int) -> None:
     before, kept.header = kept.header, (symbol, frozenset(names))
     bounds: list[int] = []
     for part in parts:
-        bound = next((c for c in part.named_children if c.type == "type_bound"), None)
+        bound = find_child(part, "type_bound")
         bounds.append(
             w.union([lower_type(w, c) for c in bound.named_children if not c.is_extra]) if bound is not None else 0
         )

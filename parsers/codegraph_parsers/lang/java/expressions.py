@@ -106,9 +106,8 @@ def lower_package_path(w: Walker, node: Node) -> int:
 
 
 def lower_array_access(w: Walker, node: Node) -> int:
-    base, key = node.child_by_field_name("array"), node.child_by_field_name("index")
-    value = w.visit(base) if base is not None else 0
-    at = w.visit(key) if key is not None else 0
+    value = w.visit_field(node, "array")
+    at = w.visit_field(node, "index")
     return w.add(ops.INDEX, value, at) if value else 0
 
 
@@ -208,9 +207,7 @@ def lower_explicit_constructor(w: Walker, node: Node) -> int:
     They construct the class itself or its base.
     """
     which, arguments = node.child_by_field_name("constructor"), node.child_by_field_name("arguments")
-    outer = node.child_by_field_name("object")
-    if outer is not None:
-        w.visit(outer)
+    w.visit_field(node, "object")
     if which is None or not w.classes:
         return w.visit_children(node)
     line = which.start_point[0] + 1
@@ -300,8 +297,7 @@ def lower_cast(w: Walker, node: Node) -> int:
             x = _lower_dotted_name(w, types.list_identifiers(w, named))
             return _lower_operation(w, x, sign.type, w.visit(operand))
     declared = w.union([lower_type(w, each) for each in node.children_by_field_name("type")])
-    value_node = node.child_by_field_name("value")
-    value = w.visit(value_node) if value_node is not None else 0
+    value = w.visit_field(node, "value")
     calling.expect(w, value, declared)
     return w.add(ops.DECLARED, declared, value) if declared else value
 
@@ -324,10 +320,9 @@ def lower_ternary(w: Walker, node: Node) -> int:
 
 
 def lower_binary(w: Walker, node: Node) -> int:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     sign = node.child_by_field_name("operator")
-    x = w.visit(left) if left is not None else 0
-    y = w.visit(right) if right is not None else 0
+    x = w.visit_field(node, "left")
+    y = w.visit_field(node, "right")
     return _lower_operation(w, x, sign.type if sign is not None else "", y)
 
 
@@ -357,9 +352,8 @@ def lower_unary(w: Walker, node: Node) -> int:
 
 
 def lower_assignment(w: Walker, node: Node) -> int:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    target = w.visit(left) if left is not None else 0
-    value = w.visit(right) if right is not None else 0
+    target = w.visit_field(node, "left")
+    value = w.visit_field(node, "right")
     calling.expect(w, value, target)
     return target or value
 
@@ -408,9 +402,7 @@ def lower_array_creation(w: Walker, node: Node) -> int:
             count += 1
         elif child.type == "dimensions":
             count += sum(1 for each in child.children if each.type == "[")
-    value = node.child_by_field_name("value")
-    if value is not None:
-        w.visit(value)
+    w.visit_field(node, "value")
     return w.add_instance(types.build_array(w, declared, None, count))
 
 

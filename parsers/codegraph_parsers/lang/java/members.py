@@ -19,6 +19,7 @@ from codegraph_parsers.lang.java.definitions import (
     read_signature,
 )  # fmt: skip
 from codegraph_parsers.lang.java.types import METHOD, lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,7 +47,7 @@ def lower_parameters(w: Walker, node: Node | None) -> tuple[list[Param], list[Pa
         if child.type == "spread_parameter":
             variadic = "*"
             type_node = next((c for c in child.named_children if c.type in types.TYPES), None)
-            declarator = next((c for c in child.named_children if c.type == "variable_declarator"), None)
+            declarator = find_child(child, "variable_declarator")
             name_node = declarator.child_by_field_name("name") if declarator is not None else None
         declared = types.build_array(w, lower_type(w, type_node), child.child_by_field_name("dimensions"))
         name = w.read_text(name_node) if name_node is not None else ""
@@ -99,9 +100,7 @@ def lower_method(w: Walker, node: Node) -> int:
         w.open_block()
         w.visit_children(body)
         w.close_block()
-    default = node.child_by_field_name("value")
-    if default is not None:
-        w.visit(default)
+    w.visit_field(node, "value")
     w.dead = was_dead
     w.close_scope()
     keep_types(w, scope.symbol)
@@ -203,14 +202,14 @@ def lower_field(w: Walker, node: Node) -> int:
     flags = Flag.STATIC if constant or "static" in found.words else 0
     flags |= Flag.EXPORTED if visibility in ("public", "protected") else 0
     for declarator in node.children_by_field_name("declarator"):
-        name_node, value_node = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
+        name_node = declarator.child_by_field_name("name")
         if name_node is None:
             continue
         own = types.build_array(w, declared, declarator.child_by_field_name("dimensions"))
         name, kept = w.read_text(name_node), state.get_state(w)
         before, kept.field_name = kept.field_name, name
         kept_texts, kept.keeps_texts = kept.keeps_texts, constant
-        value = w.visit(value_node) if value_node is not None else 0
+        value = w.visit_field(declarator, "value")
         kept.field_name, kept.keeps_texts = before, kept_texts
         expect(w, value, own)
         shown = (
@@ -236,7 +235,7 @@ def lower_initialiser(w: Walker, node: Node) -> int:
 
     It runs as part of its class, with locals of its own.
     """
-    body = node if node.type == "block" else next((c for c in node.named_children if c.type == "block"), None)
+    body = node if node.type == "block" else find_child(node, "block")
     if body is None:
         return 0
     symbol = w.define(SymbolKind.FUNCTION, "{}", node, flags=Flag.ANONYMOUS)

@@ -12,6 +12,7 @@ from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.lang.java import calling, definitions, state, types
 from codegraph_parsers.lang.java.expressions import look_up_local
 from codegraph_parsers.lang.java.types import lower_type
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -31,7 +32,7 @@ def lower_package(w: Walker, node: Node) -> int:
 
 def lower_import(w: Walker, node: Node) -> int:
     """Lower single, static and wildcard imports."""
-    path = next((child for child in node.named_children if child.type in ("scoped_identifier", "identifier")), None)
+    path = find_child(node, "scoped_identifier", "identifier")
     if path is None:
         return 0
     names = [w.read_text(part) for part in types.list_identifiers(w, path)]
@@ -60,9 +61,9 @@ def lower_declaration(w: Walker, node: Node) -> int:
     definitions.read_modifiers(w, node)
     declared = lower_type(w, node.child_by_field_name("type"))
     for declarator in node.children_by_field_name("declarator"):
-        name, value_node = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
+        name = declarator.child_by_field_name("name")
         own = types.build_array(w, declared, declarator.child_by_field_name("dimensions"))
-        value = w.visit(value_node) if value_node is not None else 0
+        value = w.visit_field(declarator, "value")
         calling.expect(w, value, own)
         if name is not None:
             w.declare(w.read_text(name), build_typed_value(w, own, value))
@@ -93,13 +94,11 @@ def lower_for_each(w: Walker, node: Node) -> int:
     w.open_block()
     definitions.read_modifiers(w, node)
     declared = lower_type(w, node.child_by_field_name("type"))
-    name, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
-    value = w.visit(value_node) if value_node is not None else 0
+    name = node.child_by_field_name("name")
+    value = w.visit_field(node, "value")
     if name is not None:
         w.declare(w.read_text(name), build_typed_value(w, declared, w.add(ops.ITER, value) if value else 0))
-    body = node.child_by_field_name("body")
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     w.close_block()
     return 0
 
@@ -108,13 +107,13 @@ def lower_resource(w: Walker, node: Node) -> int:
     """Lower the resource of `try (T x = …)`, closed at the end."""
     definitions.read_modifiers(w, node)
     declared = lower_type(w, node.child_by_field_name("type"))
-    name, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
+    name = node.child_by_field_name("name")
     if name is None:
         value = 0
         for child in node.named_children:
             value = w.visit(child)
     else:
-        value = build_typed_value(w, declared, w.visit(value_node) if value_node is not None else 0)
+        value = build_typed_value(w, declared, w.visit_field(node, "value"))
         w.declare(w.read_text(name), value)
     if value:
         w.add_site("enter", w.add(ops.ENTER, value), node.start_point[0] + 1)
@@ -126,7 +125,7 @@ def lower_catch(w: Walker, node: Node) -> int:
     for child in node.named_children:
         if child.type == "catch_formal_parameter":
             definitions.read_modifiers(w, child)
-            kind = next((each for each in child.named_children if each.type == "catch_type"), None)
+            kind = find_child(child, "catch_type")
             name = child.child_by_field_name("name")
             declared = lower_type(w, kind)
             if name is not None:
@@ -200,8 +199,8 @@ def lower_switch(w: Walker, node: Node) -> int:
 
     As an expression it is any of the values that its arms give.
     """
-    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
-    subject = w.visit(condition) if condition is not None else 0
+    body = node.child_by_field_name("body")
+    subject = w.visit_field(node, "condition")
     kept = state.get_state(w)
     outer, kept.yields = kept.yields, []
     w.open_block()

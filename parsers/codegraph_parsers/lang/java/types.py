@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.java import state
 
 if TYPE_CHECKING:
@@ -64,22 +64,9 @@ def build_primitive(w: Walker, name: str) -> int:
 
 
 def lower_name(w: Walker, node: Node, name: str, mention: bool = True) -> int:
-    """Lower a type by its simple name.
-
-    Type parameters of a declaration whose header is being read come first.
-    """
-    scope = w.scope.symbol
+    """Lower a type by its simple name."""
     kept = state.get_state(w)
-    for owner in w.classes:
-        if name in kept.fields.get(owner, ()):  # a field of that name does not hide the type
-            scope = w.symbols[owner].parent
-            break
-    if name in kept.header[1]:
-        scope = kept.header[0]
-    expr = w.share(ops.NAME, name, scope)
-    if mention:
-        w.mention(expr, node.start_point[0] + 1, "type")
-    return expr
+    return roles.lower_type_name(w, name, node.start_point[0] + 1, kept.header, kept.fields, mention)
 
 
 def build_array(w: Walker, element: int, dimensions: Node | None, count: int = 0) -> int:

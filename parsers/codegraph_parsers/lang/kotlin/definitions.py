@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Base, Flag, Param, Parameter, SymbolKind
 from codegraph_parsers.lang.kotlin import calling, functions, state, types
-from codegraph_parsers.lang.kotlin.functions import find_child
 from codegraph_parsers.lang.kotlin.modifiers import (
     NO_MODIFIERS,
     Modifiers,
@@ -17,6 +16,7 @@ from codegraph_parsers.lang.kotlin.modifiers import (
     read_signature,
 )
 from codegraph_parsers.lang.kotlin.types import METHOD
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node

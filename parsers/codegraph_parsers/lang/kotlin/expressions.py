@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.lang.kotlin import calling, lambdas, names, narrowing, state, types
-from codegraph_parsers.lang.kotlin.functions import find_child, index_children
+from codegraph_parsers.lang.kotlin.functions import index_children
 from codegraph_parsers.lang.kotlin.names import add_operator
 from codegraph_parsers.lang.kotlin.types import METHOD, read_name
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -357,9 +358,7 @@ def lower_in(w: Walker, node: Node) -> int:
 
 def lower_is(w: Walker, node: Node) -> int:
     """Lower `a is T`."""
-    left = node.child_by_field_name("left")
-    if left is not None:
-        w.visit(left)
+    w.visit_field(node, "left")
     types.lower_type(w, types.find_type(node))
     return w.add_literal("Boolean")
 

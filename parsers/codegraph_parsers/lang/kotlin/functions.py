@@ -10,6 +10,7 @@ from codegraph_parsers.lang.kotlin import accessors, calling, state, types
 from codegraph_parsers.lang.kotlin.modifiers import Modifiers, decorate, read_doc, read_modifiers, read_signature
 from codegraph_parsers.lang.kotlin.names import add_operator
 from codegraph_parsers.lang.kotlin.types import EXTENSION, METHOD, RECEIVER
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 CONSTRUCTOR = "<init>"
 TESTS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Theory"})
 REST = "Array"
-
-
-def find_child(node: Node, *kinds: str) -> Node | None:
-    """Return the first child of one of some kinds."""
-    for child in node.named_children:
-        if child.type in kinds:
-            return child
-    return None
 
 
 def index_children(node: Node) -> dict[str, Node]:

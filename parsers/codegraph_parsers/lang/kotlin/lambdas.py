@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.file_facts import Flag, Param, SymbolKind
 from codegraph_parsers.lang.kotlin import functions, state, types
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -32,7 +33,7 @@ def lower_lambda(w: Walker, node: Node, label: str = "") -> int:
     above = kept.delegating if kept.delegating >= 0 else w.scope.symbol
     symbol = w.define(SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS, parent=above)
     delegating, kept.delegating = kept.delegating, -1
-    listed = functions.find_child(node, "lambda_parameters")
+    listed = find_child(node, "lambda_parameters")
     kept.lambdas[symbol] = state.Lambda(symbol, label, label not in WITHOUT_RECEIVER)
     parts = [child for child in listed.named_children if not child.is_extra] if listed is not None else []
     params = [Param(_read_parameter(w, part), _lower_declared(w, part), 0, "") for part in parts]
@@ -60,7 +61,7 @@ def lower_lambda(w: Walker, node: Node, label: str = "") -> int:
 
 
 def _read_parameter(w: Walker, node: Node) -> str:
-    name = functions.find_child(node, "identifier") if node.type == "variable_declaration" else None
+    name = find_child(node, "identifier") if node.type == "variable_declaration" else None
     return types.read_name(w, name) if name is not None else ""
 
 
@@ -80,16 +81,16 @@ def lower_anonymous(w: Walker, node: Node) -> int:
     """Lower `fun(a: A): R { … }` without a name."""
     symbol = w.define(SymbolKind.FUNCTION, "lambda", node, flags=Flag.ANONYMOUS)
     w.open_scope(symbol, "function")
-    receiver = functions.find_receiver(node, functions.find_child(node, "function_value_parameters"))
+    receiver = functions.find_receiver(node, find_child(node, "function_value_parameters"))
     kept = state.get_state(w)
     if receiver is not None:
         types.lower_type(w, receiver)
         kept.lambdas[symbol] = state.Lambda(symbol, "", True)
-    params, _ = functions.lower_parameters(w, functions.find_child(node, "function_value_parameters"))
+    params, _ = functions.lower_parameters(w, find_child(node, "function_value_parameters"))
     roles.bind_parameters(w, symbol, params)
     declared = types.lower_type(w, functions.find_result(node))
     if declared:
         w.facts.declared[symbol] = declared
-    functions.walk_body(w, symbol, functions.find_child(node, "function_body"), declared)
+    functions.walk_body(w, symbol, find_child(node, "function_body"), declared)
     functions.close_function(w, symbol)
     return w.add(ops.SYM, symbol)

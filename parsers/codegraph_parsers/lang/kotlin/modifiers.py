@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.kotlin import calling, state, types
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -90,7 +91,7 @@ def lower_annotation(w: Walker, node: Node) -> list[Annotation]:
 
 
 def _find_arguments(node: Node) -> Node | None:
-    return next((child for child in node.named_children if child.type == "value_arguments"), None)
+    return find_child(node, "value_arguments")
 
 
 def decorate(w: Walker, symbol: int, found: Modifiers) -> None:

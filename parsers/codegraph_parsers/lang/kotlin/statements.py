@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.lang.kotlin import calling, functions, lambdas, narrowing, state, types
-from codegraph_parsers.lang.kotlin.functions import find_child
 from codegraph_parsers.lang.kotlin.names import add_operator
 from codegraph_parsers.lang.kotlin.types import EXTENSION, METHOD, read_name
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node

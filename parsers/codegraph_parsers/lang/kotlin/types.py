@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph_parsers import ops
+from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.kotlin import state
 
 if TYPE_CHECKING:
@@ -117,15 +117,8 @@ def _lower_first_name(w: Walker, names: list[str], packages: int, line: int, men
 
 
 def lower_name(w: Walker, name: str, line: int, mention: bool = True) -> int:
-    """Lower a type by its simple name.
-
-    Type parameters of a declaration whose header is being read come first.
-    """
-    owner, names = state.get_state(w).header
-    expr = w.share(ops.NAME, name, owner if name in names else w.scope.symbol)
-    if mention:
-        w.mention(expr, line, "type")
-    return expr
+    """Lower a type by its simple name."""
+    return roles.lower_type_name(w, name, line, state.get_state(w).header, {}, mention)
 
 
 def lower_type_arguments(w: Walker, node: Node) -> tuple[int, ...]:

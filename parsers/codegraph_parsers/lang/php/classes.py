@@ -16,6 +16,7 @@ from codegraph_parsers.lang.php.definitions import (
     walk_function,
 )
 from codegraph_parsers.lang.php.phpdoc import Tags
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -58,7 +59,7 @@ def lower_class(w: Walker, node: Node) -> int:
 
 def lower_anonymous_class(w: Walker, node: Node) -> int:
     """Lower `new class(…) extends Base {…}`."""
-    arguments = next((child for child in node.named_children if child.type == "arguments"), None)
+    arguments = find_child(node, "arguments")
     positional, keywords = lower_arguments(w, arguments)
     symbol = w.define(SymbolKind.CLASS, f"class@{node.start_point[0] + 1}", node)
     walk_class(w, symbol, node, node.child_by_field_name("body"), phpdoc.NO_TAGS)
@@ -193,7 +194,7 @@ def lower_trait_use(w: Walker, node: Node) -> int:
         for c in node.named_children
         if c.type in types.NAMES
     ]
-    rules = next((child for child in node.named_children if child.type == "use_list"), None)
+    rules = find_child(node, "use_list")
     for rule in rules.named_children if rules is not None else ():
         if not rule.named_children:
             continue
@@ -337,11 +338,10 @@ def _lower_hook(w: Walker, node: Node, kind: int) -> None:
 
 def lower_case(w: Walker, node: Node) -> int:
     """Lower a case of an enumeration, which is an object of it."""
-    name_node, value_node = node.child_by_field_name("name"), node.child_by_field_name("value")
+    name_node = node.child_by_field_name("name")
     if name_node is None or not w.classes:
         return w.visit_children(node)
-    if value_node is not None:
-        w.visit(value_node)
+    w.visit_field(node, "value")
     name, owner = w.read_text(name_node), w.add(ops.SYM, w.classes[-1])
     symbol = w.define_variable(
         name, node, name_node, 0, owner, kind=SymbolKind.CONSTANT, doc=read_doc(w, node),

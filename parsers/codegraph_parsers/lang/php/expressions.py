@@ -62,8 +62,8 @@ def lower_scope(w: Walker, node: Node | None, mention: bool = True) -> int:
 
 def lower_member(w: Walker, node: Node) -> int:
     """Lower `$x->name` and `$x?->name`."""
-    target, name_node = node.child_by_field_name("object"), node.child_by_field_name("name")
-    base = w.visit(target) if target is not None else 0
+    name_node = node.child_by_field_name("name")
+    base = w.visit_field(node, "object")
     if name_node is None or name_node.type != "name":
         if name_node is not None:
             w.visit(name_node)
@@ -156,8 +156,8 @@ def _mention_named(w: Walker, argument: int, line: int) -> None:
 
 def lower_method_call(w: Walker, node: Node) -> int:
     """Lower `$x->m(…)` and `$x?->m(…)`; a computed name stays unknown."""
-    target, name_node = node.child_by_field_name("object"), node.child_by_field_name("name")
-    base = w.visit(target) if target is not None else 0
+    name_node = node.child_by_field_name("name")
+    base = w.visit_field(node, "object")
     return _finish_member_call(w, base, name_node, node.child_by_field_name("arguments"))
 
 
@@ -402,9 +402,8 @@ def lower_cast(w: Walker, node: Node) -> int:
 
 def lower_match(w: Walker, node: Node) -> int:
     """Lower `match`: any of the values of its arms."""
-    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
-    if condition is not None:
-        w.visit(condition)
+    body = node.child_by_field_name("body")
+    w.visit_field(node, "condition")
     values: list[int] = []
     for arm in body.named_children if body is not None else ():
         tests = arm.child_by_field_name("conditional_expressions")
@@ -412,10 +411,9 @@ def lower_match(w: Walker, node: Node) -> int:
         for test in tests.named_children if tests is not None else ():
             w.visit(test)
             known = collect_facts(w, test, True) if tests is not None and tests.named_child_count == 1 else []
-        result = arm.child_by_field_name("return_expression")
         before = w.narrow_names(known)
         was_dead = w.dead
-        values.append(w.visit(result) if result is not None else 0)
+        values.append(w.visit_field(arm, "return_expression"))
         w.dead = was_dead
         w.restore_names(before)
     return w.union(values)

@@ -87,8 +87,8 @@ record_comment = roles.build_comment_role()(None)  # pyright: ignore[reportArgum
 
 
 def lower_assignment(w: Walker, node: Node) -> int:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    value = w.visit(right) if right is not None else 0
+    left = node.child_by_field_name("left")
+    value = w.visit_field(node, "right")
     if left is not None:
         value = assign(w, left, take_announced(w, left, value), node)
     return value
@@ -167,8 +167,8 @@ def _assign_variable(w: Walker, target: Node, value: int, statement: Node) -> No
 
 def _assign_member(w: Walker, target: Node, value: int, statement: Node) -> None:
     """Assign `$x->name`: of `$this` it makes a field of the class."""
-    base_node, name_node = target.child_by_field_name("object"), target.child_by_field_name("name")
-    base = w.visit(base_node) if base_node is not None else 0
+    name_node = target.child_by_field_name("name")
+    base = w.visit_field(target, "object")
     if name_node is None or name_node.type != "name" or not base:
         return
     name = w.read_text(name_node)
@@ -285,11 +285,10 @@ def lower_foreach(w: Walker, node: Node) -> int:
 
 def lower_catch(w: Walker, node: Node) -> int:
     declared = types.lower_type(w, node.child_by_field_name("type"))
-    variable, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    variable = node.child_by_field_name("name")
     if variable is not None:
         w.scope.env[names.read_variable(w, variable)] = w.add_instance(declared)
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     return 0
 
 
@@ -348,8 +347,8 @@ def lower_global(w: Walker, node: Node) -> int:
 
 
 def lower_static_variable(w: Walker, node: Node) -> int:
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    held = w.visit(value) if value is not None else 0
+    name = node.child_by_field_name("name")
+    held = w.visit_field(node, "value")
     if name is not None:
         w.scope.env[w.read_text(name)] = take_announced(w, name, held)
     return 0

@@ -290,8 +290,8 @@ def lower_bases(w: Walker, node: Node, symbol: int) -> set[str]:
         if child.is_extra:
             continue
         if child.type == "keyword_argument":
-            key, value = child.child_by_field_name("name"), child.child_by_field_name("value")
-            given = w.visit(value) if value is not None else 0
+            key = child.child_by_field_name("name")
+            given = w.visit_field(child, "value")
             if given and key is not None and w.read_text(key) == "metaclass":
                 w.facts.declared[symbol] = given
             continue

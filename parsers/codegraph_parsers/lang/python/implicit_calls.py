@@ -164,8 +164,8 @@ def lower_comparison(w: Walker, node: Node) -> int:
 
 
 def lower_unary(w: Walker, node: Node) -> int:
-    sign, argument = node.child_by_field_name("operator"), node.child_by_field_name("argument")
-    value = w.visit(argument) if argument is not None else 0
+    sign = node.child_by_field_name("operator")
+    value = w.visit_field(node, "argument")
     if sign is None or not value:
         return 0
     literal = w.exprs[value]
@@ -199,8 +199,7 @@ def lower_delete(w: Walker, node: Node) -> int:
             if target.type != "subscript":
                 w.visit(target)
                 continue
-            base = target.child_by_field_name("value")
-            holder = w.visit(base) if base is not None else 0
+            holder = w.visit_field(target, "value")
             w.visit_all(target.children_by_field_name("subscript"))
             if holder:
                 record_operation(w, holder, "delete item", (), target)

@@ -32,11 +32,8 @@ def walk_case(w: Walker, node: Node, subject: Node | None, value: int) -> None:
     matched = [lower_pattern(w, child, value) for child in patterns]
     if subject is not None and subject.type == "identifier" and len(matched) == 1 and matched[0]:
         w.narrow(w.read_text(subject), w.add(ops.DECLARED, matched[0], value))
-    guard, body = node.child_by_field_name("guard"), node.child_by_field_name("consequence")
-    if guard is not None:
-        w.visit(guard)
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "guard")
+    w.visit_field(node, "consequence")
 
 
 def lower_pattern(w: Walker, node: Node, value: int) -> int:

@@ -215,9 +215,8 @@ def lower_dictionary(w: Walker, node: Node) -> int:
     items: list[tuple[str, int, int]] = []
     for child in node.named_children:
         if child.type == "pair":
-            key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-            k = w.visit(key) if key is not None else 0
-            v = w.visit(value) if value is not None else 0
+            k = w.visit_field(child, "key")
+            v = w.visit_field(child, "value")
             found = w.exprs[k]
             items.append((ops.format_key(found) if found[0] == ops.LITERAL else "", k, v))
         else:
@@ -226,8 +225,7 @@ def lower_dictionary(w: Walker, node: Node) -> int:
 
 
 def lower_subscript(w: Walker, node: Node) -> int:
-    target = node.child_by_field_name("value")
-    base = w.visit(target) if target is not None else 0
+    base = w.visit_field(node, "value")
     keys = node.children_by_field_name("subscript")
     if len(keys) == 1 and keys[0].type == "slice":
         w.visit_children(keys[0])

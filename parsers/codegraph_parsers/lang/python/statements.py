@@ -373,8 +373,8 @@ def build_comprehension_handler(container: str) -> Callable[[Walker, Node], int]
         undone: list[dict[str, int | None]] = []
         for child in node.named_children:
             if child.type == "for_in_clause":
-                left, right = child.child_by_field_name("left"), child.child_by_field_name("right")
-                items = w.visit(right) if right is not None else 0
+                left = child.child_by_field_name("left")
+                items = w.visit_field(child, "right")
                 if left is not None:
                     declare_targets(w, left)
                     was, w.scope.kind = w.scope.kind, "function"
@@ -389,9 +389,8 @@ def build_comprehension_handler(container: str) -> Callable[[Walker, Node], int]
         result = 0
         if body is not None:
             if body.type == "pair":
-                key, value = body.child_by_field_name("key"), body.child_by_field_name("value")
-                keys = w.visit(key) if key is not None else 0
-                values = w.visit(value) if value is not None else 0
+                keys = w.visit_field(body, "key")
+                values = w.visit_field(body, "value")
                 result = w.add(ops.DICT, container, (("", keys, values),))
             else:
                 result = w.add(ops.LIST, container, (w.visit(body),))
@@ -436,8 +435,7 @@ def lower_with(w: Walker, node: Node) -> int:
             entered = enter_manager(w, w.visit(value), item, waits)
             if target is not None:
                 assign(w, target, entered)
-    body = node.child_by_field_name("body")
-    return w.visit(body) if body is not None else 0
+    return w.visit_field(node, "body")
 
 
 def enter_manager(w: Walker, manager: int, item: Node, waits: bool) -> int:
@@ -511,8 +509,8 @@ def lower_global(w: Walker, node: Node) -> int:
 
 
 def lower_named_expression(w: Walker, node: Node) -> int:
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    result = w.visit(value) if value is not None else 0
+    name = node.child_by_field_name("name")
+    result = w.visit_field(node, "value")
     if name is not None:
         assign(w, name, result)
     return result

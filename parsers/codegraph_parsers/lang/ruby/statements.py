@@ -293,8 +293,8 @@ def match_hash(w: Walker, node: Node, value: int) -> None:
 
 def lower_match(w: Walker, node: Node) -> int:
     """Lower `x => pattern` and `x in pattern`."""
-    value_node, pattern = node.child_by_field_name("value"), node.child_by_field_name("pattern")
-    value = w.visit(value_node) if value_node is not None else 0
+    pattern = node.child_by_field_name("pattern")
+    value = w.visit_field(node, "value")
     if pattern is not None:
         match_pattern(w, pattern, value)
     return w.add_literal("bool")
@@ -384,6 +384,5 @@ def lower_next(w: Walker, node: Node) -> int:
 
 
 def lower_rescue_modifier(w: Walker, node: Node) -> int:
-    body, handler = node.child_by_field_name("body"), node.child_by_field_name("handler")
-    value = w.visit(body) if body is not None else 0
-    return w.union([value, w.visit(handler) if handler is not None else 0])
+    value = w.visit_field(node, "body")
+    return w.union([value, w.visit_field(node, "handler")])

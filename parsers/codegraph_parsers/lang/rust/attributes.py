@@ -12,6 +12,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.lang.rust.macros import mark_token_sites, parse
 from codegraph_parsers.lang.rust.state import get_state
 from codegraph_parsers.lang.rust.types import build_item_name, build_self_type, resolve_module_word
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -41,7 +42,7 @@ def mention(w: Walker, attribute: Node) -> None:
 
     They are treated like words among the tokens of a macro, and mentioned where they resolve.
     """
-    inner = next((child for child in attribute.named_children if child.type == "attribute"), None)
+    inner = find_child(attribute, "attribute")
     arguments = inner.child_by_field_name("arguments") if inner is not None else None
     if inner is None or arguments is None or b"=" not in w.source[arguments.start_byte : arguments.end_byte]:
         return

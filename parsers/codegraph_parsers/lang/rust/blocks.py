@@ -71,8 +71,8 @@ def lower_type_arguments(w: Walker, node: Node) -> int:
 
 def lower_condition(w: Walker, node: Node) -> int:
     """Lower `let PATTERN = VALUE` in a condition, which binds in the enclosing block."""
-    pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
-    result = w.visit(value) if value is not None else 0
+    pattern = node.child_by_field_name("pattern")
+    result = w.visit_field(node, "value")
     if pattern is not None:
         bind(w, pattern, result)
     return 0
@@ -90,8 +90,7 @@ def lower_if(w: Walker, node: Node) -> int:
 
 
 def lower_match(w: Walker, node: Node) -> int:
-    value = node.child_by_field_name("value")
-    return lower_arms(w, node, w.visit(value) if value is not None else 0)
+    return lower_arms(w, node, w.visit_field(node, "value"))
 
 
 def lower_arms(w: Walker, node: Node, subject: int) -> int:
@@ -120,12 +119,9 @@ def lower_arms(w: Walker, node: Node, subject: int) -> int:
 
 
 def lower_while(w: Walker, node: Node) -> int:
-    test, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     w.open_block()
-    if test is not None:
-        w.visit(test)
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "condition")
+    w.visit_field(node, "body")
     w.close_block()
     return 0
 
@@ -149,9 +145,7 @@ def lower_loop(w: Walker, node: Node) -> int:
     """
     breaks = get_state(w).breaks
     breaks.append([])
-    body = node.child_by_field_name("body")
-    if body is not None:
-        w.visit(body)
+    w.visit_field(node, "body")
     return w.union(breaks.pop())
 
 

@@ -184,8 +184,8 @@ def lower_struct(w: Walker, node: Node) -> int:
             if inner is not None:
                 given.append((f".{w.read_text(inner)}", w.look_up(w.read_text(inner))))
         elif kind == "field_initializer":
-            name, value = child.child_by_field_name("field"), child.child_by_field_name("value")
-            result = w.visit(value) if value is not None else 0
+            name = child.child_by_field_name("field")
+            result = w.visit_field(child, "value")
             if name is not None and result:
                 given.append((f".{w.read_text(name)}", result))
                 _expect_field(w, made, w.read_text(name), result)
@@ -235,9 +235,8 @@ def lower_index(w: Walker, node: Node) -> int:
 
 
 def lower_cast(w: Walker, node: Node) -> int:
-    value, kind = node.child_by_field_name("value"), node.child_by_field_name("type")
-    if value is not None:
-        w.visit(value)
+    kind = node.child_by_field_name("type")
+    w.visit_field(node, "value")
     return w.add_instance(lower_declared(w, kind))
 
 
@@ -277,8 +276,8 @@ def lower_unary(w: Walker, node: Node) -> int:
 
 
 def lower_assignment(w: Walker, node: Node) -> int:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    value = w.visit(right) if right is not None else 0
+    left = node.child_by_field_name("left")
+    value = w.visit_field(node, "right")
     if left is None:
         return 0
     if left.type == "identifier":

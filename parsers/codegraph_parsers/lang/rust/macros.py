@@ -13,6 +13,7 @@ from codegraph_parsers.lang.rust.blocks import lower_arms
 from codegraph_parsers.lang.rust.items import discard_attributes
 from codegraph_parsers.lang.rust.state import get_state
 from codegraph_parsers.lang.rust.types import lower_path
+from codegraph_parsers.syntax_nodes import find_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -63,7 +64,7 @@ def lower_invocation(w: Walker, node: Node) -> int:
         return 0
     name = w.read_text(name_node).rsplit("::", 1)[-1]
     _mention_macro(w, name_node)
-    body = next((child for child in node.named_children if child.type == "token_tree"), None)
+    body = find_child(node, "token_tree")
     if body is None or name in OPAQUE or body.end_byte - body.start_byte > MAX_BYTES:
         return _build_result(w, name, [])
     at_items = w.scope.kind != "function"

@@ -78,9 +78,7 @@ def _lower_tuple(w: Walker, node: Node) -> int:
 
 def _lower_array(w: Walker, node: Node) -> int:
     element = node.child_by_field_name("element")
-    length = node.child_by_field_name("length")
-    if length is not None:
-        w.visit(length)
+    w.visit_field(node, "length")
     return w.add(ops.GENERIC, w.share(ops.NAME, SLICE, 0), (lower_type(w, element) if element is not None else 0,))
 
 

@@ -81,5 +81,4 @@ def lower_labeled(w: Walker, node: Node) -> int:
 
 
 def walk_body(w: Walker, node: Node) -> int:
-    body = node.child_by_field_name("body")
-    return w.visit(body) if body is not None else 0
+    return w.visit_field(node, "body")
