@@ -11,7 +11,7 @@ from codegraph.resolve.endpoints.call_arguments import find_property, list_parts
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ModuleRow, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_run_functions
-from codegraph.resolve.types.abstract_values import EXTERNAL, ClassObject
+from codegraph.resolve.types.abstract_values import EXTERNAL
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.frameworks.controllers import ModuleModel
@@ -164,13 +164,9 @@ class ModuleReader(ClassReader):
         return found
 
     def _add_controller(self, module: _Module, file: int, index: int) -> None:
-        classes = self._list_classes(file, index)
+        classes = self._list_named_classes(file, index)
         module.controllers += (self._get_item(gid) for gid in classes)
         module.is_open = module.is_open or not classes
-
-    def _list_classes(self, file: int, index: int) -> list[int]:
-        value = self._evaluator.value(file, index)
-        return [atom.gid for atom in value if isinstance(atom, ClassObject) and atom.gid < self._program.end]
 
     def _add_module(self, module: _Module, file: int, index: int, rule: ModuleModel, depth: int) -> None:
         expr = self._program.exprs[file][index]
@@ -188,7 +184,7 @@ class ModuleReader(ClassReader):
             self._add_called(module, file, index, rule, depth)
             return
         value = self._evaluator.value(file, index)
-        classes = self._list_classes(file, index)
+        classes = self._list_named_classes(file, index)
         module.modules += (("symbol", self._get_item(gid), 0) for gid in classes)
         if not classes and not any(isinstance(atom, EXTERNAL) for atom in value):
             module.is_open = True
@@ -224,14 +220,14 @@ class ModuleReader(ClassReader):
             facts = self._program.files[of]
             at = self._find_object(of, element)
             if not at:
-                for gid in self._list_classes(of, element):
+                for gid in self._list_named_classes(of, element):
                     module.places.append((("symbol", self._get_item(gid), 0), prefix))
                 continue
             path = find_property(facts, at, rule.place)
             texts = self._texts.read(of, path) if path else ("",)
             whole = None if prefix is None or len(texts) != 1 or HOLE in texts[0] else f"{prefix}/{texts[0].strip('/')}"
             placed = find_property(facts, at, rule.module)
-            for gid in self._list_classes(of, placed) if placed else ():
+            for gid in self._list_named_classes(of, placed) if placed else ():
                 module.places.append((("symbol", self._get_item(gid), 0), whole))
             nested = find_property(facts, at, rule.nested)
             if nested and depth < MAX_NESTED:

@@ -17,8 +17,8 @@ from codegraph.resolve.endpoints.call_arguments import list_elements
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, AdviceRow, ComponentRow, ScanRow
 from codegraph.resolve.endpoints.facts_reader import FileContext
 from codegraph.resolve.endpoints.objects import METHOD
-from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
+from codegraph.resolve.endpoints.referents import list_functions
+from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import SymbolKind
 from codegraph_parsers.frameworks.components import ComponentsModel, RegistrationModel
@@ -167,13 +167,7 @@ class ComponentReader(ClassReader):
             file, local = self._program.locate(ancestor)
             for base in self._program.files[file].bases.get(local, ()):
                 for name in self._objects.list_known_names(file, base.expr):
-                    yield from self._list_members(gid, rules.bases.get(name, ()))
-
-    def _list_members(self, gid: int, names: Sequence[str]) -> Iterator[int]:
-        """Yield the methods of an object of a class."""
-        owner = make_instance(gid, ())
-        for name in names:
-            yield from list_methods(self._evaluator, self._file, owner, name + METHOD)
+                    yield from self._list_class_methods(gid, [each + METHOD for each in rules.bases.get(name, ())])
 
     def _read_makers(self, local: int, rules: ComponentsModel) -> None:
         """Read the methods of a class that give objects which applications find."""
@@ -193,21 +187,15 @@ class ComponentReader(ClassReader):
 
         Where it is declared to give one of a library's class, they are those of which it makes objects."""
         declared = self._facts.declared.get(local, 0)
-        found = [gid for result in self._facts.returns.get(local, ()) for gid in self._list_classes(result)]
-        for atom in self._evaluator.value(self._file, declared) if declared else ():
-            if isinstance(atom, ClassObject) and atom.gid < self._program.end:
-                found.append(atom.gid)
+        results = self._facts.returns.get(local, ())
+        found = [gid for result in results for gid in self._list_object_classes(self._file, result)]
+        found += self._list_named_classes(self._file, declared) if declared else ()
         if not found and declared:
             names = self._objects.list_known_names(self._file, declared)
             if any(name in rules.bases for name in names):
                 made = [index for kind, owner, index, _ in self._facts.sites if kind == "call" and owner == local]
-                found = [gid for index in made for gid in self._list_classes(index)]
+                found = [gid for index in made for gid in self._list_object_classes(self._file, index)]
         return found
-
-    def _list_classes(self, index: int) -> list[int]:
-        """Return the classes of the tree of which an expression may give an object."""
-        value = self._evaluator.value(self._file, index)
-        return [atom.gid for atom in value if isinstance(atom, INSTANCES) and atom.gid < self._program.end]
 
     def _add_controller(self, local: int, annotations: Sequence[Annotation]) -> None:
         ancestors = [gid for gid, _ in self._evaluator.classes.linear(self._offset + local).ancestors]
@@ -300,10 +288,8 @@ class ComponentReader(ClassReader):
         """Return the calls of a chain from one back to its first."""
         found: list[tuple[str, int]] = []
         while len(found) < MAX_CHAIN:
+            index = self._skip_flow(self._file, index)
             expr = self._get(index)
-            if expr[0] == ops.FLOW:
-                index = expr[2]
-                continue
             callee = self._get(expr[1]) if expr[0] == ops.CALL else expr
             if expr[0] != ops.CALL or callee[0] != ops.ATTR:
                 break
@@ -364,8 +350,8 @@ class ComponentReader(ClassReader):
 
     def _list_run(self, given: Sequence[int], rule: RegistrationModel) -> Iterator[int]:
         for index in given:
-            for gid in self._list_classes(index):
-                yield from self._list_members(gid, rule.methods)
+            for gid in self._list_object_classes(self._file, index):
+                yield from self._list_class_methods(gid, [each + METHOD for each in rule.methods])
 
     def _read_patterns(self, given: Iterable[int], below: str) -> list[str] | None:
         """Return the patterns that a call is given, None where one is not known."""

@@ -142,10 +142,8 @@ class ContractReader(FactsReader):
 
     def _list_answers(self, index: int) -> Iterator[tuple[str, list[int]]]:
         """Yield the methods of an object by name, of its class or as it is written out."""
+        index = self._skip_flow(self._file, index)
         expr = self._get(index)
-        if expr[0] == ops.FLOW:
-            index = expr[2]
-            expr = self._get(index)
         if expr[0] == ops.OBJECT:
             for name, value in self._facts.names.get(expr[1], {}).items():
                 yield name.removesuffix(METHOD), list_functions(self._evaluator, self._file, value)

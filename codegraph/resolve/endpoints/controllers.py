@@ -411,10 +411,8 @@ class ControllerReader(ClassReader):
         return self._read_texts(file, index) if index else ()
 
     def _read_texts(self, file: int, index: int) -> Texts | None:
-        expr = self._program.exprs[file][index]
-        if expr[0] == ops.FLOW:
-            index = expr[2]
-            expr = self._program.exprs[file][index]
+        index = self._skip_flow(file, index)
+        expr = self._get_of(file, index)
         if expr[0] == ops.OBJECT:
             return None  # `@Controller({ version: '1' })`
         elements = [(file, index)]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.endpoints.endpoint_rows import Site
+from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.endpoint_rows import WEAK, LinkRow, Site
+from codegraph.resolve.endpoints.referents import list_methods
+from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
+from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts
 
 if TYPE_CHECKING:
@@ -43,6 +47,30 @@ class ContextReader:
     def _get_of(self, file: int, index: int) -> Expr:
         return self._program.exprs[file][index]
 
+    def _skip_flow(self, file: int, index: int) -> int:
+        """Return the expression whose value a name has at one point."""
+        expr = self._get_of(file, index)
+        while expr[0] == ops.FLOW:
+            index = int(expr[2])
+            expr = self._get_of(file, index)
+        return index
+
+    def _list_named_classes(self, file: int, index: int) -> list[int]:
+        """Return the classes of the tree that an expression names."""
+        value, end = self._evaluator.value(file, index), self._program.end
+        return [atom.gid for atom in value if isinstance(atom, ClassObject) and atom.gid < end]
+
+    def _list_object_classes(self, file: int, index: int) -> list[int]:
+        """Return the classes of the tree of which an expression gives objects."""
+        value, end = self._evaluator.value(file, index), self._program.end
+        return [atom.gid for atom in value if isinstance(atom, INSTANCES) and atom.gid < end]
+
+    def _list_class_methods(self, gid: int, names: Iterable[str]) -> list[int]:
+        """Return the functions that members of an object of a class may be, each once."""
+        owner = make_instance(gid, ())
+        methods = (each for name in names for each in list_methods(self._evaluator, self._file, owner, name))
+        return list(dict.fromkeys(methods))
+
 
 class FactsReader(ContextReader):
     """A reader of the facts of the one file."""
@@ -55,6 +83,14 @@ class FactsReader(ContextReader):
 
     def _get(self, index: int) -> Expr:
         return self._facts.exprs[index]
+
+    def _name_owners(self, gids: Iterable[int]) -> tuple[int, ...]:
+        """Return the items of the symbols with names around some others, each once."""
+        return tuple(dict.fromkeys(self._get_item(self._owners[gid]) for gid in gids))
+
+    def _make_links(self, site: Site, functions: Iterable[int]) -> list[LinkRow]:
+        """Return that code makes a framework run functions."""
+        return [LinkRow(site, item, EdgeKind.RUNS.value, WEAK) for item in self._name_owners(functions)]
 
     def _make_site(self, owner: int, line: int, model: str = "") -> Site:
         """Return the site of code in a symbol, by the symbol with a name around it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.application_modules import ModuleReader
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
@@ -241,8 +240,7 @@ class FileExtraction(FactsReader):
         called = self._lists.hooks.list_of_call(self._file, call.expr) if self._vocabulary.calling else ()
         if called:
             site = self._make_site(call.owner, call.line)
-            items = dict.fromkeys(self._get_item(self._owners[gid]) for gid in called)
-            self._links += [LinkRow(site, item, EdgeKind.RUNS.value, WEAK) for item in items]
+            self._links += self._make_links(site, called)
 
     def _is_named(self, callee: Expr) -> bool:
         members = self._vocabulary.members
@@ -559,10 +557,7 @@ class FileExtraction(FactsReader):
     def _find_opening(self, index: int, members: Sequence[str]) -> Expr | None:
         """Return the call that gave a chain its path: `router.route(path).get(…)`."""
         for _ in range(MAX_WRAPPERS * 2):
-            expr = self._get(index)
-            if expr[0] == ops.FLOW:
-                index = expr[2]
-                continue
+            expr = self._get(self._skip_flow(self._file, index))
             if expr[0] != ops.CALL or self._get(expr[1])[0] != ops.ATTR:
                 return None
             if any(name in members for name in self._list_known_names(expr[1])):
@@ -575,10 +570,7 @@ class FileExtraction(FactsReader):
         index = self._find_argument(call.expr, rule.methods) if rule.methods else None
         if index is None or (index and self._is_nothing(index)):
             return rule.fixed or (ANY,)
-        expr = self._get(index)
-        if expr[0] == ops.FLOW:
-            expr = self._get(expr[2])
-        parts = list_parts(expr)
+        parts = list_parts(self._get(self._skip_flow(self._file, index)))
         if parts is None:
             alone = self._texts.read(self._file, index) if index else ()
             return (alone[0].upper(),) if len(alone) == 1 and HOLE not in alone[0] else None

@@ -43,9 +43,7 @@ class HandlerFinder(FactsReader):
 
     def list_wrapped(self, index: int, depth: int = 0) -> list[int]:
         """Return the functions that an argument gives; of a wrapped one, what is wrapped."""
-        expr = self._get(index)
-        if expr[0] == ops.FLOW:
-            expr = self._get(expr[2])
+        expr = self._get(self._skip_flow(self._file, index))
         if (parts := list_parts(expr)) is not None:
             return self.list_wrapped(parts[-1], depth + 1) if parts and depth < MAX_WRAPPERS else []
         if expr[0] == ops.CALL and depth < MAX_WRAPPERS:

@@ -66,9 +66,7 @@ class LoopExpander(FactsReader):
         callee = self._get(call[1] if call[0] == ops.CALL else 0)
         if callee[0] != ops.ATTR or callee[2] != PAIRS or any(part.part not in (0, 1) for part in parts.values()):
             return []
-        held: int = callee[1]
-        while self._get(held)[0] == ops.FLOW:
-            held = self._get(held)[2]
+        held = self._skip_flow(self._file, callee[1])
         if self._get(held)[0] in (ops.NAME, ops.VAR):
             values = list_values(self._evaluator, self._file, held)
             held = values[0][1] if len(values) == 1 and values[0][0] == self._file else 0
@@ -82,18 +80,11 @@ class LoopExpander(FactsReader):
 
     def _find_part(self, index: int) -> _Part | None:
         """Return what an argument is of the elements of a list."""
+        index = self._skip_flow(self._file, index)
         expr = self._get(index)
-        while expr[0] == ops.FLOW:
-            index = expr[2]
-            expr = self._get(index)
-        if expr[0] == ops.ITEM and not expr[3]:
-            source = self._find_source(expr[1])
-            return None if source is None else _Part(source, expr[2])
-        if expr[0] == ops.ATTR:
-            source = self._find_source(expr[1])
-            return None if source is None else _Part(source, expr[2])
-        source = self._find_source(index)
-        return None if source is None else _Part(source, None)
+        is_part = expr[0] == ops.ATTR or (expr[0] == ops.ITEM and not expr[3])
+        source = self._find_source(expr[1] if is_part else index)
+        return None if source is None else _Part(source, expr[2] if is_part else None)
 
     def _find_source(self, index: int) -> int | None:
         """Return the list of which an expression is each element in turn."""

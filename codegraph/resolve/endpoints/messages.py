@@ -15,8 +15,8 @@ from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.endpoint_rows import STRONG, WEAK, LinkRow, NamedRow, Site
 from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL, TOPIC
-from codegraph.resolve.endpoints.referents import list_functions, list_methods
-from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
+from codegraph.resolve.endpoints.referents import list_functions
+from codegraph.resolve.types.abstract_values import INSTANCES
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.messages import ListenerModel, MessageModel
@@ -64,9 +64,8 @@ class MessageReader(FactsReader):
     def _list_given(self, expr: Expr) -> Iterator[int]:
         """Yield the classes of what a call is given, and the class it is called on."""
         callee = self._get(expr[1])
-        for atom in self._evaluator.value(self._file, callee[1]) if callee[0] == ops.ATTR else ():
-            if isinstance(atom, ClassObject) and atom.gid < self._program.end:
-                yield atom.gid
+        if callee[0] == ops.ATTR:
+            yield from self._list_named_classes(self._file, callee[1])
         for index in expr[2]:
             yield from self._list_objects(index, 0)
 
@@ -74,16 +73,14 @@ class MessageReader(FactsReader):
         parts = list_parts(self._get(index))
         for part in parts or () if depth < MAX_NESTED else ():
             yield from self._list_objects(part, depth + 1)
-        for atom in self._evaluator.value(self._file, index) if parts is None else ():
-            if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
-                yield atom.gid
+        if parts is None:
+            yield from self._list_object_classes(self._file, index)
 
     def _send(self, call: SiteCall, gid: int, rule: MessageModel) -> None:
         if rule.bases and set(rule.bases).isdisjoint(self._objects.list_outside_bases(gid)):
             return
         site = self._make_site(call.owner, call.line)
-        for function in dict.fromkeys(each for member in rule.runs for each in self._list_methods(gid, member)):
-            self.links.append(LinkRow(site, self._get_item(self._owners[function]), EdgeKind.RUNS.value, WEAK))
+        self.links += self._make_links(site, self._list_members(gid, rule.runs))
         for each in self._list_topics(gid, rule):
             self._add(site, each, EdgeKind.PUBLISHES, (), WEAK)
 
@@ -94,8 +91,8 @@ class MessageReader(FactsReader):
         above = self._evaluator.classes.linear(gid)[0] if rule.is_inherited else ()
         return list(dict.fromkeys((gid, *(each for each, _ in above if each < self._program.end))))
 
-    def _list_methods(self, gid: int, name: str) -> list[int]:
-        return list_methods(self._evaluator, self._file, make_instance(gid, ()), name + self._suffix)
+    def _list_members(self, gid: int, names: Iterable[str]) -> list[int]:
+        return self._list_class_methods(gid, [name + self._suffix for name in names])
 
     # -- listeners -----------------------------------------------------------------------------------------------
 
@@ -113,8 +110,8 @@ class MessageReader(FactsReader):
                     continue
                 bases = self._objects.list_outside_bases(gid) if rule.interfaces or rule.variable else ()
                 if in_folder or is_marked or not set(rule.interfaces).isdisjoint(bases):
-                    for member in rule.members:
-                        self._add_typed(site, [each for each in self._list_methods(gid, member) if self._is_here(each)])
+                    functions = self._list_members(gid, rule.members)
+                    self._add_typed(site, [each for each in functions if self._is_here(each)])
                 elif rule.variable and not set(rule.bases).isdisjoint(bases):
                     self._add_variable(gid, symbol.line, rule)
 
@@ -164,8 +161,7 @@ class MessageReader(FactsReader):
         for part in list_parts(self._get(listener)) or (listener,):
             found.update(dict.fromkeys(list_functions(self._evaluator, self._file, part)))
             owner = self._views.find_class(self._file, part)
-            for member in rule.members if owner is not None else ():
-                found.update(dict.fromkeys(self._list_methods(owner or 0, member)))
+            found.update(dict.fromkeys(self._list_members(owner, rule.members) if owner is not None else ()))
         items = [
             self._get_item(self._owners[each])
             for each in found

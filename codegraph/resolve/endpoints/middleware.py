@@ -13,8 +13,7 @@ from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
 from codegraph.resolve.endpoints.callbacks import CallbackFinder
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, DependencyRow, MiddlewareRow, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
-from codegraph.resolve.endpoints.referents import list_methods
-from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, Function, NamedSymbol, make_instance
+from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, Function, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, Symbol, SymbolKind
 from codegraph_parsers.frameworks.framework_model import DECORATED, EVERY, Argument, MiddlewareModel, RouteModel
@@ -155,10 +154,8 @@ class MiddlewareReader(FactsReader):
 
     def _list_run(self, index: int, methods: Sequence[str] = ()) -> list[int]:
         """Return the functions that run when what an expression gives is used."""
+        index = self._skip_flow(self._file, index)
         expr = self._get(index)
-        if expr[0] == ops.FLOW:
-            index = expr[2]
-            expr = self._get(index)
         if (parts := list_parts(expr)) is not None:
             return [gid for part in parts for gid in self._list_run(part, methods)]
         if expr[0] == ops.CALL:
@@ -178,10 +175,7 @@ class MiddlewareReader(FactsReader):
         return [gid for gid in dict.fromkeys(found) if gid < self._program.end]
 
     def _list_members(self, gid: int, names: Sequence[str]) -> list[int]:
-        if gid >= self._program.end:
-            return []
-        owner = make_instance(gid, ())
-        return [each for name in names for each in list_methods(self._evaluator, self._file, owner, name)]
+        return self._list_class_methods(gid, names) if gid < self._program.end else []
 
     def _name(self, gids: Iterable[int]) -> tuple[int, ...]:
         """Return the items of functions, less those without a name."""

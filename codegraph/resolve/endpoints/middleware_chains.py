@@ -11,7 +11,6 @@ from codegraph.resolve.endpoints.endpoint_rows import HOLE, MiddlewareRow, Objec
 from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.path_settings import read_pattern
 from codegraph.resolve.endpoints.referents import list_run_functions
-from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.controllers import ChainModel
@@ -32,7 +31,7 @@ class MiddlewareChainReader(FactsReader):
         functions = self._list_functions(chain.get(rule.functions, ()), rule)
         excluded = self._read_patterns(chain.get(rule.exclude, ()))
         given: Sequence[int] = expr[2]
-        controllers = {index: self._list_classes(index) for index in given}
+        controllers = {index: self._list_named_classes(self._file, index) for index in given}
         included = self._read_patterns([index for index, found in controllers.items() if not found])
         if not functions or excluded is None or included is None:
             return
@@ -67,10 +66,6 @@ class MiddlewareChainReader(FactsReader):
     def _list_functions(self, given: Sequence[int], rule: ChainModel) -> tuple[int, ...]:
         gids = [gid for index in given for gid in list_run_functions(self._evaluator, self._file, index, rule.methods)]
         return tuple(dict.fromkeys(self._get_item(gid) for gid in gids if self._owners[gid] == gid))
-
-    def _list_classes(self, index: int) -> list[int]:
-        value = self._evaluator.value(self._file, index)
-        return [atom.gid for atom in value if isinstance(atom, ClassObject) and atom.gid < self._program.end]
 
     def _read_patterns(self, given: Sequence[int]) -> tuple[str, ...] | None:
         """Return methods with patterns of paths, None where one is not known."""

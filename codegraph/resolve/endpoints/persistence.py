@@ -13,10 +13,8 @@ from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.messages import MessageReader
 from codegraph.resolve.endpoints.named_endpoints import OPTIONAL
 from codegraph.resolve.endpoints.objects import METHOD
-from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.endpoints.signal_topics import SignalReader
 from codegraph.resolve.endpoints.tables import TableReader
-from codegraph.resolve.types.abstract_values import make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.tables import AccessModel, CommandModel
@@ -127,22 +125,21 @@ class PersistenceReader(FactsReader):
             return
         gid = self._offset + int(expr[1])
         if rule.base in self._objects.list_outside_bases(gid):
-            methods = list_methods(self._evaluator, self._file, make_instance(gid, ()), rule.member)
-            items = tuple(self._get_item(self._owners[each]) for each in methods)
-            site = Site(self._get_item(gid), self._facts.symbols[int(expr[1])].line, "")
-            name = posixpath.basename(path).partition(".")[0]
-            self._commands.append(NamedRow(site, COMMAND, OPTIONAL, name, EdgeKind.HANDLES.value, items, STRONG))
+            self._add_answer(gid, posixpath.basename(path).partition(".")[0], rule.member)
 
     def _add_named_commands(self, rule: CommandModel) -> None:
         """Add the commands of the file that a variable of their class names."""
         suffix = self._program.semantics[self._file].lookup.method_suffix
-        for local, symbol in enumerate(self._facts.symbols):
+        for local in range(len(self._facts.symbols)):
             gid = self._offset + local
             if not self._evaluator.members.is_class(gid) or rule.base not in self._objects.list_outside_bases(gid):
                 continue
             name = self._name_command(gid)
-            methods = list_methods(self._evaluator, self._file, make_instance(gid, ()), rule.member + suffix)
-            items = tuple(self._get_item(self._owners[each]) for each in methods)
-            if name and items:
-                site = Site(self._get_item(gid), symbol.line, "")
-                self._commands.append(NamedRow(site, COMMAND, OPTIONAL, name, EdgeKind.HANDLES.value, items, STRONG))
+            if name and self._list_class_methods(gid, (rule.member + suffix,)):
+                self._add_answer(gid, name, rule.member + suffix)
+
+    def _add_answer(self, gid: int, name: str, member: str) -> None:
+        """Add a command that a member of a class of the file answers."""
+        items = self._name_owners(self._list_class_methods(gid, (member,)))
+        site = Site(self._get_item(gid), self._facts.symbols[gid - self._offset].line, "")
+        self._commands.append(NamedRow(site, COMMAND, OPTIONAL, name, EdgeKind.HANDLES.value, items, STRONG))

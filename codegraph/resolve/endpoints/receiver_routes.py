@@ -28,7 +28,6 @@ from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNO
 from codegraph.resolve.endpoints.receiver_requests import ReceiverRequestReader
 from codegraph.resolve.endpoints.referents import has_tests, list_functions
 from codegraph.resolve.endpoints.route_paths import join_paths
-from codegraph.resolve.types.abstract_values import ClassObject
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, Flag
 from codegraph_parsers.frameworks.framework_model import ANY, FrameworkModel
@@ -283,10 +282,8 @@ class ReceiverRouteReader(FactsReader):
 
     def _read_resource(self, index: int) -> str | None:
         """Return the path that a class stands for, None where it is not known."""
-        for atom in self._evaluator.value(self._file, index):
-            if isinstance(atom, ClassObject) and atom.gid < self._program.end:
-                return self._read_class(atom.gid, 0) or None
-        return None
+        classes = self._list_named_classes(self._file, index)
+        return (self._read_class(classes[0], 0) or None) if classes else None
 
     def _read_class(self, gid: int, depth: int) -> str | None:
         self._program.reads.read_symbol(gid)
@@ -309,11 +306,10 @@ class ReceiverRouteReader(FactsReader):
         """Return the path of the class that a class is nested in and has as a property."""
         facts = self._program.files[file]
         for param in facts.params.get(local, ()):
-            for atom in self._evaluator.value(file, param.type) if param.type and depth < MAX_NESTED else ():
-                if isinstance(atom, ClassObject) and atom.gid < self._program.end:
-                    found = self._read_class(atom.gid, depth + 1)
-                    if found is None or found:
-                        return found
+            for gid in self._list_named_classes(file, param.type) if param.type and depth < MAX_NESTED else ():
+                found = self._read_class(gid, depth + 1)
+                if found is None or found:
+                    return found
         return ""
 
     def _add_route(self, call: ReceiverCall, scope: Scope, methods: tuple[str, ...]) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from codegraph.graph_model import EdgeKind
 from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
-from codegraph.resolve.endpoints.endpoint_rows import HOLE, WEAK, LinkRow
+from codegraph.resolve.endpoints.endpoint_rows import HOLE, LinkRow
 from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions
 from codegraph_parsers.file_facts import Expr
@@ -40,9 +39,7 @@ class RegisteredClassReader(FactsReader):
         classes += [given] if given is not None else []
         site = self._make_site(owner, line)
         for gid in classes:
-            for function in dict.fromkeys(self._list_run(gid, rule, 0)):
-                item = self._get_item(self._owners[function])
-                self.links.append(LinkRow(site, item, EdgeKind.RUNS.value, WEAK))
+            self.links += self._make_links(site, self._list_run(gid, rule, 0))
 
     def _list_run(self, gid: int, rule: RegisteredClassModel, depth: int) -> Iterator[int]:
         """Yield the functions that the framework runs of a class."""

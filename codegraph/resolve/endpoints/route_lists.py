@@ -389,7 +389,7 @@ class RouteLists(FactsReader):
         for methods, symbols, view, member in answers:
             items = tuple(self._get_item(self._owners[gid]) for gid in symbols)
             run = self._list_run(view, member) if view >= 0 else ()
-            around = tuple(dict.fromkeys(self._get_item(self._owners[gid]) for gid in run if gid not in symbols))
+            around = self._name_owners(gid for gid in run if gid not in symbols)
             self.routes.append(RouteRow(site, keys, False, path, methods, items, name, WEAK, (), around))
 
     def _list_run(self, view: int, member: str) -> tuple[int, ...]:
@@ -399,10 +399,8 @@ class RouteLists(FactsReader):
 
     def _find_mounted(self, index: int) -> MountedLists | None:
         """Return what an entry mounts in the place of a handler, None for a handler."""
+        index = self._skip_flow(self._file, index)
         expr = self._get(index)
-        while expr[0] == ops.FLOW:
-            index = expr[2]
-            expr = self._get(index)
         include = self._vocabulary.includes.get(self._calls.get(index, ("", 0, 0))[0])
         name: str | None = None
         if include is not None:

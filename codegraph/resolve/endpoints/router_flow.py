@@ -69,10 +69,8 @@ class RouterFlowReader(FactsReader):
 
     def find_router(self, index: int, depth: int = 0) -> tuple[ObjectKey, ...]:
         """Return the router that an expression gives, or one that calls wrap."""
+        index = self._skip_flow(self._file, index)
         expr = self._get(index)
-        while expr[0] == ops.FLOW:
-            index = expr[2]
-            expr = self._get(index)
         if expr[0] not in _HOLDING:
             return ()
         if self._objects.is_router(self._file, index):
@@ -240,11 +238,7 @@ class RouterFlowReader(FactsReader):
     def _list_fields(self, base: int, name: str, value: int) -> Iterator[AliasRow]:
         """Yield that a field stands for the router which it is given."""
         keys: list[ObjectKey] = []
-        for atom in self._evaluator.value(self._file, base):
-            if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
-                keys += self._list_field_keys(atom.gid, name)
+        for gid in self._list_object_classes(self._file, base):
+            keys += self._list_field_keys(gid, name)
         for target in self.find_router(value) if keys else ():
             yield from (AliasRow(key, target) for key in keys)
-
-    def _get(self, index: int) -> Expr:
-        return self._facts.exprs[index]

@@ -12,7 +12,7 @@ from codegraph.resolve.endpoints.path_patterns import read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_ROUTER
 from codegraph.resolve.endpoints.referents import list_values
 from codegraph.resolve.endpoints.view_functions import Answer, Answers, Decoration, ViewFinder
-from codegraph.resolve.types.abstract_values import INSTANCES, Function
+from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr
 from codegraph_parsers.frameworks.framework_model import Argument
@@ -63,16 +63,14 @@ class ResourceReader(ContextReader):
         """Return what the paths of a router end in.
 
         It is None where the router's class makes routes in its own way."""
-        for atom in self._evaluator.value(file, router):
-            if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
-                own = {name for name, _ in self._views.list_functions(atom.gid)}
-                if own & {*rule.custom} or any(self._views.find_variable(atom.gid, name) for name in rule.custom):
-                    return None
+        for gid in self._list_object_classes(file, router):
+            own = {name for name, _ in self._views.list_functions(gid)}
+            if own & {*rule.custom} or any(self._views.find_variable(gid, name) for name in rule.custom):
+                return None
         for _ in range(MAX_STEPS):
+            router = self._skip_flow(file, router)
             expr = self._get_of(file, router)
-            if expr[0] == ops.FLOW:
-                router = expr[2]
-            elif expr[0] == ops.CALL:
+            if expr[0] == ops.CALL:
                 given = find_argument(self._program.files[file], expr, rule.slash)
                 return "" if given and self._get_of(file, given)[2:3] == ("False",) else "/"
             else:

@@ -311,20 +311,13 @@ class ScopedRouteReader(FactsReader):
             if expr[0] == ops.TEMPLATE and len(parts) < MAX_CHAIN:
                 parts += expr[2]
         places = [part for part in parts if self._get(part)[0] in (ops.KEYOF, ops.ITER)]
-        sources = {self._skip_flow(self._get(place)[1]) for place in places}
+        sources = {self._skip_flow(self._file, self._get(place)[1]) for place in places}
         array = self._get(sources.pop()) if len(sources) == 1 else ()
         if not array or array[0] != ops.DICT or len(array[2]) > MAX_TURNS:
             return [{}]
         return [
             {place: value if self._get(place)[0] == ops.ITER else key for place in places} for _, key, value in array[2]
         ]
-
-    def _skip_flow(self, index: int) -> int:
-        expr = self._get(index)
-        while expr[0] == ops.FLOW:
-            index = int(expr[2])
-            expr = self._get(index)
-        return index
 
     def _read_turn(self, index: int, loop: Mapping[int, int]) -> str:
         """Return the one text of an expression in one turn of a loop."""

@@ -66,7 +66,7 @@ class SignalReader(FactsReader):
     def _add_receivers(
         self, owner: int, line: int, expr: Expr, signals: Iterable[int], functions: Sequence[int], how: str
     ) -> None:
-        items = tuple(dict.fromkeys(self._get_item(self._owners[gid]) for gid in functions))
+        items = self._name_owners(functions)
         senders = self._list_senders(expr)
         for signal in signals:
             for name in self._list_names(signal) if items else ():

@@ -9,7 +9,7 @@ from codegraph.resolve.endpoints.call_arguments import find_argument, list_alter
 from codegraph.resolve.endpoints.endpoint_rows import HOLE
 from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.referents import list_functions, list_methods, list_values
-from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, ClassObject, NamedSymbol, make_instance
+from codegraph.resolve.types.abstract_values import EXTERNAL, INSTANCES, NamedSymbol, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts, SymbolKind
 from codegraph_parsers.frameworks.framework_model import ANY
@@ -160,10 +160,7 @@ class ViewFinder(ContextReader):
 
     def find_class(self, file: int, index: int) -> int | None:
         """Return the class of the tree that an expression is."""
-        for atom in self._evaluator.value(file, index):
-            if isinstance(atom, ClassObject) and atom.gid < self._program.end:
-                return atom.gid
-        return None
+        return next(iter(self._list_named_classes(file, index)), None)
 
     def _find_of_class(self, file: int, index: int, actions: Expr | None) -> Answers | None:
         gid = self.find_class(file, index)
