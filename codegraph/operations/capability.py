@@ -48,8 +48,8 @@ class Verb(Protocol):
     ) -> Capability: ...
 
 
-def define_verbs(package: str, prefix: str = "") -> Verb:
-    """Return the constructor of a memory package's verbs.
+def define_verbs(package: str = "", prefix: str = "", group: Group = Group.MEMORY) -> Verb:
+    """Return the constructor of the verbs of a package, or of `operations` itself.
 
     `prefix` is the command that they are subcommands of.
     """
@@ -61,8 +61,8 @@ def define_verbs(package: str, prefix: str = "") -> Verb:
         request, _, answer = types.partition(") -> ")
         first, second = examples
         return Capability(
-            f"{prefix} {name}".strip(), Group.MEMORY, summary, f"{package}:{request}", f"{package}:{answer}",
-            f"{package}.{handler}", reads, (first, second), about,
+            f"{prefix} {name}".strip(), group, summary, f"{package}:{request}".lstrip(":"),
+            f"{package}:{answer}".lstrip(":"), f"{package}.{handler}".lstrip("."), reads, (first, second), about,
         )  # fmt: skip
 
     return verb

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 
 from codegraph.operations.answers import Answer
+from codegraph.operations.capabilities import load_class
 from codegraph.operations.parameter import Parameter
 from codegraph.operations.tools.tool_spec import Argument, Column, Projection, Tool
 from codegraph.server.json_schema import get_field_types, has_default_value, strip_none
@@ -35,7 +36,7 @@ def get_input_type(tool: Tool) -> type:
     """Return the class of a tool's arguments."""
     if tool.input and not tool.operation:
         return load(tool, tool.input)
-    request = _import_class("requests", tool.input) if tool.input else None
+    request = load_class("requests", tool.input) if tool.input else None
     if request and not _has_changes(tool):
         return request
     return _make_arguments(f"{tool.name}_arguments", tool, request)
@@ -94,7 +95,7 @@ def _get_projection(tool: Tool) -> tuple[Any, Projection]:
     An answer that is not a record becomes the field `result`.
     """
     if tool.operation:
-        answer = _import_class("answers", tool.output)
+        answer = load_class("answers", tool.output)
     else:
         answer = get_args(get_field_types(load(tool, tool.handler))["return"])[0]
     if is_dataclass(answer) or hasattr(answer, "_fields"):
@@ -196,11 +197,6 @@ def _import(place: str) -> Any:
     return getattr(import_module(f"codegraph.{module}"), name)
 
 
-def _import_class(module: str, place: str) -> type:
-    package, _, name = place.rpartition(":")
-    return _import(f"{'.'.join(filter(None, ('operations', package, module)))}:{name}")
-
-
 def _has_changes(tool: Tool) -> bool:
     return bool(tool.arguments or tool.fixed or tool.only)
 
@@ -210,7 +206,7 @@ def _build_request(tool: Tool, arguments: object) -> object:
         return arguments
     field_names = {change.name: change.field or change.name for change in map(_as_argument, tool.arguments)}
     values = {field_names.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
-    return _import_class("requests", tool.input)(**values, **dict(tool.fixed))
+    return load_class("requests", tool.input)(**values, **dict(tool.fixed))
 
 
 def _as_argument(entry: str | Argument) -> Argument:
