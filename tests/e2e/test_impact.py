@@ -23,7 +23,7 @@ from codegraph.indexing.pipeline import Run, index_repository
 from codegraph.operations.changes import list_changes
 from codegraph.operations.context import Context
 from codegraph.operations.impact import tested
-from codegraph.operations.impact.older_graph import Ahead
+from codegraph.operations.impact.older_graph import OlderGraphBuild
 from codegraph.operations.requests import ChangesRequest
 from codegraph.render.envelope import format_envelope
 from codegraph.render.impact.markdown import format_report_markdown
@@ -163,14 +163,14 @@ def test_a_base_made_ahead_is_the_one_made_when_it_is_asked_for(repo: GitRepo, c
 
 
 def test_a_base_is_made_ahead_only_when_something_left_its_place(repo: GitRepo, config: Config) -> None:
-    ahead = Ahead(read_revision_tree(repo.root, "HEAD", config), replace(config, workers=2))
+    build = OlderGraphBuild(read_revision_tree(repo.root, "HEAD", config), replace(config, workers=2))
     repo.write({"shop/store.py": STORE.replace("number + 1", "number + 2")})
-    with open_current_graph(repo.root, config, None, ahead.begin)[0]:
-        ahead.wait()
+    with open_current_graph(repo.root, config, None, build.begin)[0]:
+        build.wait()
     assert not is_kept(read_revision_tree(repo.root, "HEAD", config), config)
     repo.write({"shop/store.py": STORE[: STORE.index("def legacy")]})
-    with open_current_graph(repo.root, config, None, ahead.begin)[0]:
-        ahead.wait()
+    with open_current_graph(repo.root, config, None, build.begin)[0]:
+        build.wait()
     assert is_kept(read_revision_tree(repo.root, "HEAD", config), config)
 
 

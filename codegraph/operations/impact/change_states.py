@@ -13,7 +13,7 @@ from codegraph.analysis.cochange import Commit
 from codegraph.analysis.risk import CHURN_COMMITS
 from codegraph.errors import CodegraphError, UnreadableError
 from codegraph.operations.context import Context
-from codegraph.operations.impact.older_graph import Ahead
+from codegraph.operations.impact.older_graph import OlderGraphBuild
 from codegraph.operations.request_folder import find_work_tree as tree_root
 from codegraph.query.index import Index
 from codegraph.revision import graphs
@@ -55,15 +55,15 @@ class Comparison:
     difference: Difference
     head_index: Index
     warnings: tuple[str, ...] = ()
-    ahead: Ahead | None = field(default=None, repr=False)
+    older_build: OlderGraphBuild | None = field(default=None, repr=False)
     _base_index: Index | None = field(default=None, repr=False)
     _history: list[Commit] | None = field(default=None, repr=False)
     _owned: list[Index] = field(default_factory=list[Index], repr=False)
 
     def open_base_index(self) -> Index:
         if self._base_index is None:
-            if self.ahead is not None:
-                self.ahead.wait()
+            if self.older_build is not None:
+                self.older_build.wait()
             self._base_index = graphs.open_index(self.base, self.context.config, self.context.progress)
             self._owned.append(self._base_index)
         return self._base_index
@@ -82,8 +82,8 @@ class Comparison:
         return Counter(path for commit in self.read_history()[:CHURN_COMMITS] for path in commit.files)
 
     def close(self) -> None:
-        if self.ahead is not None:
-            self.ahead.close()
+        if self.older_build is not None:
+            self.older_build.close()
         for index in self._owned:
             index.close()
 
@@ -121,19 +121,19 @@ def compare_revisions(context: Context, base: str, head: str, *, direct: bool) -
         return _compare_trees(context, old, read_staged_tree(root, config), warnings)
     if head:
         return _compare_trees(context, old, _label(read_revision_tree(root, ended, config), head), warnings)
-    ahead = Ahead(old, config)
+    older_build = OlderGraphBuild(old, config)
     try:
         is_fresh = context.is_fresh(root)
-        index, new = open_current_graph(root, config, context.progress, ahead.begin, is_fresh=is_fresh)
+        index, new = open_current_graph(root, config, context.progress, older_build.begin, is_fresh=is_fresh)
         alike = _find_unchanged(root, started, old, new)
         new, outside = _add_sparse(root, old, new)
         if outside.files:
             warnings.append(f"{outside.files:,} files are {_SPARSE}, and what they use is not known")
-        found = _build_comparison(context, old, new, index, warnings, alike, ahead=ahead)
+        found = _build_comparison(context, old, new, index, warnings, alike, older_build=older_build)
         found.difference = _add_unanalysed(found.difference, outside.changed, _SPARSE)
         return found
     except CodegraphError:
-        ahead.close()
+        older_build.close()
         raise
 
 
@@ -201,25 +201,25 @@ def _add_unanalysed(found: Difference, paths: Sequence[str], reason: str) -> Dif
 
 
 def _compare_trees(context: Context, old: SourceTree, new: SourceTree, warnings: list[str]) -> Comparison:
-    ahead = Ahead(old, context.config)
+    older_build = OlderGraphBuild(old, context.config)
     try:
-        index = graphs.open_index(new, context.config, context.progress, ahead.begin)
-        return _build_comparison(context, old, new, index, warnings, frozenset(), ahead=ahead)
+        index = graphs.open_index(new, context.config, context.progress, older_build.begin)
+        return _build_comparison(context, old, new, index, warnings, frozenset(), older_build=older_build)
     except CodegraphError:
-        ahead.close()
+        older_build.close()
         raise
 
 
 def _build_comparison(
     context: Context, old: SourceTree, new: SourceTree, index: Index, warnings: list[str],
-    alike: frozenset[str], binary: tuple[bytes, ...] = (), ahead: Ahead | None = None,
+    alike: frozenset[str], binary: tuple[bytes, ...] = (), older_build: OlderGraphBuild | None = None,
 ) -> Comparison:  # fmt: skip
     try:
         found = _add_unanalysed(compute_difference(old, new, context.config, alike), _to_printable(binary), "binary")
     except CodegraphError:
         index.close()
         raise
-    return Comparison(context, old, new, found, index, tuple(warnings), ahead, _owned=[index])
+    return Comparison(context, old, new, found, index, tuple(warnings), older_build, _owned=[index])
 
 
 def _label(tree: SourceTree, label: str) -> SourceTree:

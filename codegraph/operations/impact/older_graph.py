@@ -29,7 +29,7 @@ BEHIND: Final = 5
 """Niceness that the other process adds: with only two processors, the newer state takes longer and goes first."""
 
 
-class Ahead:
+class OlderGraphBuild:
     """Build of at most one graph by another process."""
 
     def __init__(self, base: SourceTree, config: Config) -> None:

@@ -92,7 +92,7 @@ class ReportBuilder:
         self._kept_facts: dict[str, FileFacts | None] = {}
         self._filled: set[str] = set()  # classes of which calls were compared with the fields
         self.head = Closure(head, self._collect_seeds(after, self.nodes, head))
-        if comparison.ahead is not None and comparison.ahead.is_coming:
+        if comparison.older_build is not None and comparison.older_build.is_coming:
             self.head.prepare()  # instead of waiting for the other state first
 
     @cached_property
@@ -512,7 +512,7 @@ class ReportBuilder:
 
         Where something left its place it is needed anyway."""
         comparison = self.comparison
-        is_coming = comparison.ahead is not None and comparison.ahead.is_coming
+        is_coming = comparison.older_build is not None and comparison.older_build.is_coming
         if self.leavers or is_coming or graphs.is_kept(comparison.base, comparison.context.config):
             return True
         files = len(comparison.base.files)
