@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
-from codegraph.analysis.deadcode import DeadCandidate, find_dead_candidates
+from codegraph.analysis.deadcode import find_dead_candidates
 from codegraph.errors import NotFoundError
 from codegraph.graph_model import EdgeKind
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
@@ -27,6 +29,7 @@ from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.languages import is_main_name, load_spec, names
+from codegraph_parsers.semantics import Semantics
 
 MEMBERS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))
 CANDIDATES = frozenset(
@@ -101,76 +104,140 @@ class DeadSymbols(NamedTuple):
         return sorted((*self.dead, *self.public), key=lambda row: row.symbol.node) if exported else self.dead
 
 
-def list_dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[DeadSymbol], int]:
-    """Return the candidates that an answer lists, and the number of hidden ones."""
-    found = find_dead_symbols(index, path)
-    return found.list_rows(exported=exported), found.hidden
-
-
 def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     """Return the candidates of files under `path`, or matching it."""
-    net = load_network(index, USES)
-    symbols = list(index.iterate_all_symbols())
-    uses, keeps = net.graph, _build_keeps(net, symbols, [])
-    entries = _mark_entry_points(net, symbols)
-    tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
-    audience = _read_audience(index)
-    exported = _select_exported(symbols, audience)
-    entries |= mask(net.graph.node_count, _find_loaded(index, symbols, exported, audience))
-    visible = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
-    nobody = np.zeros_like(visible)
-    named = {name for name, _ in index.list_unresolved_names(limit=len(symbols) + 1)}
-    prefixes = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
-    outside = {row.qualname.rpartition(".")[2] for row in index.list_externals(limit=None).items}
-    unproven = mask(
-        net.graph.node_count,
-        [
+    return _DeadCodeSearch(index, path).run()
+
+
+class _DeadCodeSearch:
+    """Search for the symbols of an index that nothing is known to reach.
+
+    First come those that no edge of the graph leads to. Evidence beside the graph then spares some of them, and what
+    other projects can see decides which of the rest are public.
+    """
+
+    def __init__(self, index: Index, path: str) -> None:
+        self.index = index
+        self.net = load_network(index, USES)
+        self.symbols = list(index.iterate_all_symbols())
+        self.externals = {row.node: row.qualname for row in index.list_externals(limit=None).items}
+        files = list(index.list_files(limit=None).items)
+        texts = {row.path: _read_text(index, row) for row in files if is_audience_file(row.path)}
+        self.audience = Audience((row.path for row in files), texts)
+        self.exported = _select_exported(self.symbols, self.audience)
+        self.tests = self._mark(s.node for s in self.symbols if s.is_test)
+        self.removable = self._find_removable(path)
+
+    def run(self) -> DeadSymbols:
+        entries = self._mark_entries()
+        unused = self._find_candidates(entries)
+        entries |= self._mark_otherwise_used(unused)
+        required = list_library_methods(self.index, self.symbols, [row.symbol for row in unused])
+        rows = self._find_candidates(entries, required)
+        kept = [*required, *list_offered_methods(self.symbols)]
+        dead = self._find_candidates(entries, kept, exported=self._mark_visible())
+        known = {row.symbol.node for row in dead}
+        public = [row._replace(category="public") for row in rows if row.symbol.node not in known]
+        return DeadSymbols(dead, public, len(unused) - len(rows))
+
+    def _mark(self, nodes: Iterable[int]) -> Mask:
+        return mask(self.net.graph.node_count, list(nodes))
+
+    def _find_removable(self, path: str) -> dict[int, SymbolRow]:
+        """Return the symbols under a path that somebody could remove, by node."""
+        keep, generated = build_path_filter(path, self.index.root), _list_generated_files(self.index) - {path}
+        left_out = _find_forward_declarations(self.symbols) | _find_test_doubles(self.symbols)
+        return {
+            s.node: s
+            for s in self.symbols
+            if s.path not in generated and s.node not in left_out and _is_candidate(s, path) and keep(s.path)
+        }
+
+    def _mark_entries(self) -> Mask:
+        """Mark what runs without a caller.
+
+        Modules run when they are loaded, `main` is called from outside, special methods and destructors are called by
+        the language, and frameworks load files.
+        """
+        run = [
             s.node
-            for s in symbols
-            if s.name in named
-            or (prefixes and s.name.startswith(prefixes))
-            or (s.flags & Flag.RECEIVER and s.name in outside)  # a member of a library's value, or an extension of it
-        ],
-    )
-    by_node = {s.node: s for s in symbols}
-
-    generated = _list_generated_files(index) - {path}
-    forward, doubles = _find_forward_declarations(symbols), _find_test_doubles(symbols)
-
-    def select_rows(found: list[DeadCandidate]) -> list[DeadSymbol]:
-        keep = build_path_filter(path, index.root)
-        rows = ((by_node[c.node], c) for c in found if c.node in by_node)
-        return [
-            DeadSymbol(s, str(c.reason))
-            for s, c in rows
-            if s.path not in generated and s.node not in forward | doubles and _is_candidate(s, path) and keep(s.path)
+            for s in self.symbols
+            if s.kind is SymbolKind.MODULE or is_main_name(s.name, s.language) or _is_called_by_language(s.name)
         ]
+        return self._mark((*run, *_find_loaded(self.index, self.symbols, self.exported, self.audience)))
 
-    unused = select_rows(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    entries |= unproven | _mark_registered(index, net, unused) | _mark_called_from_outside(index, net, symbols)
-    entries |= mask(net.graph.node_count, [*_find_awaited(index, unused), *_find_keyed(index, unused)])
-    entries |= (
-        _mark_handed_out(index, net, symbols)
-        | _mark_demanded(net, symbols)
-        | _mark_written(index, net, symbols, unused)
-    )
-    entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
-    entries |= _mark_library_members(index, net)
-    required = list_library_methods(index, symbols, [row.symbol for row in unused])
-    keeps = _build_keeps(net, symbols, required) if required else keeps
-    rows = select_rows(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    keeps = _build_keeps(net, symbols, [*required, *list_offered_methods(symbols)])
-    dead = select_rows(find_dead_candidates(uses, entry_points=entries, tests=tests, exported=visible, keeps=keeps))
-    known = {row.symbol.node for row in dead}
-    public = [row._replace(category="public") for row in rows if row.symbol.node not in known]
-    return DeadSymbols(dead, public, len(unused) - len(rows))
+    def _mark_visible(self) -> Mask:
+        """Mark exported symbols that other projects can import."""
+        return self._mark(s.node for s in self.exported if not self.audience.is_private(s.path, s.language))
 
+    def _find_candidates(
+        self, entries: Mask, kept: Iterable[tuple[int, int]] = (), *, exported: Mask | None = None
+    ) -> list[DeadSymbol]:
+        """Find removable symbols that neither entries nor exported symbols lead to.
 
-def _read_audience(index: Index) -> Audience:
-    files = list(index.list_files(limit=None).items)
-    return Audience(
-        (row.path for row in files), {row.path: _read_text(index, row) for row in files if is_audience_file(row.path)}
-    )
+        `kept` are pairs of which the first symbol keeps the second one alive.
+        """
+        found = find_dead_candidates(
+            self.net.graph,
+            entry_points=entries,
+            tests=self.tests,
+            exported=np.zeros_like(entries) if exported is None else exported,
+            keeps=self._build_keeps(kept),
+        )
+        return [DeadSymbol(self.removable[c.node], str(c.reason)) for c in found if c.node in self.removable]
+
+    def _mark_otherwise_used(self, unused: list[DeadSymbol]) -> Mask:
+        """Mark symbols of which something other than an edge says that they are used."""
+        index, net, symbols = self.index, self.net, self.symbols
+        return self._mark(
+            (
+                *self._find_unproven(),
+                *_find_registered(index, unused),
+                *_find_called_from_outside(index, symbols, self.externals),
+                *_find_awaited(index, unused),
+                *_find_keyed(index, unused),
+                *_find_handed_out(index, net, symbols, self.externals),
+                *_find_demanded(net, symbols),
+                *_find_written(index, symbols, unused),
+                *(s.node for s in symbols if s.flags & Flag.HANDED),
+                # members of objects that are passed as a type of a library
+                *(edge.source for edge in index.iterate_plain_edges((EdgeKind.OVERRIDES,)) if edge.target < 0),
+            )
+        )
+
+    def _find_unproven(self) -> Iterator[int]:
+        """Yield symbols that an unresolved reference, or a library's member, names."""
+        named = {name for name, _ in self.index.list_unresolved_names(limit=len(self.symbols) + 1)}
+        prefixes = tuple(name[:-1] for name in named if name.endswith("*"))  # of which only the beginning is written
+        outside = {qualname.rpartition(".")[2] for qualname in self.externals.values()}
+        for symbol in self.symbols:
+            is_named = symbol.name in named or (prefixes and symbol.name.startswith(prefixes))
+            # a member of a library's value, or an extension of it
+            if is_named or (symbol.flags & Flag.RECEIVER and symbol.name in outside):
+                yield symbol.node
+
+    @cached_property
+    def _alive_pairs(self) -> list[tuple[int, int]]:
+        """Pairs of which the first symbol keeps the second one alive without using it.
+
+        A member keeps its class, and a class its constructors. A method of an interface keeps the members that classes
+        of its shape have for it, where that is enough to implement it.
+        """
+        inside = [s for s in self.symbols if s.parent >= 0]
+        pairs = [(s.node, s.parent) for s in inside]
+        pairs += [(s.parent, s.node) for s in inside if s.kind is SymbolKind.CONSTRUCTOR]
+        return pairs + match_protocols(self.symbols) + match_signatures(self.symbols)
+
+    def _build_keeps(self, more: Iterable[tuple[int, int]]) -> Csr:
+        """Build the edges by which one symbol keeps another alive, overrides among them."""
+        sources, targets = self.net.compute_sources(), self.net.arrays.targets.astype(np.int64)
+        overrides = self.net.arrays.kinds == KINDS.index(EdgeKind.OVERRIDES)
+        pairs = np.array([*self._alive_pairs, *more], dtype=np.int64).reshape(-1, 2)
+        return Csr.from_edges(
+            np.concatenate((targets[overrides], pairs[:, 0])),
+            np.concatenate((sources[overrides], pairs[:, 1])),
+            self.net.graph.node_count,
+        )
 
 
 def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRow], audience: Audience) -> list[int]:
@@ -341,55 +408,17 @@ def _select_exported(symbols: list[SymbolRow], audience: Audience) -> list[Symbo
     return [s for s in symbols if s.flags & Flag.EXPORTED or is_member(s) or is_public(s)]
 
 
-def _build_keeps(net: Network, symbols: list[SymbolRow], required: list[tuple[int, int]]) -> Csr:
-    """Build the edges by which one symbol keeps another alive without using it.
-
-    A member keeps its class, and a class its constructors. A method keeps its overrides and, if implementing an
-    interface takes only its shape, the members that classes of that shape have for it. A type keeps the methods that
-    somebody may call on its values.
-    """
-    sources, targets = net.compute_sources(), net.arrays.targets.astype(np.int64)
-    overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
-    members = [(s.node, s.parent) for s in symbols if s.parent >= 0]
-    built = [(s.parent, s.node) for s in symbols if s.kind is SymbolKind.CONSTRUCTOR and s.parent >= 0]
-    shapes = match_protocols(symbols) + match_signatures(symbols)
-    more = np.array(members + built + shapes + required, dtype=np.int64).reshape(-1, 2)
-    return Csr.from_edges(
-        np.concatenate((targets[overrides], more[:, 0])),
-        np.concatenate((sources[overrides], more[:, 1])),
-        net.graph.node_count,
-    )
-
-
-def _mark_entry_points(net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Mark modules, `main` and members that the language calls.
-
-    Modules run when they are loaded, and `main` is called from outside; special methods and destructors are called by
-    the language.
-    """
-    return mask(
-        net.graph.node_count,
-        [
-            s.node
-            for s in symbols
-            if s.kind is SymbolKind.MODULE or is_main_name(s.name, s.language) or _is_called_by_language(s.name)
-        ],
-    )
-
-
 def _is_called_by_language(name: str) -> bool:
     is_special = (name.startswith("__") and name.endswith("__")) or (name.startswith("[") and name.endswith("]"))
     return name.startswith("~") or (len(name) > 4 and is_special)
 
 
-def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Mark members that libraries and test frameworks call.
+def _find_called_from_outside(index: Index, symbols: list[SymbolRow], externals: Mapping[int, str]) -> list[int]:
+    """Find members that libraries and test frameworks call.
 
     A library may call members of classes that derive from its own; test frameworks call by name.
     """
-    languages = {symbol.language for symbol in symbols} & set(names())
-    semantics = {language: load_spec(language).semantics for language in languages}
-    outside = {row.node: row.qualname for row in index.list_externals(limit=None).items}
+    semantics = _load_semantics(symbols)
     below: dict[int, list[int]] = {}  # class → those directly below it
     queue: list[int] = []
     run: dict[int, frozenset[str]] = {}  # class → the members that the library it derives from runs
@@ -397,10 +426,10 @@ def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRo
         if edge.target >= 0:
             below.setdefault(edge.target, []).append(edge.source)
             continue
-        known = semantics.get(symbols[edge.source].language)
-        if known is not None and outside[edge.target] in known.callbacks.base_hooks:
-            run[edge.source] = run.get(edge.source, frozenset()) | known.callbacks.base_hooks[outside[edge.target]]
-        elif known is None or outside[edge.target] not in known.callbacks.inert_bases:
+        known, base = semantics.get(symbols[edge.source].language), externals[edge.target]
+        if known is not None and base in known.callbacks.base_hooks:
+            run[edge.source] = run.get(edge.source, frozenset()) | known.callbacks.base_hooks[base]
+        elif known is None or base not in known.callbacks.inert_bases:
             queue.append(edge.source)
     derived = _find_below(queue, below)
     for node, names_run in [*run.items()]:
@@ -417,29 +446,28 @@ def _mark_called_from_outside(index: Index, net: Network, symbols: list[SymbolRo
         has_hook_name = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
         return has_hook_name and (symbol.path in in_tests or classify_path(symbol.path) is Place.TEST)
 
-    return mask(
-        net.graph.node_count,
-        [s.node for s in symbols if s.parent in derived or s.name in run.get(s.parent, ()) or is_hook(s)],
-    )
+    return [s.node for s in symbols if s.parent in derived or s.name in run.get(s.parent, ()) or is_hook(s)]
 
 
-def _find_components(index: Index, symbols: list[SymbolRow]) -> set[int]:
+def _load_semantics(symbols: Iterable[SymbolRow]) -> dict[str, Semantics]:
+    """Load the semantics of the resolved languages of symbols."""
+    return {language: load_spec(language).semantics for language in {s.language for s in symbols} & set(names())}
+
+
+def _find_components(index: Index, symbols: list[SymbolRow], externals: Mapping[int, str]) -> set[int]:
     """Return classes with a base whose library is known to run some of its members."""
-    outside = {row.node: row.qualname for row in index.list_externals(limit=None).items}
-    hooks = {
-        name
-        for each in {s.language for s in symbols} & set(names())
-        for name in load_spec(each).semantics.callbacks.base_hooks
-    }
+    hooks = {name for each in _load_semantics(symbols).values() for name in each.callbacks.base_hooks}
     edges = list(index.iterate_plain_edges((EdgeKind.INHERITS,)))
     below: dict[int, list[int]] = {}
     for edge in edges:
         below.setdefault(edge.target, []).append(edge.source)
-    return _find_below([edge.source for edge in edges if outside.get(edge.target) in hooks], below)
+    return _find_below([edge.source for edge in edges if externals.get(edge.target) in hooks], below)
 
 
-def _find_below(classes: list[int], below: dict[int, list[int]]) -> set[int]:
-    """Return classes and all that derive from them."""
+def _find_below(classes: Iterable[int], below: Mapping[int, list[int]]) -> set[int]:
+    """Return classes and all that derive from them.
+
+    With the classes above each in place of those below, all that they derive from."""
     found, queue = set[int](), [*classes]
     while queue:
         node = queue.pop()
@@ -449,28 +477,19 @@ def _find_below(classes: list[int], below: dict[int, list[int]]) -> set[int]:
     return found
 
 
-def _mark_demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Mark members that only an interface of a library can require.
+def _find_demanded(net: Network, symbols: list[SymbolRow]) -> list[int]:
+    """Find members that only an interface of a library can require.
 
     A member that an interface of the repository requires is kept alive by the member of that interface. A type that any
     interface requires has to exist, whoever names it.
     """
-    overrides = net.arrays.kinds == tuple(EdgeKind).index(EdgeKind.OVERRIDES)
-    answering = set(net.compute_sources()[overrides].tolist())
+    answering = set(net.compute_sources()[net.arrays.kinds == KINDS.index(EdgeKind.OVERRIDES)].tolist())
     demanded = (s for s in symbols if s.flags & Flag.DEMANDED)
-    return mask(
-        net.graph.node_count, [s.node for s in demanded if s.kind is SymbolKind.TYPE or s.node not in answering]
-    )
+    return [s.node for s in demanded if s.kind is SymbolKind.TYPE or s.node not in answering]
 
 
-def _mark_library_members(index: Index, net: Network) -> Mask:
-    """Mark members of objects that are passed as a type of a library."""
-    edges = index.iterate_plain_edges((EdgeKind.OVERRIDES,))
-    return mask(net.graph.node_count, [edge.source for edge in edges if edge.target < 0])
-
-
-def _mark_handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
-    """Mark entry points of manifests, and members of classes made elsewhere.
+def _find_handed_out(index: Index, net: Network, symbols: list[SymbolRow], externals: Mapping[int, str]) -> list[int]:
+    """Find entry points of manifests, and members of classes made elsewhere.
 
     Nothing in the repository constructs those classes, although something mentions them: a registry gets one, or a
     setting names one.
@@ -497,13 +516,8 @@ def _mark_handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Ma
             made.add(whose)
         elif kind is EdgeKind.REFERENCES:
             mentioned.add(whose)
-    queue, foreign = list(mentioned - made - _find_components(index, symbols)), set[int]()
-    while queue:
-        node = queue.pop()
-        if node not in foreign:
-            foreign.add(node)
-            queue += above.get(node, ())
-    return mask(net.graph.node_count, [*(s.node for s in named), *(s.node for s in symbols if s.parent in foreign)])
+    foreign = _find_below(mentioned - made - _find_components(index, symbols, externals), above)
+    return [*(s.node for s in named), *(s.node for s in symbols if s.parent in foreign)]
 
 
 def _read_text(index: Index, row: FileRow) -> str:
@@ -513,8 +527,8 @@ def _read_text(index: Index, row: FileRow) -> str:
         return ""
 
 
-def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> Mask:
-    """Mark candidates whose name occurs in text that cannot be resolved.
+def _find_written(index: Index, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> list[int]:
+    """Find candidates whose name occurs in text that cannot be resolved.
 
     A member name that is no identifier counts as written: code only looks it up by its text.
     """
@@ -528,14 +542,14 @@ def _mark_written(index: Index, net: Network, symbols: list[SymbolRow], candidat
         name = symbol.name.rstrip("?!")
         return name in strings[symbol.language] or name in asked.get(symbol.language, nothing)
 
-    return mask(net.graph.node_count, [c.symbol.node for c in candidates if is_written(c.symbol)])
+    return [c.symbol.node for c in candidates if is_written(c.symbol)]
 
 
-def _mark_registered(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
-    """Mark candidates that a decorator, an annotation or an assignment registers.
+def _find_registered(index: Index, candidates: list[DeadSymbol]) -> list[int]:
+    """Find candidates that a decorator, an annotation or an assignment registers.
 
     A local definition may be assigned to a member of an object, or to a variable that was declared before. Members that
-    a class declares as deleted or defaulted are marked, too.
+    a class declares as deleted or defaulted are found, too.
     """
 
     def is_assigned(details: SymbolDetails) -> bool:
@@ -552,8 +566,7 @@ def _mark_registered(index: Index, net: Network, candidates: list[DeadSymbol]) -
         return symbol.language in SCRIPTS and (is_later or (field is not None and _is_field(index, symbol, field[1])))
 
     known = [(c.symbol.node, index.read_details(c.symbol)) for c in candidates]
-    nodes = [node for node, d in known if d.decorators or d.signature.endswith(_BODILESS_ENDINGS) or is_assigned(d)]
-    return mask(net.graph.node_count, nodes)
+    return [node for node, d in known if d.decorators or d.signature.endswith(_BODILESS_ENDINGS) or is_assigned(d)]
 
 
 def _is_field(index: Index, inside: SymbolRow, name: str) -> bool:

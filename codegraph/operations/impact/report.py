@@ -19,7 +19,7 @@ from codegraph.analysis.symbol_differences import Change, ChangeKind, Definition
 from codegraph.analysis.test_name_similarity import Likeness
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.manifests.outputs import can_name_outputs, find_outputs
-from codegraph.operations.deadcode import list_dead_symbols
+from codegraph.operations.deadcode import find_dead_symbols
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
     Affected,
@@ -344,7 +344,7 @@ class ReportBuilder:
 
         Exported ones are included, except those that code outside is meant to call. This reads the whole graph.
         """
-        found, _ = list_dead_symbols(self.comparison.head_index, exported=True)
+        found = find_dead_symbols(self.comparison.head_index).list_rows(exported=True)
         return frozenset(row.symbol.id for row in found if row.reason == DeadReason.UNUSED)
 
     def _get_percentile(self, change: Change) -> float:
