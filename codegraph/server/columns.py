@@ -21,13 +21,13 @@ def is_given(text: str) -> bool:
     return bool(text)
 
 
-def tell_text(text: str) -> str | None:
+def drop_empty_text(text: str) -> str | None:
     """Return a text, None for an empty one."""
     return text or None
 
 
-def tell_texts(texts: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return texts, None for an empty tuple."""
+def drop_empty_list(texts: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return texts, None for none."""
     return texts or None
 
 

@@ -32,8 +32,8 @@ CAPSULE: Projection = (
     Column("score", by="server.columns:round_off"),
     Column("confidence", "memory.body.confidence", by="server.columns:round_off"),
     Column("usefulness", by="server.columns:round_off"),  # factor of its score from what runs said, 1 is neutral
-    Column("tags", "memory.body.tags", by="server.columns:tell_texts", optional=True),
-    Column("stale", by="server.columns:tell_texts", optional=True),  # code it speaks of that changed since
+    Column("tags", "memory.body.tags", by="server.columns:drop_empty_list", optional=True),
+    Column("stale", by="server.columns:drop_empty_list", optional=True),  # code it speaks of that changed since
 )
 
 CONFLICT: Projection = (
