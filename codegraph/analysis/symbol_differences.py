@@ -24,6 +24,10 @@ class ChangeKind(StrEnum):
     ADDED = "added"
 
 
+LEFT_PLACE: Final = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
+"""Kinds of change after which a symbol is no longer where it was."""
+
+
 class Definition(NamedTuple):
     """Symbol of one state.
 

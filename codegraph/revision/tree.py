@@ -81,6 +81,10 @@ class SourceTree:
             found.update((path, by_digest[digest]) for path, digest in blobs.items() if digest in by_digest)
         return found
 
+    def read_file(self, path: str) -> bytes | None:
+        """Return the bytes of one file, None where it cannot be read."""
+        return self.read([path]).get(path)
+
     def compute_key(self) -> str:
         """Return a key of 32 hexadecimal digits, equal for trees of the same files."""
         digest = hashlib.blake2b(digest_size=16)

@@ -9,6 +9,7 @@ from codegraph.analysis.symbol_differences import VALUES, Change, ChangeKind, De
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.impact.answers import BrokenUse
 from codegraph.operations.impact.closure import Closure
+from codegraph.operations.impact.file_symbols import FileSymbols
 from codegraph.query.index import Index
 from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph_parsers.file_facts import SymbolKind
@@ -31,7 +32,7 @@ class BreakageFinder:
         self._changed = changed
         self._edited = edited
         self._read = read
-        self._rows: dict[str, dict[str, SymbolRow]] = {}
+        self._rows = FileSymbols(lambda: head.index)
         self._lines: dict[str, list[str]] = {}
 
     def list_uses(self, change: Change, old: int, new: int | None) -> list[BrokenUse]:
@@ -48,7 +49,7 @@ class BreakageFinder:
             if row.id in still:
                 continue
             is_edited = row.id in self._changed or (row.kind is SymbolKind.MODULE and row.path in self._edited)
-            now = self._find_row(row)
+            now = self._rows.find(row.path, row.id)
             if is_edited:
                 lines = self._find_misses(now, change) if now is not None else ()
             else:
@@ -63,7 +64,7 @@ class BreakageFinder:
         if member.parent < 0:
             return False
         (owner,) = self._base.index.list_symbols([member.parent])
-        now = self._find_row(owner)
+        now = self._rows.find(owner.path, owner.id)
         before = _list_outside_bases(self._base.index, owner)
         return now is not None and not _list_outside_bases(self._head.index, now) <= before
 
@@ -99,7 +100,7 @@ class BreakageFinder:
         The user may mean something else of that name now, such as a member that moved to a base class. Definitions in a
         symbol may have changed although it did not, and with them the uses on its behalf.
         """
-        now, gone = self._find_row(before), change.before
+        now, gone = self._rows.find(before.path, before.id), change.before
         if now is None or gone is None:
             return True
         if before.path in self._edited and _is_written(gone) and not self._has_name(now, gone.name):
@@ -107,14 +108,6 @@ class BreakageFinder:
         used = self._head.find_used(now.node, gone)
         # A variable may have held what is now used without it: an import was an assignment.
         return not (used if gone.kind in VALUES else used - self._base.find_used(before.node, gone))
-
-    def _find_row(self, before: SymbolRow) -> SymbolRow | None:
-        found = self._rows.get(before.path)
-        if found is None:
-            index = self._head.index
-            rows = index.list_file_symbols(before.path) if before.path in index.read_known_files() else ()
-            found = self._rows[before.path] = {row.id: row for row in rows}
-        return found.get(before.id)
 
     def _has_name(self, row: SymbolRow, name: str) -> bool:
         last = len(self._read_text(row.path)) if row.kind is SymbolKind.MODULE else row.end_line

@@ -95,13 +95,13 @@ def _add_titles(reporting: ReportBuilder, report: ChangeReport, request: ImpactR
     )
     report = report._replace(tests=tuple(tests))
     rows = [test.symbol for test in report.tests]
-    index = reporting.comparison.head_index
+    index, read = reporting.comparison.head_index, reporting.comparison.head.read_file
     if request.tests:
-        report = report._replace(run=run_list(index, rows, cases, request.tests, reporting.read))
+        report = report._replace(run=run_list(index, rows, cases, request.tests, read))
     if not rows:
         return report
     try:
-        found = report.run or run_list(index, rows, cases, "auto", reporting.read)
+        found = report.run or run_list(index, rows, cases, "auto", read)
     except InvalidError:
         return report  # no runner is known of these tests
     commands = format_commands(found, report.base.label, reporting.comparison.head.files.keys())

@@ -77,6 +77,10 @@ class Comparison:
             self._history = list_commits(self.head.root, self.base.commit or self.head.commit or "HEAD")
         return self._history
 
+    def read_states(self, path: str) -> tuple[bytes, bytes]:
+        """Return a file in the older and the newer state, empty where there is none."""
+        return self.base.read_file(path) or b"", self.head.read_file(path) or b""
+
     def count_churn(self) -> Counter[str]:
         """Count the recent commits that touched each file; empty without history."""
         return Counter(path for commit in self.read_history()[:CHURN_COMMITS] for path in commit.files)

@@ -11,8 +11,7 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.cycles import find_cycles
-from codegraph.analysis.symbol_differences import ChangeKind
-from codegraph.errors import NotFoundError
+from codegraph.analysis.symbol_differences import LEFT_PLACE
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.impact.answers import NewCycle
 from codegraph.operations.impact.change_states import Comparison
@@ -29,8 +28,6 @@ _OF_TYPES: Final = re.compile(r"\s*(?:import|export)\s+type\s+(?!from\b|=)|\s*im
 
 MOST_TRIED: Final = 100
 """New imports of one circle that are followed in search of a round trip to show."""
-
-_ELSEWHERE = frozenset({ChangeKind.MOVED, ChangeKind.RENAMED, ChangeKind.REMOVED})
 
 
 def find_new_cycles(comparison: Comparison) -> tuple[NewCycle, ...]:
@@ -73,7 +70,7 @@ def _drop_within(circles: list[_Circle], parts: list[frozenset[str]]) -> list[_C
 def _mark_older(graph: _ImportGraph, comparison: Comparison) -> Mask:
     """Mark the edges of the newer state that the older one had, too: bool[m]."""
     difference = comparison.difference
-    if any(change.kind in _ELSEWHERE for change in difference.changes):
+    if any(change.kind in LEFT_PLACE for change in difference.changes):
         return np.zeros(graph.sources.size, dtype=np.bool_)  # what others import may have come from elsewhere
     rows = graph.net.read_symbols(np.unique(np.concatenate((graph.sources, graph.targets))).tolist())
     paths = {node: row.path for node, row in rows.items()}
@@ -165,7 +162,7 @@ class _ImportGraph:
             if row.language not in SCRIPTS or not paths.issuperset((row.path, rows[target].path)):
                 return False
             if row.path not in texts:
-                texts[row.path] = _read_text(self._index, row.path).split("\n")
+                texts[row.path] = self._index.read_text_lines(row.path)
             return _is_of_types(texts[row.path], line)
 
         edges = zip(self.sources.tolist(), self.targets.tolist(), self.lines.tolist(), strict=True)
@@ -173,13 +170,6 @@ class _ImportGraph:
 
     def list_parts(self, kept: Mask | None = None) -> list[frozenset[str]]:
         return [members for members, _ in self.list_cycles(kept)]
-
-
-def _read_text(index: Index, path: str) -> str:
-    try:
-        return index.read_lines(path, 1, index.find_file(path).lines).text
-    except NotFoundError:  # deleted since
-        return ""
 
 
 def _is_of_types(lines: Sequence[str], line: int) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from codegraph.graph_model import ANSWERING
 from codegraph.operations.impact.answers import Surface
+from codegraph.operations.impact.change_states import Comparison
 from codegraph.operations.routes import list_requests
-from codegraph.query.index import Index
 from codegraph.query_results import SymbolRow
+from codegraph.revision.tree import SourceTree
 from codegraph_parsers.file_facts import SymbolKind
 
 ENDPOINT: Final = "endpoint"
@@ -21,23 +22,13 @@ _PARAMETER: Final = re.compile(r"\{[^{}/]*\}")
 class EndpointChanges:
     """Finder of the endpoints that differ between two states.
 
-    `open_base` opens the graph of the older state, which is needed only where a file that registers endpoints differs.
-    `edited` are the files that differ, and `read_old` and `read_new` give their texts."""
+    The graph of the older state is opened only where a file that registers endpoints differs."""
 
-    def __init__(
-        self,
-        head: Index,
-        open_base: Callable[[], Index],
-        edited: Collection[str],
-        read_old: Callable[[str], bytes | None],
-        read_new: Callable[[str], bytes | None],
-    ) -> None:
-        self._head = head
-        self._open_base = open_base
-        self._edited = edited
-        self._read_old = read_old
-        self._read_new = read_new
-        self._endpoints = head.list_symbols_of(SymbolKind.ENDPOINT)
+    def __init__(self, comparison: Comparison) -> None:
+        self._comparison = comparison
+        self._head = comparison.head_index
+        self._edited = frozenset((*comparison.difference.added, *comparison.difference.modified))
+        self._endpoints = self._head.list_symbols_of(SymbolKind.ENDPOINT)
 
     def list(self, changed: Mapping[str, str], removed: Collection[str], *, has_left: bool) -> list[Surface]:
         """List the surfaces.
@@ -46,7 +37,7 @@ class EndpointChanges:
         more, and `has_left` tells that something is not where it was. Names of parameters do not count, because clients
         cannot see them."""
         is_compared = has_left or any(row.path in self._edited for row in self._endpoints)
-        base = self._open_base() if is_compared else None
+        base = self._comparison.open_base_index() if is_compared else None
         before = _map_shapes(base.list_symbols_of(SymbolKind.ENDPOINT)) if base is not None else {}
         after = _map_shapes(self._endpoints)
         found: list[Surface] = []
@@ -69,7 +60,7 @@ class EndpointChanges:
 
         A name is `shop.Orders/Get` or `GET /orders/{id}`, whose path may be below that of a server."""
         method, _, path = _PARAMETER.sub("{}", name).partition(" ")
-        for graph in (self._head, self._open_base()):
+        for graph in (self._head, self._comparison.open_base_index()):
             rows = [
                 row
                 for row in graph.list_symbols_of(SymbolKind.ENDPOINT)
@@ -89,7 +80,7 @@ class EndpointChanges:
     def _has_other_code(self, old: SymbolRow, new: SymbolRow) -> bool:
         if new.path not in self._edited or new.end_line == new.start_line:
             return False
-        return _read_code(self._read_old, old) != _read_code(self._read_new, new)
+        return _read_code(self._comparison.base, old) != _read_code(self._comparison.head, new)
 
 
 def _is_below(name: str, method: str, path: str) -> bool:
@@ -98,8 +89,8 @@ def _is_below(name: str, method: str, path: str) -> bool:
     return own == method and whole.endswith(path)
 
 
-def _read_code(read: Callable[[str], bytes | None], row: SymbolRow) -> list[bytes]:
-    lines = (read(row.path) or b"").splitlines()[row.start_line - 1 : row.end_line]
+def _read_code(tree: SourceTree, row: SymbolRow) -> list[bytes]:
+    lines = (tree.read_file(row.path) or b"").splitlines()[row.start_line - 1 : row.end_line]
     return [line.strip() for line in lines]
 
 

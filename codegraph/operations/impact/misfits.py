@@ -30,6 +30,7 @@ from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import BrokenUse
 from codegraph.operations.impact.call_statements import Statements
+from codegraph.operations.impact.file_symbols import FileSymbols
 from codegraph.query.index import Index
 from codegraph.query_results import ExternalRow, SymbolRow
 from codegraph_parsers import ops
@@ -105,8 +106,8 @@ class Misfits:
         self._facts = facts
         self._changed = changed
         self._statements = Statements(read)
-        self._rows: dict[str, dict[str, SymbolRow]] = {}
-        self._older_rows: dict[str, dict[str, SymbolRow]] = {}
+        self._rows = FileSymbols(lambda: head)
+        self._older_rows = FileSymbols(base)
         self._told: set[str] = set()  # users of whom it is said what they miss
 
     def judge(self, terms: Terms, new: SymbolRow, old: SymbolRow | None) -> list[BrokenUse]:
@@ -145,7 +146,7 @@ class Misfits:
         for edge in self._base().list_incoming(old, _USES, limit=MOST).items:
             if not isinstance(edge.source, SymbolRow) or edge.resolution is Resolution.DISPATCH:
                 continue
-            now = self._find_now(edge.source)
+            now = self._rows.find(edge.source.path, edge.source.id)
             if now is not None and now.id not in seen:
                 seen.add(now.id)
                 missed = [u for u in self._head.list_unresolved(source=now, limit=None).items if u.name == new.name]
@@ -179,14 +180,6 @@ class Misfits:
                 found.setdefault(row.name, []).append(row)
         return found
 
-    def _find_now(self, before: SymbolRow) -> SymbolRow | None:
-        rows = self._rows.get(before.path)
-        if rows is None:
-            known = before.path in self._head.read_known_files()
-            rows = {row.id: row for row in self._head.list_file_symbols(before.path)} if known else {}
-            self._rows[before.path] = rows
-        return rows.get(before.id)
-
     def _judge(self, terms: Terms, user: SymbolRow, lines: Sequence[int]) -> Iterator[tuple[Fault, tuple[int, ...]]]:
         old, new = terms.old, terms.new
         if is_narrower(old, new) and not _can_see(user.path, terms.change.here.path, new):
@@ -216,7 +209,7 @@ class Misfits:
         """List what unchanged code asks of what it is given, and only the base knew."""
         if not terms.gives_other or user.id in self._changed or user.id in self._told:
             return
-        before = self._find_before(user)
+        before = self._older_rows.find(user.path, user.id)
         if before is None:
             return
         known = {miss.name for miss in self._base().list_unresolved(source=before, limit=None).items}
@@ -224,16 +217,6 @@ class Misfits:
             if miss.name not in known:
                 self._told.add(user.id)
                 yield Fault(f"`{miss.name}` is not known there any more", True), miss.lines
-
-    def _find_before(self, user: SymbolRow) -> SymbolRow | None:
-        """Find a symbol as it is in the older graph."""
-        rows = self._older_rows.get(user.path)
-        if rows is None:
-            base = self._base()
-            known = user.path in base.read_known_files()
-            rows = {row.id: row for row in base.list_file_symbols(user.path)} if known else {}
-            self._older_rows[user.path] = rows
-        return rows.get(user.id)
 
     def judge_objects(self, name: str, owner: SymbolRow, given: str, missing: str) -> list[BrokenUse]:
         """List objects that are written where a function takes an `owner`.
@@ -286,7 +269,7 @@ class Misfits:
         edges = list(self._head.list_incoming(new, (EdgeKind.OVERRIDES,), limit=MOST).items)
         edges += self._base().list_incoming(old, (EdgeKind.OVERRIDES,), limit=MOST).items if old is not None else []
         for edge in edges:
-            over = self._find_now(edge.source) if isinstance(edge.source, SymbolRow) else None
+            over = self._rows.find(edge.source.path, edge.source.id) if isinstance(edge.source, SymbolRow) else None
             if over is not None and over.id not in self._changed:
                 own = self._head.read_details(over).parameters
                 if tuple(p.name for p in own) == tuple(p.name for p in terms.old.parameters):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from codegraph.analysis.symbol_differences import Change, ChangeKind
 from codegraph.operations.edges import TYPES
+from codegraph.operations.impact.file_symbols import FileSymbols
 from codegraph.query.index import Index
 from codegraph.query_results import SymbolRow
 from codegraph_parsers.ids import parse_id
@@ -69,17 +70,10 @@ def find_rows(index: Index, wanted: Mapping[str, str]) -> dict[str, SymbolRow]:
 
     Symbols that the index does not have are left out.
     """
-    by_path: dict[str, list[str]] = {}
-    for key, id in wanted.items():
-        parsed = parse_id(id)
-        if parsed is not None:
-            by_path.setdefault(parsed.path, []).append(key)
-    have = index.read_known_files().keys() & by_path.keys() if by_path else set[str]()
-    found: dict[str, SymbolRow] = {}
-    for path in sorted(have):
-        rows = {row.id: row for row in index.list_file_symbols(path)}
-        found.update((key, rows[wanted[key]]) for key in by_path[path] if wanted[key] in rows)
-    return found
+    symbols = FileSymbols(lambda: index)
+    named = ((key, id, parse_id(id)) for key, id in wanted.items())
+    rows = {key: symbols.find(parsed.path, id) for key, id, parsed in named if parsed is not None}
+    return {key: row for key, row in rows.items() if row is not None}
 
 
 def _list_ids(change: Change, known: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Final, NamedTuple
 
-from codegraph.analysis.symbol_differences import Change, ChangeKind
+from codegraph.analysis.symbol_differences import LEFT_PLACE, Change
 from codegraph.operations.context import Context
 from codegraph.operations.edges import add_constructors
 from codegraph.operations.impact.answers import Surface
@@ -19,7 +19,6 @@ from codegraph.workspace.links import WorkspaceLinks
 from codegraph.workspace.member_repositories import Member, Workspace, open_workspace
 from codegraph_parsers.file_facts import Flag, SymbolKind
 
-GONE: Final = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
 INCOMPATIBLE: Final = "incompatible: "
 REMOVED: Final = "removed: "
 
@@ -61,7 +60,7 @@ def list_states(
 
     What left its place is found in the older one, everything else in the newer one: `kept` are the ids of symbols that
     ask for something else. Endpoints are those that are gone, and those whose contract says something else."""
-    left = {c.before.id for c in changes if c.before is not None and c.kind in GONE}
+    left = {c.before.id for c in changes if c.before is not None and c.kind in LEFT_PLACE}
     exported = {id for id in kept | left if flags.get(id, 0) & Flag.EXPORTED or id.startswith("python:")}
     for index, ids in ((head, kept), (base, left)):
         if index is None:

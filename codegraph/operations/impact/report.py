@@ -15,7 +15,7 @@ from codegraph.analysis.deadcode import DeadReason
 from codegraph.analysis.impact import find_causes
 from codegraph.analysis.risk import compute_risk
 from codegraph.analysis.signature_compatibility import CALLED, describe, describe_result
-from codegraph.analysis.symbol_differences import Change, ChangeKind, Definition
+from codegraph.analysis.symbol_differences import LEFT_PLACE, Change, ChangeKind, Definition
 from codegraph.analysis.test_name_similarity import Likeness
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.manifests.outputs import can_name_outputs, find_outputs
@@ -40,7 +40,6 @@ from codegraph.operations.impact.change_notes import find_notes
 from codegraph.operations.impact.change_states import Comparison
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import find_new_cycles
-from codegraph.operations.impact.endpoints import EndpointChanges
 from codegraph.operations.impact.entry_points import EntryPoints
 from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
 from codegraph.operations.impact.observed_tests import Observations, ObservedTest
@@ -69,8 +68,6 @@ ENTRIES = 10
 
 _WRITTEN_LAST = frozenset({Place.PROSE, Place.GENERATED})
 """Of these none asks for other files to change: they follow."""
-
-LEFT_PLACE = frozenset({ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED})
 
 
 class ReportBuilder:
@@ -134,7 +131,7 @@ class ReportBuilder:
             return None
         difference = self.comparison.difference
         edited = frozenset((*difference.modified, *difference.removed))
-        return BreakageFinder(self.base, self.head, self.changed_ids, edited, self.read)
+        return BreakageFinder(self.base, self.head, self.changed_ids, edited, self.comparison.head.read_file)
 
     def _collect_seeds(self, changes: Mapping[str, Change], nodes: Mapping[str, int], index: Index) -> Seeds:
         seeds: list[int] = []
@@ -209,26 +206,8 @@ class ReportBuilder:
         )
 
     def _list_surfaces(self, rows: Sequence[ChangedSymbol]) -> tuple[Surface, ...]:
-        old, new = self.comparison.base, self.comparison.head
-        difference = self.comparison.difference
-
-        def read_old(path: str) -> bytes | None:
-            return old.read([path]).get(path)
-
-        def read_new(path: str) -> bytes | None:
-            return new.read([path]).get(path)
-
-        edited = frozenset((*difference.added, *difference.modified))
-        base, head = self.comparison.open_base_index, self.comparison.head_index
-        return Surfaces(
-            difference=difference,
-            read_old=read_old,
-            read_new=read_new,
-            endpoints=EndpointChanges(head, base, edited, read_old, read_new),
-            removed=self.removed_ids,
-            generated=self.derived,
-            has_left=bool(self.leavers or difference.removed),
-        ).list(rows)
+        has_left = bool(self.leavers or self.comparison.difference.removed)
+        return Surfaces(self.comparison, self.removed_ids, self.derived, has_left=has_left).list(rows)
 
     def _count_languages(self, files: Sequence[NotAnalysed]) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that differs and is not analysed, by language.
@@ -246,11 +225,9 @@ class ReportBuilder:
     def find_titled_tests(self) -> TitledTests:
         """Return the tests of the newer state that have titles instead of names."""
         reached = frozenset(self.head.full_reach.nodes.tolist())
-        return TitledTests(self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), self.read)
-
-    def read(self, path: str) -> bytes | None:
-        """Read a file of the newer state."""
-        return self.comparison.head.read([path]).get(path)
+        return TitledTests(
+            self.comparison.head_index, reached, frozenset(self.head.seeds.nodes), self.comparison.head.read_file
+        )
 
     # ---- changed symbols
 
@@ -525,7 +502,11 @@ class ReportBuilder:
     @cached_property
     def misfits(self) -> Misfits:
         return Misfits(
-            self.comparison.head_index, self.comparison.open_base_index, self._read_facts, self.read, self.changed_ids
+            self.comparison.head_index,
+            self.comparison.open_base_index,
+            self._read_facts,
+            self.comparison.head.read_file,
+            self.changed_ids,
         )
 
     def _read_facts(self, path: str) -> FileFacts | None:

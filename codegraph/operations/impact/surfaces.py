@@ -7,15 +7,15 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from codegraph.analysis.signature_compatibility import CLASSES
 from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
+from codegraph.operations.impact.change_states import Comparison
 from codegraph.operations.impact.contract_documents import list_openapi_breaks, list_proto_breaks
 from codegraph.operations.impact.endpoints import ENDPOINT, EndpointChanges
-from codegraph.revision.tree_differences import Difference
 from codegraph_parsers.file_facts import SymbolKind
 
 OPENAPI, MIGRATION, TYPE = "OpenAPI", "migration", "exported type"
@@ -40,25 +40,16 @@ _PAST: Final = {
 
 
 class Surfaces:
-    """Finder of them in a difference.
+    """Finder of them in a comparison.
 
-    `read_old` and `read_new` give files of the two states; `removed` are the ids that no symbol has any more."""
+    `removed` are the ids that no symbol has any more, and `generated` the files that nobody wrote by hand. `has_left`
+    says that something is not where it was."""
 
     def __init__(
-        self,
-        difference: Difference,
-        read_old: Callable[[str], bytes | None],
-        read_new: Callable[[str], bytes | None],
-        endpoints: EndpointChanges,
-        removed: Collection[str],
-        generated: Collection[str],
-        *,
-        has_left: bool,
+        self, comparison: Comparison, removed: Collection[str], generated: Collection[str], *, has_left: bool
     ) -> None:
-        self._difference = difference
-        self._read_old = read_old
-        self._read_new = read_new
-        self._endpoints = endpoints
+        self._comparison = comparison
+        self._endpoints = EndpointChanges(comparison)
         self._removed = removed
         self._generated = generated
         self._has_left = has_left
@@ -76,7 +67,7 @@ class Surfaces:
         return self._endpoints.list(changed, self._removed, has_left=self._has_left)
 
     def _list_files(self, rows: Sequence[ChangedSymbol]) -> list[Surface]:
-        difference = self._difference
+        difference = self._comparison.difference
         states = dict.fromkeys(difference.modified, "changed")
         states |= dict.fromkeys(difference.added, "added") | dict.fromkeys(difference.removed, "removed")
         names: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
@@ -103,7 +94,7 @@ class Surfaces:
 
     def _list_breaks(self, kind: str, path: str) -> list[Surface]:
         """List the changes of a contract by which its clients break."""
-        old, new = self._read_old(path) or b"", self._read_new(path) or b""
+        old, new = self._comparison.read_states(path)
         breaks = list_openapi_breaks(path, old, new) if kind == OPENAPI else list_proto_breaks(old, new)
         return [
             Surface(
@@ -114,7 +105,7 @@ class Surfaces:
         ]  # fmt: skip
 
     def _describe_openapi(self, path: str) -> str:
-        old, new = self._read_old(path) or b"", self._read_new(path) or b""
+        old, new = self._comparison.read_states(path)
         if not any(_IS_OPENAPI.search(text[:4_000]) for text in (old, new)):
             return ""
         before, after = _read_operations(path, old), _read_operations(path, new)
