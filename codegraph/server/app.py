@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import anyio
@@ -73,6 +73,7 @@ from codegraph.server.stages import compute_percent
 from codegraph.settings.config import load
 
 Request = ServerRequestContext[Any, Any]
+T = TypeVar("T")
 
 
 def make_server(offered: Sequence[ServedTool], repositories: Repositories, *, structured: bool = False) -> Server[Any]:
@@ -140,11 +141,7 @@ class Surface:
         if found is None:
             return build_result(self._report_unknown(params.name))
         call = await self.make_call(request)
-        work = partial(run, found, params.arguments or {}, call)
-        try:
-            return build_result(await anyio.to_thread.run_sync(work, abandon_on_cancel=True))
-        finally:
-            call.cancelled.set()  # a thread that was left behind stops when it next reports progress
+        return build_result(await _run_in_thread(call, partial(run, found, params.arguments or {}, call)))
 
     async def list_resources(self, request: Request, params: PaginatedRequestParams | None) -> ListResourcesResult:
         listed = [Resource(uri=STATUS, name="status", description=STATUS_ABOUT, mime_type="text/plain")]
@@ -163,12 +160,7 @@ class Surface:
 
     async def read_resource(self, request: Request, params: ReadResourceRequestParams) -> ReadResourceResult:
         call = await self.make_call(request)
-        try:
-            text = await anyio.to_thread.run_sync(partial(read_resource, params.uri, call), abandon_on_cancel=True)
-        except CodegraphError as error:
-            raise to_protocol_error(error, call.say) from error
-        finally:
-            call.cancelled.set()
+        text = await _run_in_thread(call, partial(read_resource, params.uri, call))
         form = "text/markdown" if params.uri == PROFILE else "text/plain"
         contents = TextResourceContents(uri=params.uri, text=text, mime_type=form)
         return ReadResourceResult(contents=[contents])
@@ -200,10 +192,7 @@ class Surface:
             work = partial(complete_prompt, params.ref.name, argument.name, argument.value, call)
         else:
             work = partial(complete_resource, params.ref.uri, argument.name, argument.value, call)
-        try:
-            found = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
-        except CodegraphError as error:
-            raise to_protocol_error(error, call.say) from error
+        found = await _run_in_thread(call, work)
         return CompleteResult(completion=Completion(values=list(found.values), has_more=found.more))
 
     async def make_call(self, request: Request) -> Call:
@@ -226,6 +215,19 @@ class Surface:
         near = get_close_matches(name[:100], self.offered, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"tools: {', '.join(self.offered)}"
         return build_failure(f"no tool {name[:100]!r} is served", hint)
+
+
+async def _run_in_thread(call: Call, work: Callable[[], T]) -> T:
+    """Run the work of a call in a worker thread.
+
+    A thread that a cancelled call leaves behind stops when it next reports progress. Raises MCPError in place of
+    CodegraphError."""
+    try:
+        return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+    except CodegraphError as error:
+        raise to_protocol_error(error, call.say) from error
+    finally:
+        call.cancelled.set()
 
 
 def build_result(outcome: Outcome) -> CallToolResult:

@@ -61,7 +61,7 @@ class Repositories:
         found = find_indexed_root(load(self.cwd).home, self.cwd)
         own = [self.cwd, find_work_tree(self.cwd), *([found[0]] if found else []), *self.allowed]
         known = tuple(dict.fromkeys(map(_resolve_links, own)))
-        told = [path for path in map(_resolve_links, client) if self.trusting or _is_within(path, known)]
+        told = [path for path in map(_resolve_links, client) if self.trusting or is_within(path, known)]
         return tuple(dict.fromkeys((*told, *known)))
 
     def resolve_repository(self, asked: str | None, client: Sequence[Path] = ()) -> Path:
@@ -85,7 +85,7 @@ class Repositories:
 
     def is_allowed(self, folder: Path, client: Sequence[Path] = ()) -> bool:
         """Return whether a client may ask about a folder."""
-        return _is_within(_resolve_links(folder), self.list_roots(client))
+        return is_within(_resolve_links(folder), self.list_roots(client))
 
     def resolve_folder(self, asked: str, client: Sequence[Path] = ()) -> Path:
         """Return an existing folder that a client named.
@@ -96,7 +96,7 @@ class Repositories:
         if "\0" in asked:
             raise UnreadableError("a path cannot hold a NUL character", hint="give the folder of a repository")
         found = _resolve_links(roots[0] / os.path.expanduser(asked))  # leaves the `~` of a user that is unknown
-        if not _is_within(found, roots):
+        if not is_within(found, roots):
             listed = ", ".join(map(str, roots))
             raise ForbiddenError(
                 f"{asked} lies outside what this server may read",
@@ -222,7 +222,8 @@ class Repositories:
             return self._indexing.setdefault(root, threading.Lock())
 
 
-def _is_within(path: Path, roots: Sequence[Path]) -> bool:
+def is_within(path: Path, roots: Sequence[Path]) -> bool:
+    """Return whether a path is one of some folders, or below one."""
     return any(path == root or root in path.parents for root in roots)
 
 

@@ -299,36 +299,26 @@ class TeamSurface(Surface):
         return ListToolsResult(tools=[describe(o, structured=self.structured) for o in offered])
 
     async def call_tool(self, request: Request, params: CallToolRequestParams) -> CallToolResult:
-        token, began = _get_token(request), time.monotonic()
         found = self.offered.get(params.name)
-        status = "cancelled"
-        try:
-            if found is not None and found.tool.effect is not Effect.READS and not token.may_write:
-                status = "no right to write"
+        with self._audit(request, params.name, "cancelled") as ending:
+            if found is not None and found.tool.effect is not Effect.READS and not ending.token.may_write:
+                ending.status = "no right to write"
                 return build_result(build_failure("this token may only read", "ask for one with `--write`"))
             result = await super().call_tool(request, params)
-            status = "error" if result.is_error else "ok"
+            ending.status = "error" if result.is_error else "ok"
             return result
-        finally:
-            self._write_down(request, token, params.name, began, status)
 
     async def read_resource(self, request: Request, params: ReadResourceRequestParams) -> ReadResourceResult:
-        token, began, status = _get_token(request), time.monotonic(), "error"
-        try:
+        with self._audit(request, "resource", "error") as ending:
             result = await super().read_resource(request, params)
-            status = "ok"
+            ending.status = "ok"
             return result
-        finally:
-            self._write_down(request, token, "resource", began, status)
 
     async def complete(self, request: Request, params: CompleteRequestParams) -> CompleteResult:
-        token, began, status = _get_token(request), time.monotonic(), "error"
-        try:
+        with self._audit(request, "completion", "error") as ending:
             result = await super().complete(request, params)
-            status = "ok"
+            ending.status = "ok"
             return result
-        finally:
-            self._write_down(request, token, "completion", began, status)
 
     async def make_call(self, request: Request) -> Call:
         granted = GrantedRepositories(Path("/"), (), False, published=self.published, token=_get_token(request))
@@ -336,11 +326,29 @@ class TeamSurface(Surface):
         offered = tuple(self.offered.values())
         return Call(granted, (), None, offered, structured=self.structured, deliveries=Deliveries())
 
-    def _write_down(self, request: Request, token: AccessToken, tool: str, began: float, status: str) -> None:
-        granted = _get_scope(request).get(_CALL_KEY)
-        asked = granted.asked[-1:] if isinstance(granted, GrantedRepositories) else []
-        took = round((time.monotonic() - began) * 1000)
-        self.gate.audit.write(AuditEntry(token.person, token.id, tool, "".join(asked), took, status), time.time())
+    @contextmanager
+    def _audit(self, request: Request, tool: str, status: str) -> Iterator[_Ending]:
+        """Write down who asked for what in the block, and how that ended.
+
+        That is `status` unless the block says otherwise."""
+        ending, began = _Ending(_get_token(request), status), time.monotonic()
+        try:
+            yield ending
+        finally:
+            granted = _get_scope(request).get(_CALL_KEY)
+            asked = granted.asked[-1:] if isinstance(granted, GrantedRepositories) else []
+            took = round((time.monotonic() - began) * 1000)
+            token = ending.token
+            entry = AuditEntry(token.person, token.id, tool, "".join(asked), took, ending.status)
+            self.gate.audit.write(entry, time.time())
+
+
+@dataclass(slots=True)
+class _Ending:
+    """The end of a request, and the token that it was made with."""
+
+    token: AccessToken
+    status: str
 
 
 def require_default_tools(offered: Sequence[ServedTool]) -> None:

@@ -10,7 +10,6 @@ import ipaddress
 import logging
 import signal
 import sys
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from codegraph.errors import ConfigError, ExitCode
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
 
     from codegraph.server.http_limits import Limits
-    from codegraph.server.request_admission import Gate
+    from codegraph.server.request_admission import App, Gate, Receive, Scope, Send
 
 TOKEN_VARIABLE = "CODEGRAPH_HTTP_TOKEN"
 MOST_BODY = 4 * 1024 * 1024
@@ -34,11 +33,6 @@ GRACE_S = 2
 
 LEAST_TOKEN = 16
 """Characters of a token: fewer can be guessed."""
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Address(NamedTuple):

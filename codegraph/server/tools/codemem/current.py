@@ -19,6 +19,7 @@ from codegraph.operations.tools.codemem_kinds import get_kind
 from codegraph.query.index import Index
 from codegraph.query_results import Meaning, SymbolRow
 from codegraph.server.call import Call
+from codegraph.server.repositories import is_within
 from codegraph.settings.config import load
 
 LABEL = 80
@@ -32,16 +33,12 @@ def find_current_root(call: Call) -> Path:
     folder that the call means.
     """
     allowed = call.repositories.list_roots(call.roots)
-    recent = [root for root in iterate_recent_roots(load(allowed[0])) if _is_within(root, allowed)]
+    recent = [root for root in iterate_recent_roots(load(allowed[0])) if is_within(root, allowed)]
     for root in recent:
-        around = (*recent, *(tree for tree in [find_work_tree(root)] if _is_within(tree, allowed)))
+        around = (*recent, *(tree for tree in [find_work_tree(root)] if is_within(tree, allowed)))
         if not any(other in root.parents for other in around):
             return root
     return call.repositories.resolve_repository(None, call.roots)
-
-
-def _is_within(folder: Path, roots: Sequence[Path]) -> bool:
-    return any(folder == root or root in folder.parents for root in roots)
 
 
 def open_current(call: Call) -> Context:
