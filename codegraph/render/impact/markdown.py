@@ -16,7 +16,7 @@ from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport, Surface
 from codegraph.query_results import SymbolRow
 from codegraph.render.impact import wording
-from codegraph.render.impact.mermaid import format_report_mermaid
+from codegraph.render.impact.mermaid import fold_diagram, format_report_mermaid
 from codegraph.render.impact.plain_text import format_evidence
 from codegraph.render.text.text_layout import MOST_LANGUAGES, clip, format_count, format_place
 from codegraph.scan.commit_links import fill_link_form
@@ -68,9 +68,9 @@ def format_report_markdown(report: ChangeReport, warnings: Sequence[str] = (), l
         lines = _report(report, warnings, most, links)
         if _count_seen(lines) <= LINES and len(lines) <= ALL_LINES:
             break
-    diagram = format_report_mermaid(report).rstrip().split("\n")
-    if report.affected and len(lines) + len(diagram) + 6 <= ALL_LINES:
-        lines += ["", "<details><summary>Diagram</summary>", "", "```mermaid", *diagram, "```", "</details>"]
+    diagram = fold_diagram(format_report_mermaid(report))
+    if report.affected and len(lines) + len(diagram) <= ALL_LINES:
+        lines += diagram
     text = "\n".join(lines) + "\n"
     return text if len(text) <= MOST else text[:MOST].rpartition("\n")[0] + "\n\n…cut: see the JSON report\n"
 

@@ -5,12 +5,13 @@ It shows the riskiest changed symbols, the affected ones nearest to them, and te
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from codegraph.graph_model import Resolution
 from codegraph.operations.answers import Arrow, Box, GraphAnswer
 from codegraph.operations.impact.answers import ChangeReport
-from codegraph.query_results import SymbolRow
+from codegraph.query_results import EdgeRow, Node, SymbolRow
 from codegraph.render.diagram import render_diagram
 from codegraph.render.impact.wording import qualify_name
 
@@ -27,27 +28,44 @@ def format_report_mermaid(report: ChangeReport) -> str:
 
     Dashed lines depend on dispatch or a guess.
     """
-    boxes: dict[str, Box] = {}
+    focus = [changed.symbol for changed in report.changed[: MOST_NODES // 2]]
+    chains = [
+        Chain([end for edge in affected.path for end in (edge.source, edge.target)], affected.path)
+        for affected in report.affected
+    ]
+    return draw_chains(focus, chains, report.changed_total + report.affected_total)
+
+
+class Chain(NamedTuple):
+    """Symbols that are drawn together, and the edges between them."""
+
+    nodes: Sequence[Node]
+    edges: Sequence[EdgeRow]
+
+
+def draw_chains(focus: Iterable[SymbolRow], chains: Iterable[Chain], total: int) -> str:
+    """Draw symbols in focus and the chains that fit, of `total` symbols."""
+    boxes = {row.id: _build_box(row, focus=True) for row in focus}
     arrows: dict[tuple[str, str], Arrow] = {}
-
-    def box(row: SymbolRow, focus: bool) -> None:
-        if row.id not in boxes:
-            label = qualify_name(row) if row.qualname else row.path.rsplit("/", 1)[-1]
-            boxes[row.id] = Box(row.id, label, row.path, str(row.kind), focus)
-
-    for changed in report.changed[: MOST_NODES // 2]:
-        box(changed.symbol, True)
-    for affected in report.affected:
-        ends = {e.id: e for edge in affected.path for e in (edge.source, edge.target) if isinstance(e, SymbolRow)}
-        fresh = [e for id, e in ends.items() if id not in boxes]
-        if not affected.path or len(boxes) + len(fresh) > MOST_NODES:
+    for nodes, edges in chains:
+        fresh = {row.id: row for row in nodes if isinstance(row, SymbolRow) and row.id not in boxes}
+        if not edges or len(boxes) + len(fresh) > MOST_NODES:
             continue
-        for row in fresh:
-            box(row, False)
-        for edge in affected.path:
-            key = (edge.source.id, edge.target.id)
+        boxes |= {row.id: _build_box(row, focus=False) for row in fresh.values()}
+        for edge in edges:
+            key = edge.source.id, edge.target.id
             if key[0] in boxes and key[1] in boxes:
                 arrows.setdefault(key, Arrow(*key, str(edge.kind), edge.resolution in CERTAIN, 1))
-    total = report.changed_total + report.affected_total
     drawn = GraphAnswer("impact", "mermaid", tuple(boxes.values()), tuple(arrows.values()), max(0, total - len(boxes)))
     return render_diagram(drawn, elsewhere=ELSEWHERE)
+
+
+def fold_diagram(diagram: str) -> list[str]:
+    """Return a diagram as lines of Markdown that are unfolded on request."""
+    drawn = diagram.rstrip().split("\n")
+    return ["", "<details><summary>Diagram</summary>", "", "```mermaid", *drawn, "```", "</details>"]
+
+
+def _build_box(row: SymbolRow, *, focus: bool) -> Box:
+    label = qualify_name(row) if row.qualname else row.path.rsplit("/", 1)[-1]
+    return Box(row.id, label, row.path, str(row.kind), focus)

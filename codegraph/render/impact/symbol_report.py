@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codegraph.operations.answers import Arrow, Box, Dependent, GraphAnswer, ImpactAnswer, format_overloads
+from codegraph.operations.answers import Dependent, ImpactAnswer, format_overloads
 from codegraph.query_results import Node, SymbolRow
-from codegraph.render.diagram import render_diagram
 from codegraph.render.impact.markdown import LINES, ROWS, escape, fold_rows, format_code
-from codegraph.render.impact.mermaid import CERTAIN, ELSEWHERE, MOST_NODES
+from codegraph.render.impact.mermaid import Chain, draw_chains, fold_diagram
 from codegraph.render.impact.wording import qualify_name
-from codegraph.render.text.text_layout import format_count, format_counted, format_place, format_site
+from codegraph.render.text.text_layout import (
+    explain_dependence,
+    format_count,
+    format_counted,
+    format_place,
+    format_site,
+)
 
 
 def format_symbol_markdown(answer: ImpactAnswer, warnings: Sequence[str] = ()) -> str:
@@ -26,16 +31,16 @@ def format_symbol_markdown(answer: ImpactAnswer, warnings: Sequence[str] = ()) -
         lines = _format_lines(answer, warnings, most)
         if len(lines) <= LINES:
             break
-    diagram = format_symbol_mermaid(answer).rstrip().split("\n")
-    if answer.dependents and len(lines) + len(diagram) + 6 <= LINES:
-        lines += ["", "<details><summary>Diagram</summary>", "", "```mermaid", *diagram, "```", "</details>"]
+    diagram = fold_diagram(format_symbol_mermaid(answer))
+    if answer.dependents and len(lines) + len(diagram) <= LINES:
+        lines += diagram
     return "\n".join(lines) + "\n"
 
 
 def _format_lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> list[str]:
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     lines = [
-        f"### Impact of {format_code(_format_name(answer.symbol))}"
+        f"### Impact of {_format_name(answer.symbol)}"
         + (f" and its {format_overloads(answer.overloads)}" if answer.overloads else ""),
         "",
         f"{format_code(format_place(answer.symbol))}: {format_count(len(answer.dependents), 'dependent')} within "
@@ -56,21 +61,15 @@ def _format_lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> l
 
 def _list_rows(level: Sequence[Dependent], most: int) -> list[str]:
     rows = [
-        f"- {format_code(_format_name(d.symbol))} {format_code(format_site(d.via))}: {_explain(d)}, "
+        f"- {_format_name(d.symbol)} {format_code(format_site(d.via))}: {explain_dependence(d, _format_name)}, "
         f"{d.via.resolution}" for d in level[:most]
     ]  # fmt: skip
     return rows + ([f"- {len(level) - most:,} more"] if len(level) > most else [])
 
 
-def _explain(dependent: Dependent) -> str:
-    via = dependent.via
-    if via.target.node == dependent.symbol.node:
-        return f"decorated by {format_code(_format_name(via.source))}"
-    return f"{via.kind} {format_code(_format_name(via.target))}"
-
-
 def _format_name(node: Node) -> str:
-    return qualify_name(node) if node.qualname or not isinstance(node, SymbolRow) else node.path
+    """Format the name of a symbol, or the path of a file, as a code span."""
+    return format_code(qualify_name(node) if node.qualname or not isinstance(node, SymbolRow) else node.path)
 
 
 def format_symbol_mermaid(answer: ImpactAnswer) -> str:
@@ -78,24 +77,11 @@ def format_symbol_mermaid(answer: ImpactAnswer) -> str:
 
     Dashed lines depend on dispatch or a guess.
     """
-    boxes = {answer.symbol.id: _build_box(answer.symbol, focus=True)}
-    arrows: dict[tuple[str, str], Arrow] = {}
-    for dependent in (*answer.dependents, *answer.tests):
-        via = dependent.via
-        other = via.source if via.target.node == dependent.symbol.node else via.target
-        ends = {row.id: row for row in (dependent.symbol, other) if isinstance(row, SymbolRow)}
-        fresh = [row for id, row in ends.items() if id not in boxes]
-        if len(boxes) + len(fresh) > MOST_NODES:
-            continue
-        boxes.update({row.id: _build_box(row, focus=False) for row in fresh})
-        key = via.source.id, via.target.id
-        arrows.setdefault(key, Arrow(*key, str(via.kind), via.resolution in CERTAIN, 1))
-    total = 1 + len(answer.dependents) + len(answer.tests)
-    drawn = GraphAnswer("impact", "mermaid", tuple(boxes.values()), tuple(arrows.values()), max(0, total - len(boxes)))
-    return render_diagram(drawn, elsewhere=ELSEWHERE)
+    found = (*answer.dependents, *answer.tests)
+    return draw_chains([answer.symbol], map(_build_chain, found), 1 + len(found))
 
 
-def _build_box(row: SymbolRow, *, focus: bool) -> Box:
-    return Box(
-        row.id, qualify_name(row) if row.qualname else row.path.rsplit("/", 1)[-1], row.path, str(row.kind), focus
-    )
+def _build_chain(dependent: Dependent) -> Chain:
+    via = dependent.via
+    other = via.source if via.target.node == dependent.symbol.node else via.target
+    return Chain((dependent.symbol, other), (via,))

@@ -30,14 +30,12 @@ from codegraph.render.text.text_layout import (
     format_site,
     format_unanalysed,
     format_unknown,
+    iterate_steps,
+    qualify_absence,
     summarize_mentions,
 )
 from codegraph.render.text.workspaces import format_elsewhere
 from codegraph_parsers.notebook import format_line, format_range
-
-BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
-"""What is said of an edge that a path goes against."""
-
 
 MENTIONS = 12
 """Places that mention the name of the first symbol, which are listed."""
@@ -189,22 +187,17 @@ def _take_lines(source: SourceText, left: int, most: int) -> SourceText:
 def format_path(path: PathAnswer, form: Form) -> list[str]:
     """Return the chain of edges, one line each."""
     source, target = name_of(path.source), name_of(path.target)
-    within = " in the analysed code" if path.not_analysed else ""
     if not path.edges:
         if unknown := format_unknown(path.source, "its edges are") or format_unknown(path.target, "its edges are"):
             return [f"no path between {source} and {target} is known", *unknown]
-        return [f"no path between {source} and {target} in either direction{within}"]
+        return [qualify_absence(f"no path between {source} and {target} in either direction", path.not_analysed)]
     if not form.signatures:
         return [f"{source} reaches {target} in {format_count(len(path.edges), 'step')}"]
     lines = [f"{source} reaches {target} in {format_count(len(path.edges), 'step')}:", f"  {format_row(path.start)}"]
-    here = path.start
-    for edge in path.edges:
-        along = edge.source.node == here.node
-        verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS.get(edge.kind, edge.kind), edge.source)
-        lines.append(
-            f"  {verb} {name_of(here)}  {format_place(here)}  at {format_site(edge)}  {format_resolution(edge)}"
-        )
-    return lines
+    return lines + [
+        f"  {verb} {name_of(end)}  {format_place(end)}  at {format_site(edge)}  {format_resolution(edge)}"
+        for verb, edge, end in iterate_steps(path)
+    ]
 
 
 def format_blast_radius(found: ExploreAnswer) -> list[str]:

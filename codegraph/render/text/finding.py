@@ -5,7 +5,14 @@ from __future__ import annotations
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
 from codegraph.query_results import CodeHit
 from codegraph.render.page import get_page_width
-from codegraph.render.text.text_layout import align_columns, clip, format_count, format_mentions, format_place
+from codegraph.render.text.text_layout import (
+    align_columns,
+    clip,
+    describe_kind,
+    format_count,
+    format_mentions,
+    format_place,
+)
 from codegraph_parsers.notebook import format_line, format_range
 
 
@@ -18,7 +25,7 @@ def format_search(answer: SearchAnswer) -> list[str]:
     if any(hit.signals for hit in answer.hits):
         return format_explained(answer)
     labels = align_columns(
-        [(format_location(hit), hit.name or "", describe_kind(hit)) for hit in answer.hits], indent=0
+        [(format_location(hit), hit.name or "", describe_hit_kind(hit)) for hit in answer.hits], indent=0
     )
     lines: list[str] = []
     for label, hit in zip(labels, answer.hits, strict=True):
@@ -61,14 +68,12 @@ def format_location(hit: CodeHit) -> str:
     return f"{hit.file}:{format_range(start, hit.end, cells) if hit.end > start else format_line(start, cells)}"
 
 
-def describe_kind(hit: CodeHit) -> str:
+def describe_hit_kind(hit: CodeHit) -> str:
     """Return the kind of the definition that a hit is or is a part of.
 
     It is "" for windows of a file.
     """
-    if not hit.symbol.qualname:
-        return ""
-    return f"{hit.symbol.kind} (test)" if hit.symbol.is_test else str(hit.symbol.kind)
+    return describe_kind(hit.symbol) if hit.symbol.qualname else ""
 
 
 def _format_rest(answer: SearchAnswer) -> list[str]:

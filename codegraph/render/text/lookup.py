@@ -16,12 +16,14 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.operations.workspace_answers import WorkspaceAnswer
-from codegraph.query_results import EdgeRow, SymbolRow, UnanalysedLanguage
+from codegraph.query_results import EdgeRow, SymbolRow
 from codegraph.render.page import WIDTH, get_page_width, take_first
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.text_layout import (
     align_columns,
     clip,
+    describe_kind,
+    format_absence,
     format_count,
     format_counted,
     format_place,
@@ -33,6 +35,7 @@ from codegraph.render.text.text_layout import (
     format_symbol_headings,
     format_unanalysed,
     format_unknown,
+    qualify_absence,
 )
 from codegraph.render.text.workspaces import format_elsewhere
 from codegraph_parsers.file_facts import SymbolKind
@@ -42,16 +45,17 @@ SOURCE_LINES = 40
 DOC_LINES = 12
 
 
-def _format_summary(total: int, noun: str, counts: str) -> str:
-    return format_count(total, noun) + (f" · {counts}" if counts else "")
-
-
-def _choose_noun(steps: Sequence[Step], direct: str) -> str:
-    """Return the noun for the counted items.
+def _format_found(answer: CallersAnswer | CalleesAnswer, noun: str, *, inwards: bool) -> list[str]:
+    """Return the counts of an answer and its edges; nothing where there are none.
 
     Further away, several edges may reach one symbol: then edges are counted, not symbols.
     """
-    return direct if all(step.depth == 1 for step in steps) else "call edge"
+    if not answer.steps:
+        return []
+    counted = noun if all(step.depth == 1 for step in answer.steps) else "call edge"
+    head = f"{format_count(answer.total, counted)} · {format_resolutions(answer.mix)}"
+    rest = format_shortened(len(answer.steps), answer.total, counted)
+    return [head, "", *_format_steps(answer.steps, inwards=inwards), *rest]
 
 
 def _format_incoming(edges: Sequence[EdgeRow]) -> list[str]:
@@ -159,7 +163,7 @@ def format_symbols(answer: SymbolsAnswer) -> list[str]:
     if not answer.hits:
         return [f"nothing found for {answer.query!r}"]
     rows = [
-        (name_of(h.symbol) if h.symbol.line else h.symbol.path, _describe_kind(h.symbol), format_place(h.symbol))
+        (name_of(h.symbol) if h.symbol.line else h.symbol.path, describe_kind(h.symbol), format_place(h.symbol))
         for h in answer.hits
     ]
     more = (
@@ -170,10 +174,6 @@ def format_symbols(answer: SymbolsAnswer) -> list[str]:
     return [*align_columns(rows, indent=0), *more]
 
 
-def _describe_kind(symbol: SymbolRow) -> str:
-    return f"{symbol.kind} (test)" if symbol.is_test else str(symbol.kind)
-
-
 def format_refs(answer: RefsAnswer) -> list[str]:
     kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
     lines = format_symbol_headings(answer.symbol, answer.overloads)
@@ -181,11 +181,7 @@ def format_refs(answer: RefsAnswer) -> list[str]:
     if unknown and not answer.edges:
         return [*lines, *unknown]
     if not answer.edges:
-        return [
-            *lines,
-            _qualify_absence("no references found", answer.not_analysed),
-            *format_unanalysed(answer.not_analysed),
-        ]
+        return [*lines, *format_absence("no references found", answer.not_analysed)]
     lines += [f"{format_count(answer.total, 'reference')} · {kinds} · {format_resolutions(answer.mix)}", ""]
     lines += align_columns([(format_site(e), _name_mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
     lines += format_shortened(len(answer.edges), answer.total, "reference")
@@ -196,11 +192,6 @@ def _name_mentioner(edge: EdgeRow) -> str:
     return name_of(edge.target if edge.kind is EdgeKind.DECORATES else edge.source)
 
 
-def _qualify_absence(said: str, not_analysed: Sequence[UnanalysedLanguage]) -> str:
-    """Limit a statement of absence to the code that was analysed."""
-    return f"{said} in the analysed code" if not_analysed else said
-
-
 UNCALLED = frozenset({SymbolKind.TYPE, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.MODULE})
 """What code that is handed one has no way to call."""
 
@@ -209,16 +200,9 @@ def format_callers(answer: CallersAnswer) -> list[str]:
     lines = format_symbol_headings(answer.symbol, answer.overloads)
     if unknown := format_unknown(answer.symbol, "its callers are", answer.name_mentions):
         return [*lines, *unknown]
-    if answer.steps:
-        noun = _choose_noun(answer.steps, "caller")
-        lines += [
-            _format_summary(answer.total, noun, format_resolutions(answer.mix)),
-            "",
-            *_format_steps(answer.steps, inwards=True),
-        ]
-        lines += format_shortened(len(answer.steps), answer.total, noun)
-    elif not answer.counted:
-        lines.append(_qualify_absence(f"no callers found{_name_scope(answer.elsewhere)}", answer.not_analysed))
+    lines += _format_found(answer, "caller", inwards=True)
+    if not answer.steps and not answer.counted:
+        lines.append(qualify_absence(f"no callers found{_name_scope(answer.elsewhere)}", answer.not_analysed))
     lines += format_elsewhere(answer.elsewhere, "caller", answer.symbol)
     lines += format_counted(answer.counted)
     if answer.mentions:
@@ -243,15 +227,8 @@ def format_callees(answer: CalleesAnswer) -> list[str]:
     lines = format_symbol_headings(answer.symbol, answer.overloads)
     if unknown := format_unknown(answer.symbol, "what it calls is"):
         return [*lines, *unknown]
-    if answer.steps:
-        noun = _choose_noun(answer.steps, "callee")
-        lines += [
-            _format_summary(answer.total, noun, format_resolutions(answer.mix)),
-            "",
-            *_format_steps(answer.steps, inwards=False),
-        ]
-        lines += format_shortened(len(answer.steps), answer.total, noun)
-    elif not answer.counted:
+    lines += _format_found(answer, "callee", inwards=False)
+    if not answer.steps and not answer.counted:
         lines.append("no callees found in this repository")
     lines += format_counted(answer.counted)
     lines += format_elsewhere(answer.elsewhere, "callee", answer.symbol)
@@ -294,10 +271,7 @@ def _format_steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
 
 def format_unresolved(answer: UnresolvedAnswer) -> list[str]:
     if not answer.total:
-        return [
-            _qualify_absence("no unresolved references", answer.not_analysed),
-            *format_unanalysed(answer.not_analysed),
-        ]
+        return format_absence("no unresolved references", answer.not_analysed)
     lines: list[str] = []
     if answer.names:
         top = answer.names[:15]

@@ -21,13 +21,15 @@ from codegraph.operations.answers import (
     RankedSymbol,
     name_of,
 )
-from codegraph.query_results import EdgeRow, Node, SymbolRow, UnanalysedLanguage
+from codegraph.query_results import EdgeRow, Node, SymbolRow
 from codegraph.render.budget import fit
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.text_layout import (
     SHORT,
     align_columns,
     clip,
+    explain_dependence,
+    format_absence,
     format_count,
     format_counted,
     format_kinds,
@@ -38,6 +40,8 @@ from codegraph.render.text.text_layout import (
     format_symbol_headings,
     format_unanalysed,
     format_unknown,
+    iterate_steps,
+    qualify_absence,
 )
 from codegraph.render.text.workspaces import format_absent, format_elsewhere, format_hops
 
@@ -46,10 +50,6 @@ _SAID = 48
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
-
-
-BACKWARDS = {EdgeKind.DECORATES: "decorated by", EdgeKind.OVERRIDES: "may run its override"}
-"""What a path says of an edge that it goes against."""
 
 
 THROUGH = frozenset((EdgeKind.OVERRIDES, *REACHING, *ANSWERING, EdgeKind.RUNS, EdgeKind.RENDERS))
@@ -70,7 +70,7 @@ def format_path(answer: PathAnswer) -> list[str]:
         unknown = format_unknown(answer.target, "its edges are", answer.name_mentions)
         if unknown := unknown or format_unknown(answer.source, "its edges are"):
             return [f"no path from {source} to {target} is known", *unknown]
-        lines = [f"no path from {source} to {target} along {kinds}{_format_scope(answer.not_analysed)}"]
+        lines = [qualify_absence(f"no path from {source} to {target} along {kinds}", answer.not_analysed)]
         if answer.backwards:
             lines += [
                 "there is a path in the other direction:",
@@ -78,19 +78,11 @@ def format_path(answer: PathAnswer) -> list[str]:
             ]
         absent = format_absent(answer.elsewhere) if answer.elsewhere is not None else []
         return [*lines, *absent, *format_unanalysed(answer.not_analysed)]
-    start = answer.start
     lines = [f"{source} → {target} in {format_count(len(answer.edges), 'step')} along {kinds}", ""]
-    lines.append(f"  {name_of(start)}  {format_place(start)}")
-    here = start
-    for edge in answer.edges:
-        along = edge.source.node == here.node
-        verb, here = (str(edge.kind), edge.target) if along else (BACKWARDS[edge.kind], edge.source)
-        lines += [f"    {verb} at {format_site(edge)}  {edge.resolution}", f"  {name_of(here)}  {format_place(here)}"]
+    lines.append(f"  {name_of(answer.start)}  {format_place(answer.start)}")
+    for verb, edge, end in iterate_steps(answer):
+        lines += [f"    {verb} at {format_site(edge)}  {edge.resolution}", f"  {name_of(end)}  {format_place(end)}"]
     return lines
-
-
-def _format_scope(not_analysed: Sequence[UnanalysedLanguage]) -> str:
-    return " in the analysed code" if not_analysed else ""
 
 
 def format_impact(answer: ImpactAnswer) -> list[str]:
@@ -151,48 +143,28 @@ def _format_impact_rows(answer: ImpactAnswer, rows: int | None) -> list[str]:
 
 def _format_dependents(level: Sequence[Dependent], rows: int | None) -> list[str]:
     lines = align_columns(
-        [
-            (
-                format_site(d.via),
-                name_of(d.symbol),
-                _explain(d),
-                str(d.via.resolution),
-            )
-            for d in level[:rows]
-        ]
+        [(format_site(d.via), name_of(d.symbol), explain_dependence(d), str(d.via.resolution)) for d in level[:rows]]
     )
     left_out = len(level) - len(level[:rows])
     return [*lines, f"  … {left_out:,} more; all with --budget 0"] if left_out else lines
 
 
-def _explain(dependent: Dependent) -> str:
-    via = dependent.via
-    if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
-        return f"decorated by {name_of(via.source)}"
-    return f"{via.kind} {name_of(via.target)}"
-
-
 def _format_impact_files(answer: ImpactAnswer) -> list[str]:
     """Return the shortest form: the number of symbols in each file."""
-    files = Counter(d.symbol.path for d in answer.dependents)
-    tests = Counter(d.symbol.path for d in answer.tests)
-    lines = ["", "dependents by file"]
-    lines += align_columns([(path, f"{n:,}") for path, n in files.most_common(15)], right=frozenset({1}))
-    lines += [f"  … {len(files) - 15:,} more files"] if len(files) > 15 else []
-    if tests:
-        lines += [
-            "",
-            "tests by file",
-            *align_columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1})),
-        ]
-        lines += [f"  … {len(tests) - 10:,} more files"] if len(tests) > 10 else []
+    lines = ["", "dependents by file", *_count_by_file(answer.dependents, 15)]
+    lines += ["", "tests by file", *_count_by_file(answer.tests, 10)] if answer.tests else []
     return [*lines, "", "shortened to fit --budget; a larger budget lists the symbols"]
+
+
+def _count_by_file(found: Sequence[Dependent], most: int) -> list[str]:
+    files = Counter(d.symbol.path for d in found)
+    lines = align_columns([(path, f"{n:,}") for path, n in files.most_common(most)], right=frozenset({1}))
+    return lines + ([f"  … {len(files) - most:,} more files"] if len(files) > most else [])
 
 
 def format_cycles(answer: CyclesAnswer) -> list[str]:
     if not answer.cycles:
-        none = f"no cycles along {format_kinds(answer.kinds)}{_format_scope(answer.not_analysed)}"
-        return [none, *format_unanalysed(answer.not_analysed)]
+        return format_absence(f"no cycles along {format_kinds(answer.kinds)}", answer.not_analysed)
     lines = [format_count(answer.total, "cycle")]
     for cycle in answer.cycles:
         size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
@@ -219,8 +191,7 @@ def _format_end(node: Node) -> str:
 
 def format_clusters(answer: ClustersAnswer) -> list[str]:
     if not answer.clusters:
-        none = f"no clusters: no edges between symbols{_format_scope(answer.not_analysed)}"
-        return [none, *format_unanalysed(answer.not_analysed)]
+        return format_absence("no clusters: no edges between symbols", answer.not_analysed)
     divided_by = " · by python-louvain" if answer.engine == "louvain" else ""
     lines = [
         f"{format_count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
@@ -244,7 +215,7 @@ def format_clusters(answer: ClustersAnswer) -> list[str]:
 
 def format_rank(answer: RankAnswer) -> list[str]:
     if not answer.ranked and not answer.memories:
-        return [f"nothing to rank{_format_scope(answer.not_analysed)}", *format_unanalysed(answer.not_analysed)]
+        return format_absence("nothing to rank", answer.not_analysed)
     header = ("", "symbol", "kind", "where", answer.by, "edges in")
     found = sorted([*answer.ranked, *answer.memories], key=lambda r: -r.score)  # stable: symbols before memories
     rows = [(str(i), *_name_ranked(r), f"{r.score:.3g}", f"{r.incoming:,}") for i, r in enumerate(found, 1)]
@@ -279,8 +250,7 @@ def format_dead_code(answer: DeadCodeAnswer) -> list[str]:
     rest += [public] if answer.public and not answer.exported else []
     left_out = format_unanalysed(answer.not_analysed)
     if not answer.symbols:
-        none = f"no dead code found{_format_scope(answer.not_analysed)}"
-        return [none, *rest, *left_out]
+        return [qualify_absence("no dead code found", answer.not_analysed), *rest, *left_out]
     where = "in the analysed code" if answer.not_analysed else "in the repository"
     lines = [f"{format_count(answer.total, 'symbol')} without a known use {where}", ""]
     lines += align_columns(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import (
+    Dependent,
     ImplementationCount,
     Mention,
     NameMentions,
+    PathAnswer,
     ResolutionCount,
     find_unanalysed_language,
     format_overloads,
@@ -83,6 +85,39 @@ def format_resolution(edge: EdgeRow) -> str:
     if edge.observer:
         return f"{edge.resolution}: {edge.observer}"
     return f"{edge.resolution}, implicit" if edge.kind is EdgeKind.IMPLICIT_CALLS else str(edge.resolution)
+
+
+def explain_dependence(dependent: Dependent, format_name: Callable[[Node], str] = name_of) -> str:
+    """Return what makes a symbol depend on another one: `calls Store.save`."""
+    via = dependent.via
+    if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
+        return f"decorated by {format_name(via.source)}"
+    return f"{via.kind} {format_name(via.target)}"
+
+
+_BACKWARDS: Final = {EdgeKind.DECORATES: "decorated by", EdgeKind.OVERRIDES: "may run its override"}
+
+
+class PathStep(NamedTuple):
+    """An edge of a path, what is said of it in the path's direction, and its end."""
+
+    verb: str
+    edge: EdgeRow
+    end: Node
+
+
+def iterate_steps(path: PathAnswer) -> Iterator[PathStep]:
+    """Yield the steps of a path, some of which go against their edges."""
+    here: Node = path.start
+    for edge in path.edges:
+        along = edge.source.node == here.node
+        here = edge.target if along else edge.source
+        yield PathStep(str(edge.kind) if along else _BACKWARDS.get(edge.kind, str(edge.kind)), edge, here)
+
+
+def describe_kind(symbol: SymbolRow) -> str:
+    """Return the kind of a symbol: `function`, `method (test)`."""
+    return f"{symbol.kind} (test)" if symbol.is_test else str(symbol.kind)
 
 
 def clip(text: str, width: int, *, keep_end: bool = False) -> str:
@@ -170,6 +205,16 @@ def format_unanalysed(languages: Sequence[UnanalysedLanguage]) -> list[str]:
     lines = [f"{row.language}: {UNANALYSED[row.tier]} ({format_count(row.files, 'file')})" for row in shown]
     rest = len(languages) - MOST_LANGUAGES
     return ["", *lines, *([f"{format_count(rest, 'more language')}: not analysed"] if rest > 0 else [])]
+
+
+def format_absence(said: str, languages: Sequence[UnanalysedLanguage]) -> list[str]:
+    """Return that nothing was found, in the code that was analysed, and what was not."""
+    return [qualify_absence(said, languages), *format_unanalysed(languages)]
+
+
+def qualify_absence(said: str, languages: Sequence[UnanalysedLanguage]) -> str:
+    """Limit a statement of absence to the code that was analysed."""
+    return f"{said} in the analysed code" if languages else said
 
 
 def format_unknown(symbol: SymbolRow, what: str, mentions: NameMentions | None = None) -> list[str]:

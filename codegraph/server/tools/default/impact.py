@@ -19,6 +19,7 @@ from codegraph.render.impact.plain_text import format_report_text
 from codegraph.render.impact.wording import describe_state
 from codegraph.render.text.terse_text import format_list, format_row
 from codegraph.render.text.text_layout import (
+    explain_dependence,
     format_count,
     format_counted,
     format_place,
@@ -171,14 +172,7 @@ def _format_rows(answer: ImpactAnswer, most: int) -> list[str]:
 
 
 def _format_dependents(level: Sequence[Dependent]) -> list[str]:
-    return [f"  {format_site(d.via)}  {name_of(d.symbol)}  {_explain_dependence(d)}  {d.via.resolution}" for d in level]
-
-
-def _explain_dependence(dependent: Dependent) -> str:
-    via = dependent.via
-    if via.target.node == dependent.symbol.node:  # a decorator is needed by what it decorates
-        return f"decorated by {name_of(via.source)}"
-    return f"{via.kind} {name_of(via.target)}"
+    return [f"  {format_site(d.via)}  {name_of(d.symbol)}  {explain_dependence(d)}  {d.via.resolution}" for d in level]
 
 
 def _format_files(answer: ImpactAnswer, most: int) -> list[str]:

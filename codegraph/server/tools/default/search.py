@@ -9,7 +9,7 @@ from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.requests import SearchRequest
 from codegraph.operations.search import find_mentions_asked
 from codegraph.query_results import CodeHit
-from codegraph.render.text.finding import describe_kind, format_location
+from codegraph.render.text.finding import describe_hit_kind, format_location
 from codegraph.render.text.text_layout import summarize_mentions
 from codegraph.server.call import Call
 from codegraph.server.cursor import Place as PagePlace
@@ -55,7 +55,7 @@ def _format_answer(answer: SearchAnswer, rows: Sequence[CodeHit], cursor: str | 
     if not rows:
         near = f"; names like it: {', '.join(answer.near)}" if answer.near else ""
         return [f"nothing found for {answer.query!r}{near}; try other words or part of a name, or grep"]
-    lines = [f"{format_location(hit)}  {hit.name}  {describe_kind(hit)}".rstrip() for hit in rows]
+    lines = [f"{format_location(hit)}  {hit.name}  {describe_hit_kind(hit)}".rstrip() for hit in rows]
     if cursor is not None:
         lines.append(f"shown {len(rows)}; next: code_search with cursor {cursor}, or narrow by path or kind")
     return lines
