@@ -30,7 +30,7 @@ HARMLESS = {
 
 
 def starts(source: str) -> Iterator[str]:
-    """What in a module starts a process, or could."""
+    """List the statements of a module that start a process, or could."""
     tree = ast.parse(source)
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""What a conversation pays for having the tools listed."""
+"""Limits on the tokens that the list of tools takes of a conversation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_CHARACTERS = 6_400
 
 MOST_BYTES = 7_900
 CODE_BYTES = 4_400
-"""What the code tools may take of it, so that those of memory have room."""
+"""The share of the tools about code, so that those of memory have room."""
 
 
 def size(offered) -> int:

@@ -1,4 +1,4 @@
-"""What tests of whole programs share: a home, a folder and a command line of their own."""
+"""Fixtures of whole programs: a home, a folder and a command line of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tools are for: the questions of an agent, each answered in one call, with the network closed."""
+"""Questions of an agent, each answered in one call, with the network closed."""
 
 from __future__ import annotations
 

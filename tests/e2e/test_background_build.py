@@ -1,4 +1,7 @@
-"""What of a generation does not rest on edges, built by another process while the graph is resolved: the same as without it."""
+"""Parts of a generation that another process builds while the graph is resolved.
+
+They are the same as without it.
+"""
 
 import re
 import shutil

@@ -1,4 +1,7 @@
-"""What a command line loads is most of the time it takes: questions load what they need and nothing else."""
+"""Modules that a cold command line loads, which is most of the time it takes.
+
+Questions load what they need and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ WRITING = {
     "codegraph.indexing.incremental", "codegraph.indexing.pipeline", "codegraph.indexing.parse_pool", "codegraph.resolve",
     "codegraph_parsers.languages", "multiprocessing", "tree_sitter",
 }  # fmt: skip
-"""What a refresh needs, and an answer from a fresh index does not."""
+"""Modules that a refresh needs, and an answer from a fresh index does not."""
 
 ARRAYS = {"numpy", "codegraph.search.search_engine"}
 VECTORS = {"codegraph.search.semantic", "codegraph.store.vector_snapshot", "codegraph.embed.static", "lancedb"}
@@ -38,7 +41,7 @@ def repo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def loaded_by(repo: Path, *arguments: str) -> tuple[str, set[str]]:
-    """What a process of its own prints, and the modules it ends with."""
+    """Return the output of a new process, and the modules that it ends with."""
     done = subprocess.run(
         [sys.executable, "-c", CODE, *arguments],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Which definitions are tests: what the project's own runner collects, and nothing else."""
+"""Comparison of the tests of the graph with those that the project's runner collects."""
 
 from __future__ import annotations
 

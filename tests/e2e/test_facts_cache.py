@@ -1,4 +1,4 @@
-"""How large the cache of facts may grow without anybody looking after it."""
+"""Bounds of the cache of facts without any care."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What stands in a module or class outside of its functions: a change and a symbol are told the same of it."""
+"""Dependents of code in a module or class outside of its functions.
+
+Reports of a change and of a symbol agree on them.
+"""
 
 from __future__ import annotations
 

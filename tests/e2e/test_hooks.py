@@ -27,7 +27,7 @@ class Agent:
     def hook(
         self, event: str, payload: object = None, *, raw: bytes | None = None, complains: str = "", **more: object
     ) -> str:
-        """What a hook prints; that it succeeds and otherwise says nothing, or what it `complains`, is asserted."""
+        """Return the output of a hook that succeeds and says nothing but what it `complains`."""
         if raw is None:
             raw = json.dumps(
                 {"session_id": "s1", "cwd": str(self.folder)} | more if payload is None else payload

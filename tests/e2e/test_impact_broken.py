@@ -1,4 +1,4 @@
-"""Which unchanged code is said to be left with a use of what is gone."""
+"""Unchanged code that still uses what is gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report calls the change of a field."""
+"""Labels of the change of a field in a report."""
 
 from __future__ import annotations
 

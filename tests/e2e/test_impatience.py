@@ -1,4 +1,4 @@
-"""What an impatient or unlucky user does to the command line."""
+"""Command lines of impatient and unlucky users."""
 
 from __future__ import annotations
 

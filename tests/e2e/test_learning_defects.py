@@ -1,4 +1,4 @@
-"""What such systems got wrong: none of it here."""
+"""Absence of the known defects of such systems."""
 
 from __future__ import annotations
 

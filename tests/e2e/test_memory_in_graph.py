@@ -1,4 +1,4 @@
-"""What memory knows about code stands beside the code, and says whether it still holds."""
+"""Notes beside the code that they are about, with whether they still hold."""
 
 from __future__ import annotations
 

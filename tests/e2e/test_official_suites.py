@@ -58,7 +58,7 @@ def test_the_generic_conformance_scenarios_pass(storefront: Path):
 
 
 def inspect(folder: Path, *arguments: str) -> dict:
-    """What the inspector prints of a server that it starts in `folder`."""
+    """Return the output of the inspector about a server that it starts in `folder`."""
     program, environment = suite("mcp-inspector")
     given = [f"{name}={environment[name]}" for name in ("PYTHONPATH", "CODEGRAPH_HOME")]
     command = [program, "--cli", "--cwd", str(folder), *(word for pair in given for word in ("-e", pair)), *arguments]

@@ -1,4 +1,4 @@
-"""What commands write: whole lines for programs, lines that fit for people."""
+"""Output of commands: whole lines for programs, lines that fit for people."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def serve(folder: Path, errors: IO[str]) -> tuple[subprocess.Popen[str], IO[str]
 
 
 def lines(folder: Path, *messages: str, seconds: float = 60) -> tuple[list[str], str]:
-    """What a server process writes to stdout and stderr when it reads these lines after the handshake."""
+    """Return the stdout and stderr of a server that reads these lines after the handshake."""
     opening = [request(0, "initialize", **HELLO), json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"})]
     with tempfile.TemporaryFile("w+") as errors:
         process, to, answers = serve(folder, errors)

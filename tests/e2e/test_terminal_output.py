@@ -1,4 +1,4 @@
-"""What a terminal would obey in names, documentation, source and memories is shown, and obeyed by none."""
+"""Escaping of control sequences in names, documentation, source and memories."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_on_a_terminal_the_bar_keeps_its_style_and_a_name_gets_none(repo: GitRep
 
 
 def on_a_terminal(env: dict[str, str], *words: str) -> str:
-    """What a command line writes on a terminal."""
+    """Return the output of a command line on a terminal."""
     import pty
 
     ours, theirs = pty.openpty()

@@ -1,4 +1,7 @@
-"""Which tests a change of one function wants, in small projects that each show one way in which tests run code."""
+"""Tests that a change of one function needs, in small projects.
+
+Each project shows one way in which tests run code.
+"""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ WRITTEN: dict[str, tuple[str, str, dict[str, Any], str]] = {
 
 KIND = {"default": "decision", "codemem": "decision", "kronroe": "episode", "engram": "project", "kumiho": "decision",
         "kimetsu": "convention"}  # fmt: skip
-"""What was written, in the words of the vocabulary that wrote it."""
+"""Texts that were written, in the words of the vocabulary that wrote them."""
 
 
 REMEMBERED = re.compile(r"^([0-9a-f-]{8,})  ([\w-]+) · ", re.M)

@@ -1,4 +1,4 @@
-"""What a question names and no answer has is said in every vocabulary."""
+"""Notes on what a question names and no answer has, in every vocabulary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to an index when its writer is killed, blocked, out of space, or stuck."""
+"""Fate of an index whose writer is killed, blocked, out of space, or stuck."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""What an index says of a row of the wrong type in its database."""
+"""Answers of an index whose database has a row of the wrong type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a person reads, for a fixed small graph. Regenerate with `just golden` and read the diff."""
+"""Comparison of text answers about a fixed small graph with files.
+
+Regenerate them with `just golden` and read the diff.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tools of the five vocabularies answer is what was recorded.
+"""Comparison of the answers of the five vocabularies with recorded ones.
 
 A change that is meant is recorded with `scripts/record_vocabularies.py`, and its diff read.
 """

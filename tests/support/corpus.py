@@ -156,7 +156,7 @@ class Resolved:
         return {self.answers.canonical(gid) for gid in self.named(name)}
 
     def failure(self, path: str, claim: Claim) -> str:
-        """Why a claim does not hold, "" when it does."""
+        """Return the reason why a claim does not hold, "" when it does."""
         if claim.kind == "def":
             return self._definition(path, claim)
         if claim.kind in ("doc", "flag"):

@@ -1,4 +1,7 @@
-"""How many examples a property is tried with: a share of the profile's, so that a quick run tries fewer of everything."""
+"""Numbers of examples of properties, as shares of the profile's.
+
+So a quick run tries fewer of everything.
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ HOUR = 3_600_000_000
 """Microseconds."""
 
 PLACE = Path("/tmp/codegraph-recorded-home")
-"""Where the home is written: paths of artifacts are part of the log."""
+"""Place of the home: paths of artifacts are part of the log."""
 
 
 def record_home() -> None:

@@ -53,13 +53,13 @@ START = moment("2026-03-02T09:00:00")
 MINUTE = 60.0
 MANIFEST = '[project]\nname = "shop"\nversion = "1.0"\ndependencies = ["requests>=2", "click"]\n'
 TOLERANCE = 1e-9
-"""How far numbers of a reply may lie from the recorded ones."""
+"""Largest difference of a number in a reply from the recorded one."""
 
 NOT_CALLED = "not called"
 """Begins the reply of a call whose arguments refer to what no earlier reply holds."""
 
 TOKENS = 0.05
-"""How far counts of tokens may, as a fraction: the digits of ids take more or fewer."""
+"""Largest difference of a count of tokens, as a fraction: digits of ids take more or fewer."""
 
 
 VECTOR = [round(math.sin(number + 1) / 12, 6) for number in range(256)]
@@ -80,7 +80,7 @@ class Step(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a call answered: JSON, or the text of an error or of a tool that answers in plain text."""
+    """Return the answer of a call: JSON, or the text of an error or of a plain text tool."""
 
     name: str
     is_error: bool

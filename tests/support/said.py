@@ -1,4 +1,4 @@
-"""What people say to coding agents, and which of it is a fact that outlives the task. Labelled before the patterns were
+"""Statements of people to coding agents, and which of them outlive the task. Labelled before the patterns were
 written; `None` is for what must not be staged."""
 
 from __future__ import annotations

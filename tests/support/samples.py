@@ -204,7 +204,7 @@ class Answers:
         return False
 
     def edges(self, row: EdgeRow) -> list[Resolution]:
-        """How each edge that agrees with a row's ends and kinds is known."""
+        """Return the resolution of each edge that agrees with a row's ends and kinds."""
         if EdgeKind.IMPORTS in row.kinds:
             return [e.resolution for e in self._imports(row.source, row.target)]
         start, ends = self.find(row.source), {self.canonical(g) for g in self.find(row.target)}
@@ -224,7 +224,7 @@ class Answers:
                     yield e
 
     def forbidden(self, row: AbsentRow) -> list[str]:
-        """What a row says must not be: edges from its source to the symbol, or to any of its bare name."""
+        """List edges that a row forbids: from its source to the symbol, or to its bare name."""
         start = self.find(row.source)
         ends = self.find(row.target) if "::" in row.target else self.called(row.target)
         return [

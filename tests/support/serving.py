@@ -161,6 +161,6 @@ def text(result: CallToolResult) -> str:
 
 
 def tokens(result: CallToolResult) -> int:
-    """What the whole reply may cost the model."""
+    """Return the most tokens that the whole reply may take."""
     structured = bound_tokens(encode_json(result.structured_content)) if result.structured_content is not None else 0
     return structured + sum(bound_tokens(block.text) for block in result.content)  # type: ignore[union-attr]

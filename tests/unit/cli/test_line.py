@@ -1,4 +1,4 @@
-"""What is read without click is read as click reads it, or left to it."""
+"""Comparison of plain command lines, read without click, with click."""
 
 from __future__ import annotations
 

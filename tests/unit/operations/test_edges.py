@@ -1,4 +1,4 @@
-"""Who mentions whom, on a graph small enough to check by eye (see `support.fixed_index`)."""
+"""Tests of references on a graph that one can check by eye (`support.fixed_index`)."""
 
 from __future__ import annotations
 

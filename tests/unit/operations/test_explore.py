@@ -1,4 +1,4 @@
-"""What a question is taken to name, on a small repository."""
+"""Tests of the symbols that a question names, on a small repository."""
 
 from __future__ import annotations
 

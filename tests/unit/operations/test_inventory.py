@@ -26,7 +26,7 @@ def test_its_request_answer_and_handler_exist(capability: Capability):
 
 
 TYPES = ("str", "int", "float", "bool", "dict[str, object]", "Capture")
-"""What a command line reads: words, KEY=TEXT pairs, and a capture as a JSON object."""
+"""Types that a command line reads: words, KEY=TEXT pairs, a capture as a JSON object."""
 
 
 @every_capability

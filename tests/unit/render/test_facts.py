@@ -1,4 +1,4 @@
-"""What a command line shows of facts."""
+"""Tests of the text about facts on a command line."""
 
 from __future__ import annotations
 

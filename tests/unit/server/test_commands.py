@@ -1,4 +1,4 @@
-"""What hints name, as a client that has only tools can follow it."""
+"""Tests of hints for clients that have only tools."""
 
 from __future__ import annotations
 

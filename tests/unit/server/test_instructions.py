@@ -1,4 +1,4 @@
-"""What a client is told when it connects."""
+"""Tests of the instructions that a client receives when it connects."""
 
 from __future__ import annotations
 

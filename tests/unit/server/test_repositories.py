@@ -1,4 +1,4 @@
-"""Which folders a server answers about."""
+"""Tests of the folders that a server answers about."""
 
 from __future__ import annotations
 

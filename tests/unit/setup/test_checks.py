@@ -1,4 +1,4 @@
-"""What `doctor` finds in the wiring, and the fix it prints."""
+"""Findings of `doctor` in the wiring, and the fixes that it prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which coding agents a machine has, and wiring all of them at once."""
+"""Detection of the coding agents of a machine, and wiring of all at once."""
 
 from __future__ import annotations
 
