@@ -9,7 +9,8 @@ The PostgreSQL server is started for it.
 
 *faults*: processes write and read, each in a home folder of its own, while connections are cut and the server is killed
 and started again. A note counts as acknowledged when its writer has printed its number. *recall* asks the same
-questions of one store twice in turn, as it is and as a part of a team.
+questions of one store twice in turn, as it is and as a part of a team; before, it sends the store, reads it on another
+machine, and settles a conflict.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "parsers"), str(ROOT / "tests")]
@@ -35,7 +37,7 @@ from support.postgres import Server  # noqa: E402  # pyright: ignore[reportMissi
 from codegraph.memory import notes  # noqa: E402
 from codegraph.memory.memory_engine import MemoryEngine  # noqa: E402
 from codegraph.memory.memory_model import Filter, MemoryStatus  # noqa: E402
-from codegraph.memory.notes import Draft  # noqa: E402
+from codegraph.memory.notes import Draft, Edit  # noqa: E402
 from codegraph.memory.recall.request import RecallRequest  # noqa: E402
 from codegraph.memory.replication.participant import Team  # noqa: E402
 from codegraph.memory.transfer.record import iterate_records  # noqa: E402
@@ -87,6 +89,22 @@ while True:
     print(seen, flush=True)
     time.sleep(0.05)
 """
+
+
+class Moment(NamedTuple):
+    """Wall time and processor time of this process."""
+
+    wall: float
+    processor: float
+
+    @classmethod
+    def read(cls) -> Moment:
+        return cls(time.perf_counter(), time.process_time())
+
+    def describe(self) -> str:
+        """Return the time that passed since."""
+        wall, processor = (after - before for after, before in zip(Moment.read(), self))
+        return f"{wall:,.1f} s ({processor:,.1f} s of processor)"
 
 
 def export(home: Path) -> list[str]:
@@ -192,12 +210,13 @@ def measure_recall(server: Server, root: Path, options: argparse.Namespace) -> i
         with engine.write() as recording:
             for number in range(first, min(options.memories, first + 1000)):
                 notes.store(recording, replace(note(rng, vocabulary, number), namespace=SHARED))
-    began = time.perf_counter()
+    began = Moment.read()
     sent = owner.sync().sent
-    print(f"sent {sent:,} events in {time.perf_counter() - began:,.1f} s", flush=True)
-    began = time.perf_counter()
+    print(f"sent {sent:,} events in {began.describe()}", flush=True)
+    began = Moment.read()
     reader = join_team(server, owner, root, "reader", "writer")
-    print(f"a new machine read them in {time.perf_counter() - began:,.1f} s", flush=True)
+    print(f"a new machine read them in {began.describe()}", flush=True)
+    settle_conflict(engine, owner, reader)
     alone = root / "alone"
     reader.close()
     shutil.copytree(reader.home, alone)
@@ -218,7 +237,7 @@ def measure_recall(server: Server, root: Path, options: argparse.Namespace) -> i
         order = list(kinds.items())[:: 1 if number % 2 else -1]
         for name, context in order:
             wall, cpu = time.perf_counter(), time.process_time()
-            recall(context, RecallRequest(question, filter=wanted), actor="bench")
+            recall(context, RecallRequest(question, filter=wanted))
             taken[name].append(((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000))
     print("| recall, ms | wall p50 | p95 | processor p50 | p95 |\n|---|--:|--:|--:|--:|")
     for name, rows in taken.items():
@@ -226,6 +245,22 @@ def measure_recall(server: Server, root: Path, options: argparse.Namespace) -> i
         cells = [f"{values[int(len(values) * share)]:.1f}" for values in (walls, cpus) for share in (0.5, 0.95)]
         print(f"| {name} | {' | '.join(cells)} |")
     return 0
+
+
+def settle_conflict(engine: MemoryEngine, owner: Team, reader: Team) -> None:
+    """Revise one memory on two machines, and exchange."""
+    other = MemoryEngine(reader.home, actor="bench")
+    with engine.read() as state:
+        (chosen,) = state.select(Filter((SHARED,)), limit=1)
+    for writer in (engine, other):
+        with writer.write() as recording:
+            notes.revise(recording, chosen.id, Edit(content=f"revised in {writer.home.name}"))
+    owner.sync()
+    began = Moment.read()
+    done = reader.sync()
+    print(f"an exchange with {done.concurrent} conflict took {began.describe()}", flush=True)
+    other.close()
+    owner.sync()
 
 
 def measure_rights(server: Server, root: Path, options: argparse.Namespace) -> int:

@@ -9,7 +9,9 @@ memory only grows, a revision takes the next free number, and an alias or a plac
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from codegraph.memory import events
 from codegraph.memory.facts.event_application import update_versions
@@ -32,6 +34,19 @@ from codegraph.memory.memory_model import (
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.review import StagedEntry
 from codegraph.store.memory.writer import Writer
+
+ROW_CHANGES: Final = (
+    events.MemoryRevised,
+    events.StatusChanged,
+    events.MemoryRated,
+    events.ProtectionChanged,
+    events.ValidityChanged,
+    events.MemoryAnchored,
+    events.MemoryVerified,
+    events.RevisionTagged,
+    events.MemoryEmbedded,
+)
+"""Events that change the row of one memory and the rows that describe it, and nothing else."""
 
 
 def apply(recorded: events.RecordedEvent, state: Writer) -> None:
@@ -80,6 +95,27 @@ def apply(recorded: events.RecordedEvent, state: Writer) -> None:
                 _update_facts(recorded, state)
             elif isinstance(event, events.MemoryErased):
                 state.mark_erased(event.memory, recorded.seq)
+
+
+def apply_to_rows(recorded: events.RecordedEvent, memories: Collection[str], state: Writer) -> None:
+    """Apply the part of an event that changes the rows of some memories."""
+    event = recorded.event
+    match event:
+        case events.MemoriesAccessed(accessed, how):
+            for id in accessed:
+                if id in memories:
+                    _access(state, id, how, recorded.at)
+        case events.MemoryLinked(link) | events.MemoryUnlinked(link):
+            _mark_changed(state, tuple(id for id in (link.source, link.target) if id in memories), recorded.seq)
+        case events.MemoryStored(id) if id in memories:
+            _store(recorded, event, state)
+        case _ if isinstance(event, ROW_CHANGES) and event.memory in memories:
+            memory = state.find_memory(event.memory)
+            if memory is not None:
+                _apply_to_memory(recorded, memory, state)
+                _update_facts(recorded, state)
+        case _:
+            return
 
 
 def _store(recorded: events.RecordedEvent, event: events.MemoryStored, state: Writer) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -182,6 +182,26 @@ def replay(state: Writer) -> int:
     state.clear_projections()
     for row in rows:
         apply(decode(row), state)
+    return len(rows)
+
+
+def replay_memories(state: Writer, memories: Collection[str]) -> int:
+    """Rebuild the rows of some memories from the log, within a transaction.
+
+    The result is that of `replay` where only their own events are in another order now. Returns the number of events.
+    """
+    from codegraph.memory.event_application import apply_to_rows
+    from codegraph.memory.events import MemoryErased
+
+    rows = state.list_events_to_apply(memories)
+    known = [state.find_memory(id) for id in memories]
+    if None in known or any(row.kind == MemoryErased.__name__ for row in rows):
+        return replay(state)
+    for memory in known:
+        assert memory is not None
+        state.drop_memory(memory)
+    for row in rows:
+        apply_to_rows(decode(row), memories, state)
     return len(rows)
 
 

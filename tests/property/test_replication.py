@@ -13,9 +13,9 @@ from support.memory import TestEngine, projections
 from support.team import FakeDatabase, Log
 
 from codegraph.errors import CodegraphError, ReplicationError
-from codegraph.memory import notes
+from codegraph.memory import events, notes
 from codegraph.memory.erasure import erase
-from codegraph.memory.memory_model import Filter, Memory, MemoryStatus, Relationship
+from codegraph.memory.memory_model import Anchor, AnchorKind, Filter, Memory, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.replication.exchange import Exchange
 from codegraph.memory.review import verdicts
@@ -30,7 +30,7 @@ SHARED = "commit:shop"
 IMPORTED = "0198f3c2-0000-7000-8000-0000000000aa"
 STEPS = (
     "store", "private", "revise", "archive", "restore", "link", "stage", "approve", "reject", "protect", "alias", "undo",
-    "import", "erase", "exchange", "exchange", "lose",
+    "import", "erase", "exchange", "exchange", "lose", "access", "anchor", "rate", "fact", "tag",
 )  # fmt: skip
 
 
@@ -77,6 +77,9 @@ class Home:
             match step, chosen:
                 case "store", _:
                     notes.store(recording, Draft(text, namespace=SHARED))
+                case "fact", _:
+                    said = {"subject": f"service {value % 3}", "predicate": "port", "object": value}
+                    notes.store(recording, Draft(text, kind="fact", metadata=said, namespace=SHARED))
                 case "private", _:
                     notes.store(recording, Draft(text, namespace="other"))
                 case "import", _:
@@ -101,6 +104,14 @@ class Home:
                     verdicts.reject(recording, one.id, text)
                 case "protect", [one]:
                     notes.protect(recording, one.id, bool(value % 2))
+                case "access", [one]:
+                    recording.record(events.MemoriesAccessed((one.id, one.id), events.Access.OPENED))
+                case "anchor", [one]:
+                    notes.anchor(recording, one, [Anchor(AnchorKind.FILE, "shop", f"python:part{value % 3}.py")])
+                case "rate", [one]:
+                    recording.record(events.MemoryRated(one.id, 0.5, 0.5, value / 100, 0.5, 0, value))
+                case "tag", [one]:
+                    recording.record(events.RevisionTagged(one.id, f"tag{value % 2}", 0, one.revision))
                 case "alias", [one]:
                     notes.add_alias(recording, one.id, f"name-{value % 3}")
                 case _:
@@ -141,4 +152,34 @@ def test_homes_agree_after_they_exchanged(steps: list[tuple[int, str, int]]) -> 
             live = projections(get_database_path(home.engine.home))
             home.engine.rebuild()
             assert projections(get_database_path(home.engine.home)) == live
+            home.engine.close()
+
+
+ROW_STEPS = ("revise", "archive", "restore", "access", "anchor", "rate", "protect", "tag", "link", "approve", "undo")
+Rounds = st.lists(
+    st.lists(st.tuples(st.integers(0, 1), st.sampled_from(ROW_STEPS), st.integers(0, 99)), min_size=2, max_size=8),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(max_examples=20, phases=(Phase.explicit, Phase.generate))
+@given(Rounds)
+def test_what_a_conflict_replays_is_as_after_a_whole_replay(rounds: list[list[tuple[int, str, int]]]) -> None:
+    """Two homes change the same few memories between exchanges."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Log()
+        homes = [Home(Path(folder), name, log, seed) for seed, name in enumerate(("anna", "ben"))]
+        homes[0].do("store", 1)
+        homes[0].do("fact", 2)
+        for steps in ([], *rounds):
+            for who, step, value in steps:
+                homes[who].do(step, value)
+            for home in (*homes, *homes):
+                home.exchange()
+                live = projections(get_database_path(home.engine.home))
+                home.engine.rebuild()
+                assert projections(get_database_path(home.engine.home)) == live
+        assert homes[0].export() == homes[1].export()
+        for home in homes:
             home.engine.close()

@@ -18,11 +18,11 @@ from typing import Final, NamedTuple
 from codegraph.errors import CodegraphError, CredentialError, DamagedStoreError, ReplicationError, StorageError
 from codegraph.memory import events
 from codegraph.memory.erasure import BACKUP_WAIT_S, erase_copies, redact_memory
-from codegraph.memory.event_application import apply
+from codegraph.memory.event_application import ROW_CHANGES, apply
 from codegraph.memory.event_codec import decode_event, get_subject
 from codegraph.memory.events import MemoryEvent, RecordedEvent
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
-from codegraph.memory.memory_engine import MemoryEngine, Recording, decode, replay
+from codegraph.memory.memory_engine import MemoryEngine, Recording, decode, replay, replay_memories
 from codegraph.memory.memory_model import AMENDS, Memory, Relationship
 from codegraph.memory.notes import Draft, link, store
 from codegraph.memory.replication.sharing_scope import SHARED_KINDS, compute_digest, find_namespace, list_keys
@@ -330,6 +330,7 @@ class _Delivery:
         self._changes = {key for event in self._queue.values() for key in list_keys(event)}
         self._revised = {e.memory: e for e in self._queue.values() if isinstance(e, events.MemoryRevised)}
         self._reorders = False
+        self._reordered: set[str] = set()  # memories, where only what changes their own rows is in another order
         self._erased: list[str] = []
         self._overtaken: list[_Concurrent] = []
         self.received = self.refused = self.concurrent = 0
@@ -413,7 +414,12 @@ class _Delivery:
                 self._reorders |= bool(state.find_items(place.space, place.name, place.kind))
             case _:
                 pass
-        self._reorders |= not self._changes.isdisjoint(list_keys(told))
+        if self._changes.isdisjoint(list_keys(told)):
+            return
+        if isinstance(told, ROW_CHANGES):
+            self._reordered.add(told.memory)
+        else:
+            self._reorders = True
 
     def finish(self) -> None:
         """Note how far the team's log was read.
@@ -428,6 +434,8 @@ class _Delivery:
             state.put_team_value("unwiped", " ".join(waiting))
         if self._reorders:
             replay(state)
+        elif self._reordered:
+            replay_memories(state, self._reordered)
         if self._overtaken:
             self._keep_overtaken()
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import product
+from itertools import product, tee
 from typing import Any, Final, Literal, NamedTuple
 
 from codegraph.errors import AmbiguousError, NotFoundError
@@ -37,6 +37,9 @@ from codegraph.store.memory.review import ALIAS, ReviewReader
 from codegraph.store.memory.row_conversion import LogRow, mark, split_batches
 
 _LAST_ROW: Final = 2**63 - 1
+_OF_SEVERAL: Final = ("MemoriesAccessed", "MemoryLinked", "MemoryUnlinked")
+"""Kinds of events that change memories which are not their subject."""
+
 _PREFIX: Final = 8  # characters of an id that may stand for it
 
 
@@ -433,17 +436,17 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         for row in self._db.execute(sql, values):
             yield LogRow(*row)
 
-    def list_events_to_apply(self) -> list[LogRow]:
+    def list_events_to_apply(self, memories: Collection[str] | None = None) -> list[LogRow]:
         """Return all events in the order in which they are applied.
 
-        It is that of the log, unless other writers of a shared namespace wrote at the same time.
+        With `memories` they are those that may change the rows of these. The order is that of the log, unless other
+        writers of a shared namespace wrote at the same time.
         """
-        found = list(self.iterate_events())
         positions = self.read_positions()
-        if not positions:
-            return found
-        keyed = sorted(zip(build_keys((row.seq for row in found), positions), found))
-        return [row for _, row in keyed]
+        rows, again = tee(self.iterate_events())
+        keyed = zip(build_keys((row.seq for row in again), positions), rows)
+        wanted = [(key, row) for key, row in keyed if memories is None or _is_about(row, memories)]
+        return [row for _, row in (sorted(wanted) if positions else wanted)]
 
     def find_first_store(self, id: str) -> int:
         """Return the number of the first event that stored a memory, 0 without one."""
@@ -518,6 +521,11 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
         """Return (content, tags, names) by row, split into words as they are indexed."""
         sql = "SELECT row, content, tags, names FROM texts WHERE row IN ({})"
         return {row: (content, tags, names) for row, content, tags, names in self._select_in(sql, wanted)}
+
+
+def _is_about(row: LogRow, memories: Collection[str]) -> bool:
+    """Return whether an event may change the rows of some memories."""
+    return row.subject in memories or (row.kind in _OF_SEVERAL and any(id in row.payload for id in memories))
 
 
 def _split_name(name: str) -> list[str]:

@@ -171,12 +171,16 @@ class Writer(Reader, ReviewWriter, FactWriter, ProvenanceWriter, ReplicaWriter):
     def mark_undone(self, operation: str, undone: bool) -> None:
         self._db.execute("UPDATE operations SET undone = ? WHERE id = ?", (int(undone), operation))
 
-    def erase(self, memory: Memory, seq: int) -> None:
-        """Erase a memory from the projections; its id is remembered as erased."""
+    def drop_memory(self, memory: Memory) -> None:
+        """Delete the row of a memory, and the rows that describe it."""
         self._drop_text(memory.row)
         for table in ("tags", "revisions", "revision_tags", "anchors", "premises", "facts", "embeddings"):
             self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
         self._db.execute("DELETE FROM memories WHERE row = ?", (memory.row,))
+
+    def erase(self, memory: Memory, seq: int) -> None:
+        """Erase a memory from the projections; its id is remembered as erased."""
+        self.drop_memory(memory)
         self.erase_item(memory.row, memory.id)
         self._db.execute("DELETE FROM links WHERE source = ? OR target = ?", (memory.id, memory.id))
         self._db.execute("DELETE FROM aliases WHERE memory = ?", (memory.id,))

@@ -6,16 +6,19 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.memory import TestEngine
+from support.memory import TestEngine, projections
 from support.team import FakeDatabase, Log
 
 from codegraph.errors import ConfigError, InstallationError, InvalidError, ReplicationError
-from codegraph.memory import events, notes
+from codegraph.memory import events, memory_engine, notes
 from codegraph.memory.erasure import erase
 from codegraph.memory.memory_model import Link, MemoryStatus, Origin, Relationship
+from codegraph.memory.notes import Edit
+from codegraph.memory.replication import exchange as exchange_module
 from codegraph.memory.replication import participant
 from codegraph.memory.replication.exchange import Exchange, scan
 from codegraph.memory.replication.sharing_scope import find_namespace
+from codegraph.store.memory.connection import get_database_path
 from codegraph.store.memory.postgres import TeamDatabase, hide_password
 from codegraph.store.memory.replica import LAST, SharedNamespace, build_keys
 
@@ -125,6 +128,40 @@ def test_a_credential_of_an_older_log_stays_on_its_machine(tmp_path: Path, monke
         assert state.count_queued(SHOP) == 0
     assert secret not in repr(log.events)
     engine.close()
+
+
+def test_a_conflict_about_one_memory_replays_its_events_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log()
+    homes = {name: TestEngine(tmp_path / name, seed) for seed, name in enumerate(("anna", "ben"))}
+    for name, engine in homes.items():
+        share(engine, name)
+    note, other = (homes["anna"].store(text, namespace=SHOP) for text in ("the port is 1", "the host is one"))
+    for name, engine in homes.items():
+        exchange(engine, log, name)
+    for engine, port in zip(homes.values(), (2, 3)):
+        with engine.write() as recording:
+            notes.revise(recording, note.id, Edit(content=f"the port is {port}"))
+            notes.link(recording, note.id, other.id, Relationship.LEADS_TO if port == 2 else Relationship.EXPLAINS)
+            recording.record(events.MemoriesAccessed((other.id, note.id), events.Access.OPENED))
+            notes.protect(recording, note.id, port == 3)
+    for module in (memory_engine, exchange_module):
+        monkeypatch.setattr(module, "replay", _refuse)
+    for name, engine in homes.items():
+        exchange(engine, log, name)
+    monkeypatch.undo()
+    with homes["ben"].read() as state:
+        found = state.resolve(note.id)
+        assert [r.body.content[-1] for r in state.list_revisions(found)] == ["1", "2", "3"]
+        assert found.protected
+    for engine in homes.values():
+        live = projections(get_database_path(engine.home))
+        engine.rebuild()
+        assert projections(get_database_path(engine.home)) == live
+        engine.close()
+
+
+def _refuse(state: object) -> int:
+    raise AssertionError("the whole log is replayed")
 
 
 def test_an_address_is_shown_without_its_password() -> None:
