@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 STRING = "$string"
 COMPARISONS = frozenset({"&&", "||", "is"})
+BINDINGS = ("member_binding_expression", "element_binding_expression")
 CHOOSING = frozenset({"??"})
 LONGEST_PATH = 300  # bytes of a text that may be a part of a path
 REGISTERING = "Map"  # begins members whose texts are paths and methods: `MapGet("items")`
@@ -103,26 +104,9 @@ def lower_object(w: Walker, node: Node) -> int:
 
 def lower_conditional_access(w: Walker, node: Node) -> int:
     """Lower `x?.Name` and `x?[key]`."""
-    target = node.child_by_field_name("condition")
+    target, binding = node.child_by_field_name("condition"), find_child(node, *BINDINGS)
     base = lower_object(w, target) if target is not None else 0
-    result = 0
-    for child in node.named_children:
-        if target is not None and child.id == target.id:
-            continue
-        if child.type in ("member_binding_expression", "element_binding_expression"):
-            result = lower_binding(w, child, base)
-        else:
-            result = _lower_inside(w, child, base)
-    return result
-
-
-def _lower_inside(w: Walker, node: Node, base: int) -> int:
-    """Lower what is asked of a value that was tested for null."""
-    kept = state.get_state(w)
-    kept.targets.append(base)
-    result = w.visit(node)
-    kept.targets.pop()
-    return result
+    return lower_binding(w, binding, base) if binding is not None else 0
 
 
 def lower_binding(w: Walker, node: Node, base: int | None = None) -> int:
@@ -177,10 +161,6 @@ def lower_invocation(w: Walker, node: Node) -> int:
         line = inner.start_point[0] + 1 if inner is not None else line
     elif kind == "conditional_access_expression":
         called, line, written = _lower_conditional_callee(w, target)
-    elif kind == "member_binding_expression":
-        targets, name_node = state.get_state(w).targets, target.child_by_field_name("name")
-        name, _, written = read_member_name(w, name_node) if name_node is not None else ("", target, ())
-        called = w.share(ops.ATTR, targets[-1], name) if targets and targets[-1] else 0
     else:
         called = w.visit(target)
     kept, callee = state.get_state(w), w.exprs[called]
@@ -197,7 +177,7 @@ def _lower_conditional_callee(w: Walker, node: Node) -> tuple[int, int, tuple[tu
     last = node.named_children[-1]
     name_node = last.child_by_field_name("name") if last.type == "member_binding_expression" else None
     if name_node is None:
-        return _lower_inside(w, last, base), last.start_point[0] + 1, ()
+        return lower_binding(w, last, base), last.start_point[0] + 1, ()
     name, inner, written = read_member_name(w, name_node)
     return (w.share(ops.ATTR, base, name) if base else 0), inner.start_point[0] + 1, written
 
