@@ -75,7 +75,6 @@ class ApplicationTable:
     ) -> None:  # fmt: skip
         """Take the rows of all files, and what gives the objects behind functions."""
         self._follow = follow
-        self._models = models
         self._anywhere = anywhere
         self._modules: dict[ObjectKey, list[ModuleRow]] = {}
         self._applications: dict[ObjectKey, _Application] = {}
