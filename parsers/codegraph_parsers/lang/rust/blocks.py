@@ -79,14 +79,11 @@ def lower_condition(w: Walker, node: Node) -> int:
 
 
 def lower_if(w: Walker, node: Node) -> int:
-    test, yes, no = (node.child_by_field_name(f) for f in ("condition", "consequence", "alternative"))
     w.open_block()
-    if test is not None:
-        w.visit(test)
-    result = w.visit(yes) if yes is not None else 0
+    w.visit_field(node, "condition")
+    result = w.visit_field(node, "consequence")
     w.close_block()
-    other = w.visit(no) if no is not None else 0
-    return w.union([result, other])
+    return w.union([result, w.visit_field(node, "alternative")])
 
 
 def lower_match(w: Walker, node: Node) -> int:

@@ -11,6 +11,7 @@ from codegraph_parsers.lang.rust.items import (
     add_member,
     bind_item,
     declare_type_parameters,
+    define_item,
     discard_attributes,
     list_derived_traits,
     read_header,
@@ -207,16 +208,11 @@ def _close_type_scope(w: Walker, node: Node, symbol: int, head: Header) -> None:
         bind_projections(w)
 
 
-def _define_class(
-    w: Walker, node: Node, name_node: Node, body: Node | None, head: Header, kind: SymbolKind, flags: int = 0
-) -> int:
+def _define_class(w: Walker, node: Node, name_node: Node, body: Node | None, head: Header, kind: SymbolKind) -> int:
     name = w.read_text(name_node)
     end = body.start_byte if body is not None and body.type != "ordered_field_declaration_list" else node.end_byte
-    symbol = w.define(
-        kind, name, node, name_node, signature=w.read_one_line(node.start_byte, end).rstrip("; "), doc=head.doc,
-        decorators=head.attributes, visibility=head.visibility, flags=head.flags | test_flag(w, head) | flags,
-        start=head.start,
-    )  # fmt: skip
+    signature = w.read_one_line(node.start_byte, end).rstrip("; ")
+    symbol = define_item(w, kind, name, node, name_node, head, signature, test_flag(w, head))
     bases = list_derived_traits(w, head)
     if bases:
         w.facts.bases[symbol] = tuple(Base(expr, "implements", name_node.start_point[0] + 1) for expr in bases)
@@ -261,18 +257,8 @@ def _define_field(w: Walker, node: Node, name_node: Node, name: str, kind: int, 
 
     It is bound under `.name`, which no method can have.
     """
-    symbol = w.define(
-        SymbolKind.FIELD,
-        name,
-        node,
-        name_node,
-        signature=w.read_one_line(node.start_byte, node.end_byte, 160),
-        doc=head.doc,
-        decorators=head.attributes,
-        visibility=head.visibility,
-        flags=head.flags,
-        start=head.start,
-    )
+    signature = w.read_one_line(node.start_byte, node.end_byte, 160)
+    symbol = define_item(w, SymbolKind.FIELD, name, node, name_node, head, signature)
     w.facts.declared[symbol] = kind
     w.bind(key, w.share(ops.VAR, symbol))
 
@@ -308,11 +294,9 @@ def _define_variant(w: Walker, node: Node, own: int) -> None:
     if name_node is None:
         return
     name = w.read_text(name_node)
-    symbol = w.define(
-        SymbolKind.CONSTANT, name, node, name_node,
-        signature=w.read_one_line(node.start_byte, node.end_byte, 160), doc=head.doc, decorators=head.attributes,
-        flags=Flag.STATIC, start=head.start,
-    )  # fmt: skip
+    head = head._replace(visibility="public", flags=Flag.STATIC)
+    signature = w.read_one_line(node.start_byte, node.end_byte, 160)
+    symbol = define_item(w, SymbolKind.CONSTANT, name, node, name_node, head, signature)
     if body is not None:
         w.set_params(symbol, declare_fields(w, body, symbol, keep=False))
     w.facts.declared[symbol] = own

@@ -96,6 +96,16 @@ def is_test(text: str) -> bool:
     return word in ("test", "bench", "rstest", "test_case", "quickcheck", "proptest")
 
 
+def define_item(
+    w: Walker, kind: SymbolKind, name: str, node: Node, name_node: Node, head: Header, signature: str, flags: int = 0
+) -> int:
+    """Define the symbol of an item with what stands before it, and more flags."""
+    return w.define(
+        kind, name, node, name_node, signature=signature, doc=head.doc, decorators=head.attributes,
+        visibility=head.visibility, flags=head.flags | flags, start=head.start,
+    )  # fmt: skip
+
+
 def test_flag(w: Walker, head: Header) -> int:
     return Flag.TEST if head.test or get_state(w).tests else 0
 
@@ -232,10 +242,7 @@ def lower_module(w: Walker, node: Node) -> int:
         expr = w.union([w.add_import(place + each, "", name, line, kind) for each in written or ("",)])
         bind_item(w, name, expr, head, MODULE)
         return 0
-    symbol = w.define(
-        SymbolKind.MODULE, name, node, name_node, signature=f"mod {name}", doc=head.doc, decorators=head.attributes,
-        visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
-    )  # fmt: skip
+    symbol = define_item(w, SymbolKind.MODULE, name, node, name_node, head, f"mod {name}", test_flag(w, head))
     bind_item(w, name, w.add(ops.SYM, symbol), head, MODULE)
     tests, kept.tests = kept.tests, kept.tests or head.test
     classes, w.classes = w.classes, []
@@ -264,11 +271,9 @@ def lower_constant(w: Walker, node: Node) -> int:
         return 0
     if name == "_":
         return w.visit(value_node) if value_node is not None else 0
-    symbol = w.define(
-        SymbolKind.CONSTANT if node.type == "const_item" else SymbolKind.VARIABLE, name, node, name_node,
-        signature=w.read_one_line(node.start_byte, node.end_byte, 160), doc=head.doc, decorators=head.attributes,
-        visibility=head.visibility, flags=head.flags | test_flag(w, head), start=head.start,
-    )  # fmt: skip
+    constant = SymbolKind.CONSTANT if node.type == "const_item" else SymbolKind.VARIABLE
+    signature = w.read_one_line(node.start_byte, node.end_byte, 160)
+    symbol = define_item(w, constant, name, node, name_node, head, signature, test_flag(w, head))
     local = get_state(w).macro == "thread_local"  # behind a key
     kind = lower_declared(w, type_node)
     w.facts.declared[symbol] = w.add(ops.GENERIC, w.share(ops.NAME, "LocalKey", 0), (kind,)) if local else kind
@@ -290,18 +295,8 @@ def lower_type_alias(w: Walker, node: Node) -> int:
     if name_node is None:
         return 0
     name = w.read_text(name_node)
-    symbol = w.define(
-        SymbolKind.TYPE,
-        name,
-        node,
-        name_node,
-        signature=w.read_one_line(node.start_byte, node.end_byte, 200),
-        doc=head.doc,
-        decorators=head.attributes,
-        visibility=head.visibility,
-        flags=head.flags | test_flag(w, head),
-        start=head.start,
-    )
+    signature = w.read_one_line(node.start_byte, node.end_byte, 200)
+    symbol = define_item(w, SymbolKind.TYPE, name, node, name_node, head, signature, test_flag(w, head))
     w.open_scope(symbol, "class" if w.scope.kind == "class" else "module")
     if w.scope.kind == "class":
         w.classes.pop()
@@ -334,15 +329,13 @@ def lower_macro(w: Walker, node: Node) -> int:
     if name_node is None:
         return 0
     exported = any(text.startswith("macro_export") for text in head.attributes)
-    symbol = w.define(
-        SymbolKind.MACRO, w.read_text(name_node), node, name_node, signature=f"macro_rules! {w.read_text(name_node)}",
-        doc=head.doc, decorators=head.attributes, visibility="public" if exported else "private",
-        flags=Flag.EXPORTED if exported else 0, start=head.start,
-    )  # fmt: skip
+    name = w.read_text(name_node)
+    seen = head._replace(visibility="public" if exported else "private", flags=Flag.EXPORTED if exported else 0)
+    symbol = define_item(w, SymbolKind.MACRO, name, node, name_node, seen, f"macro_rules! {name}")
     expr = w.add(ops.SYM, symbol)
-    bind_item(w, w.read_text(name_node), expr, head, MACRO)
+    bind_item(w, name, expr, head, MACRO)
     if w.scope.kind == "module":  # for `#[macro_use]`: macros reach the files of their crate without a path
-        w.facts.names.setdefault(0, {})[f"{w.read_text(name_node)}!"] = expr
+        w.facts.names.setdefault(0, {})[f"{name}!"] = expr
     from codegraph_parsers.lang.rust.expansions import mention_callees
     from codegraph_parsers.lang.rust.macro_expansion import define
 
