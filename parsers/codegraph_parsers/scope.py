@@ -23,7 +23,9 @@ class Loop:
 class Scope:
     """A lexical scope that owns names: module, class or function."""
 
-    __slots__ = ("blocks", "bound", "env", "escaped", "globals", "kind", "loops", "outer", "receiver", "symbol")
+    __slots__ = (
+        "blocks", "bound", "env", "escaped", "globals", "kind", "loops", "outer", "receiver", "symbol", "was_dead",
+    )  # fmt: skip
 
     def __init__(self, symbol: int, kind: str, outer: Scope | None) -> None:
         self.symbol = symbol
@@ -36,6 +38,7 @@ class Scope:
         self.globals: dict[str, Scope] = {}  # names that belong to an outer scope (`global`, `nonlocal`)
         self.escaped: set[str] = set()  # names that inner functions assign: flow says nothing about them
         self.receiver = ""
+        self.was_dead = False  # the point where the scope opens cannot be reached
 
     def find_lookup_scope(self, name: str, own: tuple[tuple[str, int], ...]) -> int:
         """Return the symbol from which a name in a class body is looked up.

@@ -444,7 +444,9 @@ class Walker:
         return symbol
 
     def open_scope(self, symbol: int, kind: str) -> Scope:
+        """Enter a scope, whose code can be reached wherever it stands."""
         self.scope = Scope(symbol, kind, self.scope)
+        self.scope.was_dead, self.dead = self.dead, False
         if kind == "class":
             self.classes.append(symbol)
         elif kind == "function":
@@ -457,7 +459,7 @@ class Walker:
         scope = self.scope
         assert scope.outer is not None
         self.keep_names(scope)
-        self.scope = scope.outer
+        self.scope, self.dead = scope.outer, scope.was_dead
         self.owners.pop()
         if scope.kind == "class":
             self.classes.pop()

@@ -109,7 +109,6 @@ def walk_function(
     `properties` is the class whose fields the parameters with an access modifier declare, -1 for none.
     """
     st = get_state(w)
-    was_dead, w.dead = w.dead, False
     w.open_scope(symbol, "function")
     if receiver is not None:
         st.receivers.append(receiver)
@@ -156,7 +155,6 @@ def walk_function(
     if receiver is not None:
         st.receivers.pop()
     w.close_scope()
-    w.dead = was_dead
 
 
 def lower_guarded_type(w: Walker, node: Node) -> int:

@@ -260,7 +260,6 @@ def walk_class(w: Walker, symbol: int, node: Node, body: Node | None, header: No
     methods: dict[str, list[int]] = {}
     outer, kept.members = kept.members, methods
     kept.values[symbol] = _list_value_names(w, body)
-    was_dead, w.dead = w.dead, False
     components = find_child(node, "parameter_list")
     if components is not None:
         _define_components(w, symbol, components, is_record=node.type == "record_declaration")
@@ -268,7 +267,6 @@ def walk_class(w: Walker, symbol: int, node: Node, body: Node | None, header: No
     _lower_base_call(w, symbol, header)
     if body is not None:
         w.visit_children(body)
-    w.dead = was_dead
     for name, found in methods.items():
         w.bind(name, w.union(found) or scope.env.get(name, 0))
     kept.members = outer

@@ -175,7 +175,6 @@ def _lower_function(w: Walker, node: Node, symbol: int, body: Node | None, retur
 
 def walk_body(w: Walker, body: Node | None, declared: int = 0) -> None:
     """Walk a block, or the value of `=> value`."""
-    was_dead, w.dead = w.dead, False
     if body is not None and body.type == "arrow_expression_clause":
         given = calling.find_value(body)
         calling.expect(w, lower_as(w, given, unwrap_result(w, declared)) if given is not None else 0, declared)
@@ -183,7 +182,6 @@ def walk_body(w: Walker, body: Node | None, declared: int = 0) -> None:
         w.open_block()
         w.visit_children(body)
         w.close_block()
-    w.dead = was_dead
 
 
 def lower_initializer_call(w: Walker, node: Node) -> int:

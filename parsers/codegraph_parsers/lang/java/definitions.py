@@ -231,7 +231,6 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
     methods: dict[str, list[int]] = {}
     outer, kept.methods = kept.methods, methods
     kept.fields[symbol] = fields
-    was_dead, w.dead = w.dead, False
     generated.bind_logger(w, symbol, w.symbols[symbol].line)
     if components is not None:
         define_components(w, symbol, components)
@@ -239,7 +238,6 @@ def walk_class(w: Walker, symbol: int, body: Node | None, components: Node | Non
             methods[CONSTRUCTOR] = [w.add(ops.SYM, symbol)]  # nobody wrote it: the record stands for it
     if body is not None:
         w.visit_children(body)
-    w.dead = was_dead
     for name, found in methods.items():
         before = scope.env.get(name, 0)
         if records.is_overload(w, before, found):

@@ -95,13 +95,11 @@ def lower_method(w: Walker, node: Node) -> int:
     decorate(w, symbol, found)
     if owner >= 0:
         _request_sources(w, owner, name, found)
-    was_dead, w.dead = w.dead, False
     if body is not None:
         w.open_block()
         w.visit_children(body)
         w.close_block()
     w.visit_field(node, "value")
-    w.dead = was_dead
     w.close_scope()
     keep_types(w, scope.symbol)
     key = CONSTRUCTOR if is_constructor else name + METHOD

@@ -142,7 +142,6 @@ def walk_body(
 
     Its parameters and some other variables are bound in it.
     """
-    was_dead, w.dead = w.dead, False
     comment = w.comment
     scope = w.open_scope(symbol, "function")
     scope.env.update(bound or {})
@@ -154,7 +153,7 @@ def walk_body(
         w.add_return(w.visit(body))
     scope.bound.clear()  # no other function sees its variables
     w.close_scope()
-    w.dead, w.comment = was_dead, comment
+    w.comment = comment
 
 
 def lower_closure(w: Walker, node: Node) -> int:

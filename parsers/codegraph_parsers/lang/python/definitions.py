@@ -233,7 +233,6 @@ def walk_body(
     makers: list[tuple[str, int, int]] | None = None,
 ) -> None:  # fmt: skip
     """Walk the body of a function; `makers` are the decorators of a fixture."""
-    was_dead, w.dead = w.dead, False
     scope = w.open_scope(symbol, "function")
     for position, param in enumerate(params):
         value = w.add(ops.PARAM, symbol, position)
@@ -248,7 +247,6 @@ def walk_body(
     if body is not None:
         w.visit_children(body) if body.type == "block" else w.add_return(w.visit(body))
     w.close_scope()
-    w.dead = was_dead
 
 
 def lower_lambda(w: Walker, node: Node) -> int:
@@ -338,9 +336,7 @@ def lower_class(
         w.facts.decorators[symbol] = tuple(d for _, d, _ in decorators)
     fixtures.request_used(w, symbol, texts)
     w.open_scope(symbol, "class")
-    was_dead, w.dead = w.dead, False
     if body is not None:
         w.visit_children(body)
-    w.dead = was_dead
     w.close_scope()
     return 0

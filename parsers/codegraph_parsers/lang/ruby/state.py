@@ -77,13 +77,12 @@ def enter(w: Walker, context: Context) -> Generator[Context]:
 @contextmanager
 def open_definition(w: Walker, symbol: int, kind: str, context: Context) -> Generator[Context]:
     """Enter the code of a definition, which runs apart from the code around it."""
-    was_dead, w.dead = w.dead, False
     functions, w.functions = w.functions, []
     w.open_scope(symbol, kind)
     with enter(w, context):
         yield context
     w.close_scope()
-    w.functions, w.dead = functions, was_dead
+    w.functions = functions
 
 
 def build_receiver(w: Walker) -> int:
