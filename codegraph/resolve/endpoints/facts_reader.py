@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.graph_model import EdgeKind
-from codegraph.resolve.endpoints.endpoint_rows import WEAK, LinkRow, Site
+from codegraph.resolve.endpoints.endpoint_rows import WEAK, LinkRow, MissRow, MountRow, RouteRow, RouterRow, Site
 from codegraph.resolve.endpoints.referents import list_methods
 from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
 from codegraph_parsers import ops
@@ -95,3 +95,14 @@ class FactsReader(ContextReader):
     def _make_site(self, owner: int, line: int, model: str = "") -> Site:
         """Return the site of code in a symbol, by the symbol with a name around it."""
         return Site(self._get_item(self._owners[self._offset + owner]), line, model)
+
+
+class RouteReader(FactsReader):
+    """A reader of routes in a form of their own: lists, groups, receivers."""
+
+    def __init__(self, context: FileContext) -> None:
+        super().__init__(context)
+        self.routers: list[RouterRow] = []
+        self.mounts: list[MountRow] = []
+        self.routes: list[RouteRow] = []
+        self.misses: list[MissRow] = []

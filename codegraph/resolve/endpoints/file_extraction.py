@@ -36,7 +36,7 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     fill_variables,
     show_text,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
+from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext, RouteReader
 from codegraph.resolve.endpoints.file_routes import FileRouteReader, find_place, make_application
 from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
 from codegraph.resolve.endpoints.handlers import MAX_WRAPPERS, HandlerFinder
@@ -204,7 +204,7 @@ class FileExtraction(FactsReader):
                 self._requests += received.requests.rows
                 self._makers += received.requests.makers
 
-    def _add_found(self, found: RouteLists | ScopedRouteReader | ReceiverRouteReader) -> None:
+    def _add_found(self, found: RouteReader) -> None:
         self._routers += found.routers
         self._routes += found.routes
         self._mounts += found.mounts

@@ -21,7 +21,7 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     RouteRow,
     RouterRow,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
+from codegraph.resolve.endpoints.facts_reader import FileContext, RouteReader
 from codegraph.resolve.endpoints.handlers import HandlerFinder
 from codegraph.resolve.endpoints.objects import METHOD, STAR
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
@@ -67,7 +67,7 @@ class Scope(NamedTuple):
     methods: tuple[str, ...] = ()
 
 
-class ReceiverRouteReader(FactsReader):
+class ReceiverRouteReader(RouteReader):
     """Reads the routes of receivers of one file for one model."""
 
     def __init__(self, context: FileContext, handlers: HandlerFinder, model: FrameworkModel) -> None:
@@ -79,11 +79,7 @@ class ReceiverRouteReader(FactsReader):
         self._types = frozenset(self._rules.types)
         self._scopes: dict[int, Scope | None] = {}  # of functions; None where they register nothing
         self._is_of_tests = has_tests(self._facts)
-        self.routers: list[RouterRow] = []
-        self.mounts: list[MountRow] = []
-        self.routes: list[RouteRow] = []
         self.aliases: list[AliasRow] = []
-        self.misses: list[MissRow] = []
         self.requests = ReceiverRequestReader(context, model)
 
     def read(self) -> None:

@@ -18,7 +18,7 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
+from codegraph.resolve.endpoints.facts_reader import FileContext, RouteReader
 from codegraph.resolve.endpoints.framework_callbacks import HookFinder
 from codegraph.resolve.endpoints.path_patterns import REST, read_pattern
 from codegraph.resolve.endpoints.reasons import COMPUTED, PATTERN, UNKNOWN_HANDLER, UNKNOWN_ROUTER
@@ -55,7 +55,7 @@ class MountedLists(NamedTuple):
     is_outside: bool
 
 
-class RouteLists(FactsReader):
+class RouteLists(RouteReader):
     """The routes that lists of one file hold.
 
     `note` is told of each call that models know, in the order of the file; `finish` reads the lists then."""
@@ -69,10 +69,6 @@ class RouteLists(FactsReader):
         self._models = [model for model in self._vocabulary.models if model.lists.variable]
         self._calls: dict[int, tuple[str, int, int]] = {}  # name, owner and line of what models know
         self._read: set[int] = set()  # calls that stand in a list
-        self.routers: list[RouterRow] = []
-        self.routes: list[RouteRow] = []
-        self.mounts: list[MountRow] = []
-        self.misses: list[MissRow] = []
 
     def note(self, name: str, owner: int, at: int, line: int) -> None:
         """Note a call by the name that models know of what it calls."""

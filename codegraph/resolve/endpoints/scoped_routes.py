@@ -20,7 +20,7 @@ from codegraph.resolve.endpoints.endpoint_rows import (
     RouterRow,
     Site,
 )
-from codegraph.resolve.endpoints.facts_reader import FactsReader, FileContext
+from codegraph.resolve.endpoints.facts_reader import FileContext, RouteReader
 from codegraph.resolve.endpoints.handlers import HandlerFinder
 from codegraph.resolve.endpoints.objects import METHOD
 from codegraph.resolve.endpoints.reasons import COMPUTED, UNKNOWN_HANDLER, UNKNOWN_METHOD
@@ -53,7 +53,7 @@ class Surroundings(NamedTuple):
     namespace: str = ""
 
 
-class ScopedRouteReader(FactsReader):
+class ScopedRouteReader(RouteReader):
     """Reads the routes in groups of one file for one model."""
 
     def __init__(self, context: FileContext, handlers: HandlerFinder, model: FrameworkModel) -> None:
@@ -62,10 +62,6 @@ class ScopedRouteReader(FactsReader):
         self._model = model
         self._rules: ScopesModel = model.scopes
         self._around: dict[int, Surroundings] = {}  # function that a group is given → the group
-        self.routers: list[RouterRow] = []
-        self.mounts: list[MountRow] = []
-        self.routes: list[RouteRow] = []
-        self.misses: list[MissRow] = []
 
     def read(self) -> ScopedRouteReader:
         """Read all routes of the file, groups before what is in them."""
