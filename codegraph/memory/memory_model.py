@@ -21,7 +21,7 @@ NEVER: Final = 0
 T = TypeVar("T")
 
 
-def convert(kind: type[T], record: object, **given: object) -> T:
+def convert(kind: type[T], record: object, /, **given: object) -> T:
     """Make a record of another type of the fields that it shares with one."""
     names = [each.name for each in fields(cast(Any, kind))]
     return kind(

@@ -166,7 +166,7 @@ def store(recording: Recording, draft: Draft, *, merge: bool = True) -> StoreRes
         add_alias(recording, id, draft.id)
     if draft.anchors:
         recording.record(MemoryAnchored(id, (), draft.anchors))
-    return StoreResult(_get_existing(state, id), True)
+    return StoreResult(state.get_memory(id), True)
 
 
 def _is_free(state: Reader, id: str) -> bool:
@@ -182,7 +182,7 @@ def _merge(recording: Recording, twin: Memory, body: Body, draft: Draft) -> Memo
         recording.record(ProtectionChanged(twin.id, True))
     if draft.id and draft.id != twin.id:
         add_alias(recording, twin.id, draft.id)
-    return _get_existing(recording.state, twin.id)
+    return recording.state.get_memory(twin.id)
 
 
 def anchor(recording: Recording, memory: Memory, anchors: Sequence[Anchor]) -> None:
@@ -250,7 +250,7 @@ def revise(recording: Recording, id: str, edit: Edit, *, reason: str = "", expec
             recording.record(MemoryAnchored(memory.id, had, anchors))
     if body.content != old.content and memory.status in RECALLABLE and _should_wait_for_person(recording, memory):
         set_status(recording, memory, MemoryStatus.PENDING, "changed by a tool")
-    return _get_existing(recording.state, memory.id)
+    return recording.state.get_memory(memory.id)
 
 
 def _should_wait_for_person(recording: Recording, memory: Memory) -> bool:
@@ -298,7 +298,7 @@ def restore(recording: Recording, id: str) -> Memory:
     """
     memory = find(recording.state, id, archived=True)
     set_status(recording, memory, MemoryStatus.ACTIVE, "restored")
-    return _get_existing(recording.state, memory.id)
+    return recording.state.get_memory(memory.id)
 
 
 def protect(recording: Recording, id: str, protected: bool) -> Memory:
@@ -306,7 +306,7 @@ def protect(recording: Recording, id: str, protected: bool) -> Memory:
     memory = find(recording.state, id)
     if memory.protected is not protected:
         recording.record(ProtectionChanged(memory.id, protected))
-    return _get_existing(recording.state, memory.id)
+    return recording.state.get_memory(memory.id)
 
 
 def link(
@@ -356,9 +356,3 @@ def link_end(state: Reader, text: str, *, archived: bool = False) -> str:
         if "::" in text or ((parts := parse_id(text)) is not None and not parts.path.startswith("/")):
             return write_validation.check_name(text, "id")
         raise
-
-
-def _get_existing(state: Reader, id: str) -> Memory:
-    memory = state.find_memory(id)
-    assert memory is not None
-    return memory

@@ -44,6 +44,7 @@ from codegraph.memory.memory_model import (
     Origin,
     Relationship,
     Vocabulary,
+    convert,
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.times import format_rfc3339
@@ -314,16 +315,8 @@ def _store_text(recording: Recording, text: str, writing: Writing) -> tuple[Memo
 
     The same text in the same episode is one memory.
     """
-    draft = Draft(
-        text,
-        MemoryKind.EPISODE,
-        namespace=writing.namespace,
-        origin=writing.origin,
-        vocabulary=Vocabulary.KRONROE,
-        session=writing.episode or DEFAULT_EPISODE,
-        anchors=writing.anchors,
-        valid_from=recording.at,
-    )
+    told = {"session": writing.episode or DEFAULT_EPISODE, "valid_from": recording.at}
+    draft = convert(Draft, writing, content=text, kind=MemoryKind.EPISODE, vocabulary=Vocabulary.KRONROE, **told)
     body = notes.build_body(draft)
     for twin in recording.state.find_by_hash(hash_content(body.content), writing.namespace):
         again = twin.body.kind == MemoryKind.EPISODE and twin.session == draft.session
@@ -339,25 +332,12 @@ def _store(recording: Recording, triple: Triple, writing: Writing) -> Memory:
             f"`valid_to` {format_rfc3339(triple.valid_to)} is not after `valid_from` {format_rfc3339(since)}",
             hint="give a later one, or leave it out while the fact is true",
         )
-    fact = Draft(
-        f"{triple.subject} {triple.predicate} {format_value(triple.object)}",
-        MemoryKind.FACT,
-        confidence=triple.confidence,
-        metadata={
-            "subject": triple.subject,
-            "predicate": triple.predicate,
-            "object": triple.object,
-            **({"source": triple.source} if triple.source else {}),
-            **({"dated": triple.dated} if triple.dated else {}),
-        },
-        namespace=writing.namespace,
-        origin=writing.origin,
-        vocabulary=Vocabulary.KRONROE,
-        session=writing.episode,
-        anchors=writing.anchors,
-        valid_from=since,
-        valid_to=triple.valid_to,
-    )
+    parts = {name: getattr(triple, name) for name in ("subject", "predicate", "object")}
+    parts |= {name: said for name in ("source", "dated") if (said := getattr(triple, name))}
+    text = f"{triple.subject} {triple.predicate} {format_value(triple.object)}"
+    told = {"metadata": parts, "confidence": triple.confidence, "session": writing.episode}
+    told |= {"valid_from": since, "valid_to": triple.valid_to}
+    fact = convert(Draft, writing, content=text, kind=MemoryKind.FACT, vocabulary=Vocabulary.KRONROE, **told)
     return notes.store(recording, fact, merge=False).memory
 
 

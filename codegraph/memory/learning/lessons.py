@@ -140,7 +140,7 @@ def _merge(recording: Recording, memory: Memory, body: Body) -> Memory:
         recording.record(MemoriesAccessed((memory.id,), Access.OPENED))
     else:
         recording.record(MemoryRevised(memory.id, memory.revision + 1, new, "merged a near duplicate"))
-    return _accept_repetition(recording, _get_existing(recording, memory.id), body)
+    return _accept_repetition(recording, recording.state.get_memory(memory.id), body)
 
 
 def _add_wording(old: str, new: str) -> str:
@@ -166,12 +166,6 @@ def _accept_repetition(recording: Recording, memory: Memory, body: Body) -> Memo
     if better != memory.body:
         recording.record(MemoryRevised(memory.id, memory.revision + 1, better, "recorded again"))
     return settle(recording, memory.id, ProposalOutcome.ACCEPTED, "recorded again with enough confidence")
-
-
-def _get_existing(recording: Recording, id: str) -> Memory:
-    memory = recording.state.find_memory(id)
-    assert memory is not None
-    return memory
 
 
 def find_pending(recording: Recording, id: str) -> Proposal:
@@ -222,10 +216,10 @@ _STATUS: Final = {
 def settle(recording: Recording, id: str, outcome: ProposalOutcome, reason: str = "") -> Memory:
     said = " ".join(reason.split())[: write_validation.MAX_NAME]
     screen(said)
-    memory = _get_existing(recording, id)
+    memory = recording.state.get_memory(id)
     notes.set_status(recording, memory, _STATUS[outcome], f"proposal {outcome.value}")
     recording.record(ProposalSettled(id, ProposalOutcome.PENDING, outcome, said))
-    return _get_existing(recording, id)
+    return recording.state.get_memory(id)
 
 
 def expire_proposals(recording: Recording, namespaces: Sequence[str] = ()) -> list[str]:

@@ -18,7 +18,7 @@ from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.text_cleaning import clean
 from codegraph.memory.intake import APART, Statement, record_statement
 from codegraph.memory.memory_engine import Recording
-from codegraph.memory.memory_model import RECALLABLE, Anchor, Artifact, Filter, Memory, Origin, Vocabulary
+from codegraph.memory.memory_model import RECALLABLE, Anchor, Artifact, Filter, Memory, Origin, Vocabulary, convert
 from codegraph.memory.notes import Draft
 from codegraph.memory.provenance.artifact_files import write_file
 from codegraph.memory.provenance.items import (
@@ -162,8 +162,8 @@ def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = N
     state = recording.state
     metadata = {**entry.metadata, "title": entry.title} | ({"summary": entry.summary} if entry.summary else {})
     previous = read_kref(state, onto) if onto is not None else None
-    statement = Statement(_build_draft(entry, metadata), onto=onto, settings=APART)
-    memory = record_statement(recording, statement).memory
+    draft = convert(Draft, entry, content=entry.text, metadata=metadata, vocabulary=Vocabulary.KUMIHO)
+    memory = record_statement(recording, Statement(draft, onto=onto, settings=APART)).memory
     if onto is None:
         place = find_free_place(state, entry.space, entry.item_kind, entry.title, memory.id)
         recording.record(ItemPlaced(memory.id, None, place))
@@ -180,20 +180,6 @@ def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = N
         recording.record(ArtifactAttached(memory.id, made))
         artifacts.append(made)
     return StoredEntry(memory, found.kref, onto is not None, previous, bundle, tuple(artifacts), edges, unresolved)
-
-
-def _build_draft(entry: Entry, metadata: dict[str, str]) -> Draft:
-    return Draft(
-        entry.text,
-        entry.kind,
-        tags=entry.tags,
-        metadata=metadata,
-        namespace=entry.namespace,
-        origin=entry.origin,
-        vocabulary=Vocabulary.KUMIHO,
-        session=entry.session,
-        anchors=entry.anchors,
-    )
 
 
 def derive(recording: Recording, found: FoundItem, sources: Sequence[str], kind: str) -> tuple[int, tuple[str, ...]]:

@@ -16,7 +16,17 @@ from codegraph.memory.events import MemoryStaged, StatusChanged
 from codegraph.memory.intake import APART, AS_IS, Statement, record_statement
 from codegraph.memory.memory_engine import Recording
 from codegraph.memory.memory_ids import hash_content
-from codegraph.memory.memory_model import NEVER, Anchor, Filter, Memory, MemoryStatus, Metadata, Origin, Vocabulary
+from codegraph.memory.memory_model import (
+    NEVER,
+    Anchor,
+    Filter,
+    Memory,
+    MemoryStatus,
+    Metadata,
+    Origin,
+    Vocabulary,
+    convert,
+)
 from codegraph.memory.notes import Draft
 from codegraph.memory.review.fact_kinds import is_sensitive
 from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, choose_tier
@@ -134,17 +144,8 @@ def _check_kind(word: str) -> str:
 
 
 def _build_draft(candidate: Candidate, fact: str, kind: str) -> Draft:
-    return Draft(
-        fact,
-        kind,
-        confidence=candidate.confidence,
-        metadata=candidate.metadata,
-        namespace=candidate.namespace,
-        origin=candidate.origin,
-        vocabulary=Vocabulary.ENGRAM,
-        status=MemoryStatus.PENDING,
-        anchors=candidate.anchors,
-    )
+    told = {"content": fact, "kind": kind, "vocabulary": Vocabulary.ENGRAM, "status": MemoryStatus.PENDING}
+    return convert(Draft, candidate, **told)
 
 
 def _find_twins(state: Reader, fact: str, reads: tuple[str, ...]) -> list[Memory]:

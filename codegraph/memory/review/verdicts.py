@@ -56,8 +56,7 @@ def approve(
         else:
             notes.link(recording, memory.id, other.id, Relationship.CONTRADICTS)
     names = tuple(get_queue_name(state, other) for other in others)
-    now = state.find_memory(memory.id)
-    assert now is not None
+    now = state.get_memory(memory.id)
     return Approval(now, get_queue_name(state, now), names if replace else (), () if replace else names)
 
 

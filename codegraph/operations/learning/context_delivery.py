@@ -138,16 +138,16 @@ def _choose(context: Context, ask: Ask, namespace: str) -> CapsuleSelection:
     return choose(ask, found, standings, floors, engine.clock(), context.config.decay_half_life_days)
 
 
-def select_fitting(capsules: Sequence[Capsule], budget: int) -> tuple[Capsule, ...]:
+def select_fitting(capsules: Sequence[Capsule], budget: int, between: int = 0) -> tuple[Capsule, ...]:
     """Select the capsules that fit into a number of tokens, in order.
 
-    One that does not fit is skipped.
+    One that does not fit is skipped. `between` are tokens that each takes beside its own.
     """
     kept, used = [], 0
     for capsule in capsules:
-        if used + capsule.tokens <= budget:
+        if used + capsule.tokens + between <= budget:
             kept.append(capsule)
-            used += capsule.tokens
+            used += capsule.tokens + between
     return tuple(kept)
 
 

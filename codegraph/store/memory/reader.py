@@ -95,6 +95,12 @@ class Reader(ReviewReader, FactReader, ProvenanceReader, ReplicaReader):
     def find_memory(self, id: str) -> Memory | None:
         return self._find_one(f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE id = ?", (id,))
 
+    def get_memory(self, id: str) -> Memory:
+        """Return a memory that is known to exist."""
+        memory = self.find_memory(id)
+        assert memory is not None
+        return memory
+
     def find_memory_at(self, row: int) -> Memory | None:
         return self._find_one(f"SELECT {row_conversion.MEMORY_COLUMNS} FROM memories WHERE row = ?", (row,))
 

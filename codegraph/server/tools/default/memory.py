@@ -28,17 +28,16 @@ from codegraph.operations.memory.answers import list_amended, list_near
 from codegraph.operations.memory.memory_context import find_folder_namespace, list_readable_namespaces
 from codegraph.operations.memory.notes import write_statement
 from codegraph.operations.memory.recalling import recall
+from codegraph.operations.projection import project
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft as Reply
 from codegraph.server.reply import Rendering, format_fenced
 from codegraph.server.tools.default.models import (
-    Amends,
     FactInput,
     MemoryRecallInput,
     MemoryRecallOutput,
     MemoryWriteInput,
     MemoryWriteOutput,
-    Missing,
     Remembered,
 )
 from codegraph.server.tools.default.wording import list_halves
@@ -166,18 +165,14 @@ def write_memory(call: Call, request: MemoryWriteInput) -> Reply:
         lines += [f"  {line}" for line in describe_unanchored(anchoring.unanchored, again)]
     lines += [f"  {line}" for line in _describe_related(written)]
     lines.append(f"  undo: `memory_write` with undo={written.token}")
-    missing = tuple(Missing(one.name, one.candidates) for one in anchoring.unanchored)
-    data = MemoryWriteOutput(
-        memory.id,
-        written.created,
-        named,
-        old.id if old is not None else None,
-        missing,
-        tuple(Amends(one.id, one.why, one.disagrees) for one in list_amended(written)),
-        tuple(other.id for other in written.near),
-        tuple(fact.memory for fact in written.facts),
-        written.token,
-    )
+    told = {
+        "anchors": named,
+        "superseded": old.id if old is not None else None,
+        "amends": list_amended(written),
+        "near": [other.id for other in written.near],
+        "facts": [fact.memory for fact in written.facts],
+    }
+    data = project(MemoryWriteOutput, written, memory, anchoring, **told)
     return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])
 
 

@@ -8,6 +8,7 @@ from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.times import format_rfc3339
 from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.operations.memory.timeline import Entry, Timeline, TimelineRequest, read_timeline
+from codegraph.operations.projection import project
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, format_fenced
 from codegraph.server.tools.default.memory import clip_text
@@ -55,14 +56,6 @@ def _write_lines(found: Timeline, entries: Sequence[Entry], said: int) -> list[s
 
 
 def _describe(entry: Entry) -> Happened:
-    return Happened(
-        format_rfc3339(entry.at),
-        entry.memory.id,
-        str(entry.memory.body.kind),
-        entry.happened,
-        tuple(other.id for other in entry.amends),
-        tuple(other.id for other in entry.replaces),
-        entry.replaced,
-        entry.amended,
-        entry.stale,
-    )
+    ids = {name: [other.id for other in getattr(entry, name)] for name in ("amends", "replaces")}
+    memory = entry.memory
+    return project(Happened, entry, memory, memory.body, what=entry.happened, superseded=entry.replaced, **ids)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory.kind_translation import translate_kind
 from codegraph.memory.learning import runs
-from codegraph.memory.learning.context_selection import ROLES, Ask, Capsule
+from codegraph.memory.learning.context_selection import ROLES, Ask
 from codegraph.memory.memory_model import KINDS, How, MemoryKind, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer
 from codegraph.operations.learning import runs as ending
 from codegraph.operations.learning.answers import CiteAnswer, ConflictRow, CreditRow, RunEndedAnswer
-from codegraph.operations.learning.context_delivery import ServedContext, serve
+from codegraph.operations.learning.context_delivery import ServedContext, select_fitting, serve
 from codegraph.operations.learning.lessons import build_conflict_rows, record_lesson
 from codegraph.operations.learning.requests import RunFailRequest, RunFinishRequest
 from codegraph.operations.memory.anchoring import find_anchors
@@ -49,15 +50,7 @@ def serve_context(call: Call, request: Any) -> Answer[ServedContext]:
     copies = 2 if call.structured else 1
     budget = min(request.budget_tokens, MOST_TOKENS // copies - 200)  # which leaves room for a note
     ask = Ask(request.query, request.stage, request.min_score, request.max_capsules, request.tags, request.prefer_roles)
-
-    def fit(capsules: Sequence[Capsule]) -> list[Capsule]:
-        used, kept = FRAME, []
-        for capsule in capsules:
-            if used + capsule.tokens + 1 <= budget:
-                kept.append(capsule)
-                used += capsule.tokens + 1
-        return kept
-
+    fit = partial(select_fitting, budget=budget - FRAME, between=1)
     served = serve(call.open_without_index(), ask, fit, run=request.run_id, starts=True)
     return Answer(served, warnings=served.warnings)
 
