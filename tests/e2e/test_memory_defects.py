@@ -12,8 +12,8 @@ from support.memory import TestEngine
 from codegraph.cli.app import main
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
+from codegraph.memory.consolidate.cycles import plan_creative
 from codegraph.memory.consolidate.plan import run
-from codegraph.memory.consolidate.relate import plan_creative
 from codegraph.memory.events import MemoryAnchored
 from codegraph.memory.memory_model import Anchor, AnchorKind, Filter, Relationship
 from codegraph.memory.notes import Draft, Edit

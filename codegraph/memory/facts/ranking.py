@@ -24,9 +24,9 @@ from codegraph.memory.facts.entities import (
     is_same_thing,
 )
 from codegraph.memory.facts.event_application import build_fact, extract_fact
-from codegraph.memory.facts.fact_confidence import ConfidenceMode, compute_confidence, compute_effective
 from codegraph.memory.facts.fact_model import NEVER, SAID, Fact, normalize_entity, normalize_predicate
 from codegraph.memory.facts.intent import AskedTime, Intent, Operator, fit, is_feasible, parse_asked_time
+from codegraph.memory.facts.predicates import ConfidenceMode, compute_confidence, compute_effective
 from codegraph.memory.memory_model import RECALLABLE, Anchor, Filter, Memory, Relationship
 from codegraph.memory.recall.followups import Over, find_continuations, find_outdated
 from codegraph.memory.recall.interrogatives import ASKING, ONESELF, is_first_person, is_only_questions

@@ -13,11 +13,10 @@ from codegraph.errors import InvalidError
 from codegraph.memory import write_validation as memory_checks
 from codegraph.memory.facts import fact_changes, fact_context, health, parameter_validation
 from codegraph.memory.facts.entities import find_names, is_same_thing
-from codegraph.memory.facts.fact_confidence import ConfidenceMode
 from codegraph.memory.facts.fact_model import NEVER, SAID, Fact, FactQuery, normalize_entity, normalize_predicate
 from codegraph.memory.facts.intent import Intent, Operator
 from codegraph.memory.facts.mentioning import find_mentions
-from codegraph.memory.facts.predicates import get_rule
+from codegraph.memory.facts.predicates import ConfidenceMode, get_rule
 from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedFact
 from codegraph.memory.facts.ranking import recall as rank_facts
 from codegraph.memory.facts.task_facts import Watchout, build_task_context

@@ -5,9 +5,9 @@ A time is RFC 3339 or a date; where the help says so, a commit stands for its ow
 
 from __future__ import annotations
 
-from codegraph.memory.facts.fact_confidence import ConfidenceMode
 from codegraph.memory.facts.health import LOW_CONFIDENCE, STALE_DAYS
 from codegraph.memory.facts.intent import Intent, Operator
+from codegraph.memory.facts.predicates import ConfidenceMode
 from codegraph.memory.facts.task_facts import HORIZON_DAYS, KEY_FACTS
 from codegraph.operations.parameter import Request, argument, option
 

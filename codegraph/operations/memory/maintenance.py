@@ -13,7 +13,7 @@ from codegraph.embed.encoder import Encoder
 from codegraph.errors import CodegraphError, DamagedStoreError, InvalidError, NotFoundError, UnreadableError
 from codegraph.memory import write_validation
 from codegraph.memory.capture import ingest_spool
-from codegraph.memory.consolidate import cluster, fade, relate, summarize
+from codegraph.memory.consolidate import cycles, summarize
 from codegraph.memory.consolidate.plan import Planner, Rating, Removal, Report, Step, Summary, run
 from codegraph.memory.hygiene.text_cleaning import to_one_line
 from codegraph.memory.memory_engine import MemoryEngine
@@ -169,35 +169,35 @@ def consolidate(
     write_validation.check_integer(request.cluster_size, "--cluster-size", 2, 10_000)
     names = requests.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
     engine = context.open_memory()
-    cycles = [
+    rows = [
         _build_cycle_row(run(engine, _choose_planner(context, name, request), dry_run=request.dry_run))
         for name in names
     ]
-    return Answer(answers.ConsolidateAnswer(request.dry_run, tuple(cycles)))
+    return Answer(answers.ConsolidateAnswer(request.dry_run, tuple(rows)))
 
 
 def _choose_planner(context: Context, cycle: str, request: requests.ConsolidateRequest) -> Planner:
     namespace = request.namespace or ""
     match cycle:
         case "decay":
-            curve = fade.Curve.POWER if request.power else fade.Curve.STEPS
-            return lambda state, now: fade.plan_decay(
+            curve = cycles.Curve.POWER if request.power else cycles.Curve.STEPS
+            return lambda state, now: cycles.plan_decay(
                 state, now, threshold_days=request.threshold_days, namespace=namespace, curve=curve
             )
         case "forget":
-            return lambda state, now: fade.plan_forget(
+            return lambda state, now: cycles.plan_forget(
                 state, now, importance_threshold=request.importance_threshold, namespace=namespace
             )
         case "creative":
-            theme = relate.Theme.NEIGHBOURS if request.neighbours else relate.Theme.TAGS
+            theme = cycles.Theme.NEIGHBOURS if request.neighbours else cycles.Theme.TAGS
             encoder = _load_encoder(context) if request.neighbours else None
-            return lambda state, now: relate.plan_creative(
+            return lambda state, now: cycles.plan_creative(
                 state, now, namespace=namespace, theme=theme, encoder=encoder
             )
         case "cluster":
-            likeness = cluster.Likeness.HASH if request.by_hash else cluster.Likeness.COSINE
+            likeness = cycles.Likeness.HASH if request.by_hash else cycles.Likeness.COSINE
             alike = None if request.by_hash else _load_encoder(context)
-            return lambda state, now: cluster.plan_cluster(
+            return lambda state, now: cycles.plan_cluster(
                 state, now, encoder=alike, similarity=request.similarity, namespace=namespace, likeness=likeness
             )
         case _:

@@ -9,10 +9,17 @@ import pytest
 from support.memory import DAY, TestEngine, projections
 
 from codegraph.memory import notes
-from codegraph.memory.consolidate.cluster import Likeness, plan_cluster
-from codegraph.memory.consolidate.fade import Curve, compute_decayed, plan_decay, plan_forget
+from codegraph.memory.consolidate.cycles import (
+    Curve,
+    Likeness,
+    Theme,
+    compute_decayed,
+    plan_cluster,
+    plan_creative,
+    plan_decay,
+    plan_forget,
+)
 from codegraph.memory.consolidate.plan import run
-from codegraph.memory.consolidate.relate import Theme, plan_creative
 from codegraph.memory.consolidate.summarize import extract, plan_summarize
 from codegraph.memory.events import Access, Cycle, MemoriesAccessed
 from codegraph.memory.memory_model import Filter, MemoryStatus, Origin, Relationship

@@ -9,9 +9,9 @@ import pytest
 from support.memory import START
 
 from codegraph.errors import ConfigError, InvalidError, LanguageError
-from codegraph.memory.facts.fact_confidence import compute_effective
 from codegraph.memory.facts.fact_model import Fact
 from codegraph.memory.facts.fact_rows import MODEL_CONFIDENCE, parse_rows, read_with_model
+from codegraph.memory.facts.predicates import compute_effective
 from codegraph.operations.facts import fact_writes
 from codegraph.settings.config import Config
 

@@ -14,10 +14,10 @@ from codegraph.memory.erasure import erase
 from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.contradictions import Advice, Severity, compare_facts
-from codegraph.memory.facts.fact_confidence import compute_effective
 from codegraph.memory.facts.fact_context import format_context
 from codegraph.memory.facts.fact_model import Fact, FactQuery, Triple
 from codegraph.memory.facts.intent import Intent, Operator, parse_asked_time
+from codegraph.memory.facts.predicates import compute_effective
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.memory_ids import format_fact_id, parse_fact_id
 from codegraph.text.token_counts import bound_tokens

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from codegraph.errors import InvalidError
 from codegraph.memory.facts import parameter_validation
-from codegraph.memory.facts.fact_confidence import ConfidenceMode
 from codegraph.memory.facts.fact_model import SAID
 from codegraph.memory.facts.intent import Intent, Operator
+from codegraph.memory.facts.predicates import ConfidenceMode
 from codegraph.memory.facts.ranking import FactRecall
 from codegraph.operations.answers import Answer
 from codegraph.operations.facts import fact_queries, fact_writes
