@@ -6,7 +6,7 @@ Facts are filtered before any cut. The contribution of each channel is returned.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -212,6 +212,34 @@ class FactRecollection:
     missing_terms: str = ""  # which words of the question no answer has
 
 
+class _Question(NamedTuple):
+    """A question that is asked of one state of memory, with the meaning of its words."""
+
+    reader: Reader
+    wanted: FactRecall
+    names: Sequence[str]  # of the one thing that facts are wanted of, () for any
+    times: AskedTime
+    now: int
+    terms: Collection[str]
+
+    def is_passed_by(self, fact: Fact) -> bool:
+        """Return whether a fact passes the filter."""
+        if self.names and not _is_about(fact, self.names):
+            return False
+        if self.wanted.since and fact.valid_to != NEVER and fact.valid_to <= self.wanted.since:
+            return False
+        # What was ever recorded is known at present: where that seems later than now, the clock was set back.
+        then = self.now if self.wanted.now or self.wanted.known_at else max(self.now, fact.recorded_at)
+        return is_feasible(fact.valid_from, fact.valid_to, self.times, then)
+
+    def read_passing(self, memories: Iterable[Memory]) -> dict[str, Fact]:
+        """Return the facts of memories that pass the filter, by the id of the memory."""
+        rows = {memory.row: memory for memory in memories}
+        facts = self.reader.read_facts(rows, self.wanted.known_at)
+        found = ((m.id, facts.get(row) or as_fact(m, self.wanted.known_at)) for row, m in rows.items())
+        return {id: fact for id, fact in found if fact is not None and self.is_passed_by(fact)}
+
+
 @dataclass(slots=True)
 class _Candidates:
     """Rows in the order of their words and vectors, without their times."""
@@ -261,15 +289,16 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     scored = 0
     with recaller.open_reader() as reader:
         names = find_names(reader, wanted.namespaces, wanted.subject) if wanted.subject else ()
+        question = _Question(reader, wanted, names, times, at, matched.question.terms)
         for fact, memory in _iterate_facts(reader, candidates.rows, wanted):
-            passes = _is_allowed(fact, names, wanted, times, at)
+            passes = question.is_passed_by(fact)
             if not passes and fact.predicate != SAID:
                 continue
             if passes and wanted.max_scored and scored >= wanted.max_scored:
                 break
             scored += passes
             if wanted.min_confidence is None or compute_confidence(fact, wanted.mode, at) >= wanted.min_confidence:
-                one = _score_fact(fact, memory, candidates, wanted, times, at)
+                one = _score_fact(fact, memory, candidates, question)
                 if passes:
                     found.append(one)
                 else:
@@ -280,7 +309,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
         told = [ranked for _, ranked in found if ranked.fact.memory not in texts]
         triples = _group_by_text([ranked for _, ranked in found if ranked.fact.memory in texts], texts)
         if not wanted.known_at:
-            told = _order_results(reader, told, triples, wanted, names, times, at, matched.question.terms)
+            told = _order_results(told, triples, question)
         present = times.operator is Operator.CURRENT or wanted.holding
         told = _demote_triples(told, triples, present=present)
         best = told[: wanted.limit]
@@ -366,25 +395,19 @@ def _explain_missing_terms(query: str, results: Sequence[RankedFact], called: Se
 
 
 def _order_results(
-    reader: Reader,
-    found: Sequence[RankedFact],
-    triples: Mapping[str, Sequence[RankedFact]],
-    wanted: FactRecall,
-    names: Sequence[str],
-    times: AskedTime,
-    now: int,
-    terms: Collection[str],
+    found: Sequence[RankedFact], triples: Mapping[str, Sequence[RankedFact]], question: _Question
 ) -> list[RankedFact]:
     """Order the results by time.
 
     Texts of which something no longer holds are marked. For a question about the present they come last, and the texts
     that replaced them take their places. Of results that say the same, the later one comes first.
     """
+    reader, wanted, _, times, now, terms = question
     near = list(found[: 4 * wanted.limit])
     over = find_outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now, terms)
     told = [r._replace(outdated=over[r.fact.memory].facts) if r.fact.memory in over else r for r in near]
     if times.operator is Operator.CURRENT or wanted.holding:
-        told = _insert_successors(reader, told, over, wanted, names, times, now)
+        told = _insert_successors(told, over, question)
         told.sort(key=lambda r: _is_over(r, now))
         standing = [_to_candidate(r) for r in told if not _is_over(r, now)]
         several = is_about_several(wanted.query)
@@ -393,7 +416,7 @@ def _order_results(
         told = [*(told[place] for place in order), *told[len(order) :]]
         ahead = rerank([_to_candidate(r) for r in told[: len(order)]], HOLDING, about)
         told = [*(told[place] for place in ahead), *told[len(ahead) :]]
-        told = _insert_continuations(reader, told, wanted, names, times, now, terms)
+        told = _insert_continuations(told, question)
     elif times.interval is None and (position := find_position(wanted.query)) is not None:
         # A text has the place in a sequence of the one triple that was read from it.
         stands = [group[0].fact if len(group := triples.get(r.fact.memory, ())) == 1 else r.fact for r in told]
@@ -411,53 +434,36 @@ def _to_candidate(ranked: RankedFact) -> Candidate:
     return Candidate(text, ranked.memory.created_at, ranked.score.score)
 
 
-def _insert_successors(
-    reader: Reader,
-    told: Sequence[RankedFact],
-    over: Mapping[str, Over],
-    wanted: FactRecall,
-    names: Sequence[str],
-    times: AskedTime,
-    now: int,
-) -> list[RankedFact]:
+def _insert_successors(told: Sequence[RankedFact], over: Mapping[str, Over], question: _Question) -> list[RankedFact]:
     """Insert before each outdated result the facts that replaced it."""
     there = {r.fact.memory for r in told}
-    later = reader.read_by_ids({id for one in over.values() for id in one.by} - there)
-    facts = reader.read_facts([memory.row for memory in later.values()], wanted.known_at)
+    later = question.reader.read_by_ids({id for one in over.values() for id in one.by} - there)
+    facts = question.read_passing(later.values())
     made: list[RankedFact] = []
     for ranked in told:
         for id in over[ranked.fact.memory].by if ranked.fact.memory in over else ():
-            memory = later.pop(id, None)
-            fact = (facts.get(memory.row) or as_fact(memory, wanted.known_at)) if memory else None
-            if memory and fact and _is_allowed(fact, names, wanted, times, now):
-                score = ranked.score._replace(
-                    confidence=fact.confidence, effective_confidence=compute_effective(fact, now)
-                )
-                made.append(RankedFact(fact, memory, score, ()))
+            fact = facts.pop(id, None)
+            if fact is not None:
+                now = compute_effective(fact, question.now)
+                score = ranked.score._replace(confidence=fact.confidence, effective_confidence=now)
+                made.append(RankedFact(fact, later[id], score, ()))
         made.append(ranked)
     return made
 
 
-def _insert_continuations(
-    reader: Reader,
-    told: Sequence[RankedFact],
-    wanted: FactRecall,
-    names: Sequence[str],
-    times: AskedTime,
-    now: int,
-    terms: Collection[str],
-) -> list[RankedFact]:
+def _insert_continuations(told: Sequence[RankedFact], question: _Question) -> list[RankedFact]:
     """Insert before a result the text that was told next and changes it."""
     said = [r.memory for r in told[:CONTINUED] if r.fact.predicate == SAID]
-    changed = {} if names else find_continuations(reader, said, terms, wanted.query)
-    facts = reader.read_facts([memory.row for memory in changed.values()], wanted.known_at)
+    reader, terms, query = question.reader, question.terms, question.wanted.query
+    changed = {} if question.names else find_continuations(reader, said, terms, query)
+    facts = question.read_passing(changed.values())
     here = {r.memory.id: r for r in told}
     made: dict[str, RankedFact] = {}
     for ranked in told:
         memory = changed.get(ranked.memory.id)
-        fact = (facts.get(memory.row) or as_fact(memory, wanted.known_at)) if memory else None
-        if memory and fact and _is_allowed(fact, names, wanted, times, now):
-            made.setdefault(memory.id, here.get(memory.id) or RankedFact(fact, memory, ranked.score, ()))
+        if memory is not None and memory.id in facts:
+            new = RankedFact(facts[memory.id], memory, ranked.score, ())
+            made.setdefault(memory.id, here.get(memory.id) or new)
         made.setdefault(ranked.memory.id, ranked)
     return list(made.values())
 
@@ -549,20 +555,6 @@ def as_fact(memory: Memory, known_at: int) -> Fact | None:
     return build_fact(memory, episode, SAID, memory.body.content, recorded_at=memory.created_at)
 
 
-def _is_allowed(fact: Fact, names: Sequence[str], wanted: FactRecall, times: AskedTime, now: int) -> bool:
-    """Return whether a fact passes the filter.
-
-    `names` are those of the one thing that facts are wanted of, () for any.
-    """
-    if names and not _is_about(fact, names):
-        return False
-    if wanted.since and fact.valid_to != NEVER and fact.valid_to <= wanted.since:
-        return False
-    # What was ever recorded is known at present: where that seems later than now, the clock was set back.
-    then = now if wanted.now or wanted.known_at else max(now, fact.recorded_at)
-    return is_feasible(fact.valid_from, fact.valid_to, times, then)
-
-
 def _is_about(fact: Fact, names: Sequence[str]) -> bool:
     """Return whether a fact is about the one thing, or a text names it."""
     if is_same_thing(names, fact.subject):
@@ -570,11 +562,9 @@ def _is_about(fact: Fact, names: Sequence[str]) -> bool:
     return has_any_name(str(fact.object), names) if fact.predicate == SAID else is_same_thing(names, fact.object)
 
 
-def _score_fact(
-    fact: Fact, memory: Memory, candidates: _Candidates, wanted: FactRecall, times: AskedTime, now: int
-) -> tuple[float, RankedFact]:
+def _score_fact(fact: Fact, memory: Memory, candidates: _Candidates, question: _Question) -> tuple[float, RankedFact]:
     text, vector = _compute_contributions(candidates, fact.row)
-    value = _fuse_channels(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
+    value = _fuse_channels(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, question.times, question.now)
     if candidates.oneself and fact.predicate == SAID and is_first_person(str(fact.object)):
         value *= ONESELF
     if candidates.followed and _is_naming(fact, candidates.followed):
@@ -582,7 +572,7 @@ def _score_fact(
     if fact.predicate == SAID and is_only_questions(str(fact.object)):
         value *= ASKING
     score = Score(
-        "hybrid" if wanted.vector else "text",
+        "hybrid" if question.wanted.vector else "text",
         0,
         round(value, 6),
         round(text + vector, 6),
@@ -590,6 +580,6 @@ def _score_fact(
         round(vector, 6),
         round(candidates.text.get(fact.row, (0, 0.0))[1], 6),
         fact.confidence,
-        round(compute_effective(fact, now), 6),
+        round(compute_effective(fact, question.now), 6),
     )
     return value, RankedFact(fact, memory, score, ())
