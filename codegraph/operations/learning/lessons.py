@@ -82,19 +82,28 @@ def _find_copies(state: Reader, draft: Draft, known: set[str]) -> list[lessons.N
     return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
 
 
-def record(context: Context, request: requests.RecordRequest) -> Answer[answers.RecordAnswer]:
-    lesson = read_text(request.lesson)
-    draft = Draft(
+def build_lesson(
+    context: Context, lesson: str, kind: str, confidence: float, tags: tuple[str, ...], learned_from: str
+) -> Draft:
+    """Return a lesson about the repository of a request, as a draft."""
+    return Draft(
         lesson,
-        write_validation.check_kind(request.kind, Vocabulary.KIMETSU, "--kind"),
-        confidence=write_validation.check_fraction(request.confidence, "--confidence"),
-        tags=request.tag,
-        metadata={"context": request.context} if request.context else {},
+        kind,
+        confidence=confidence,
+        tags=tags,
+        metadata={"context": learned_from} if learned_from else {},
         namespace=find_folder_namespace(context.repo),
         origin=Origin.AGENT,
         vocabulary=Vocabulary.KIMETSU,
         anchors=find_anchors(context, lesson),
     )
+
+
+def record(context: Context, request: requests.RecordRequest) -> Answer[answers.RecordAnswer]:
+    lesson = read_text(request.lesson)
+    kind = write_validation.check_kind(request.kind, Vocabulary.KIMETSU, "--kind")
+    confidence = write_validation.check_fraction(request.confidence, "--confidence")
+    draft = build_lesson(context, lesson, kind, confidence, request.tag, request.context)
     done, run, warnings = record_lesson(context, draft, run=request.run, source="cli")
     rows = build_conflict_rows(context, done.conflicts)
     similarity = round(done.similarity, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from codegraph.memory.provenance.items import (
     route,
     tag,
 )
-from codegraph.memory.provenance.steps import suggest_questions
+from codegraph.memory.provenance.steps import Queries, suggest_questions
 from codegraph.memory.provenance.storing import (
     Attachment,
     Entry,
@@ -371,16 +371,7 @@ def discover_edges(context: Context, request: requests.DiscoverRequest) -> Answe
     queries = suggest_questions(
         find_model(context.config), request.summary, found.memory.body.tags, request.max_queries
     )
-    edges, token = _connect_best(
-        context,
-        found,
-        queries.queries,
-        spaces=request.space_paths,
-        kind=request.edge_type,
-        most=request.max_edges,
-        least=request.min_score,
-        method=queries.method,
-    )
+    edges, token = _connect_best(context, found, queries, request)
     return Answer(answers.DiscoverAnswer(str(found.kref), edges, queries.queries, queries.method, token))
 
 
@@ -388,45 +379,33 @@ def discover_for(context: Context, memory: Memory, *, operation: str) -> tuple[t
     """Link a memory that was just stored, as part of the operation that stored it.
 
     A model that fails is no reason to do without."""
-    text = f"{get_title(memory)}. {get_summary(memory, 1_500)}"
+    asked = requests.DiscoverRequest("", f"{get_title(memory)}. {get_summary(memory, 1_500)}")
     try:
-        queries = suggest_questions(find_model(context.config), text, memory.body.tags, 5)
+        queries = suggest_questions(find_model(context.config), asked.summary, memory.body.tags, asked.max_queries)
     except LanguageError:
-        queries = suggest_questions(None, text, memory.body.tags, 5)
+        queries = suggest_questions(None, asked.summary, memory.body.tags, asked.max_queries)
     with context.open_memory().read() as state:
         found = FoundItem(memory, read_kref(state, memory))
-    edges, _ = _connect_best(
-        context, found, queries.queries, kind="REFERENCED", most=3, least=0.3, method=queries.method,
-        operation=operation,
-    )  # fmt: skip
+    edges, _ = _connect_best(context, found, queries, asked, operation)
     return edges, queries.method
 
 
 def _connect_best(
-    context: Context,
-    found: FoundItem,
-    queries: Sequence[str],
-    *,
-    spaces: Sequence[str] = (),
-    kind: str,
-    most: int,
-    least: float,
-    method: str,
-    operation: str = "",
+    context: Context, found: FoundItem, queries: Queries, asked: requests.DiscoverRequest, operation: str = ""
 ) -> tuple[tuple[answers.DiscoveredEdge, ...], str]:
     with context.open_memory().read() as state:
-        wanted = make_scope(context, state, spaces or (get_project(found.kref.space),))
+        wanted = make_scope(context, state, asked.space_paths or (get_project(found.kref.space),))
         links = state.list_links_of([found.memory.id])
         known = {end for link in links for end in (link.source, link.target)} | {found.memory.id}
     best: dict[str, tuple[float, str, Memory]] = {}
-    for query in queries:
+    for query in queries.queries:
         with open_recaller(context.config) as kept:
             results = kept.recall(RecallRequest(query, filter=wanted, limit=HITS + 1, depth=0, bridges=False)).results
         others = [one for one in results if one.memory.id not in known][:HITS]
         for one in others:
-            if one.score >= least and one.score > best.get(one.memory.id, (0.0, "", one.memory))[0]:
+            if one.score >= asked.min_score and one.score > best.get(one.memory.id, (0.0, "", one.memory))[0]:
                 best[one.memory.id] = (one.score, query, one.memory)
-    chosen = sorted(best.values(), key=lambda b: (-b[0], b[2].row))[:most]
+    chosen = sorted(best.values(), key=lambda b: (-b[0], b[2].row))[: asked.max_edges]
     if not chosen:
         return (), ""
     made = []
@@ -438,9 +417,13 @@ def _connect_best(
             if now is None:
                 continue
             target = FoundItem(now, read_kref(recording.state, now))
-            why = {"reason": query, "score": round(score, 4), "found_by": method}
-            if connect(recording, source, target, kind, why):
-                made.append(answers.DiscoveredEdge(str(target.kref), normalize_edge_type(kind), round(score, 4), query))
+            why = {"reason": query, "score": round(score, 4), "found_by": queries.method}
+            if connect(recording, source, target, asked.edge_type, why):
+                made.append(
+                    answers.DiscoveredEdge(
+                        str(target.kref), normalize_edge_type(asked.edge_type), round(score, 4), query
+                    )
+                )
         return tuple(made), recording.operation if made else ""
 
 

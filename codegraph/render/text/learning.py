@@ -6,6 +6,7 @@ Remembered text is data, and keeps to its lines.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from codegraph.memory.hygiene.text_cleaning import make_harmless, to_one_line
 from codegraph.memory.memory_model import Floors
@@ -108,52 +109,37 @@ def format_blame(answer: answers.BlameAnswer) -> list[str]:
     return lines
 
 
+_FIGURES: Final = {
+    "retrieval": "{retrieval.with_hit} of {retrieval.served} served with a hit",
+    "skips": "{skips.skipped} skipped",
+    "citations": "{citations.cited} of {citations.retrieved} delivered memories cited",
+    "proposals": "{proposals.accepted} accepted, {proposals.rejected} rejected, {proposals.expired} expired, "
+    "{proposals.pending} pending",
+    "usefulness": "{usefulness.finished} finished, {usefulness.failed} failed, {usefulness.gated} at a gate; "
+    "sum {usefulness.total:+.1f}",
+    "harvest": "{harvest.added} added, {harvest.merged} merged, {harvest.duplicates} again, "
+    "{harvest.proposed} proposed",
+    "corpus": "{corpus.active} active, {corpus.invalidated} invalidated, {corpus.open_conflicts} conflicts, "
+    "{doubtful} to prune",
+    "tokens": "{tokens.total:,} in {injections}, {capsules} capsules each",
+}
+"""Groups of insights, and what is told of each."""
+
+
 def format_insights(answer: answers.InsightsAnswer) -> list[str]:
     f = answer.figures
-    rows = [
-        (
-            "retrieval",
-            f"{f.retrieval.with_hit} of {f.retrieval.served} served with a hit",
-            _format_rate(f.retrieval.hit_rate),
-        ),
-        ("skips", f"{f.skips.skipped} skipped", _format_rate(f.skips.skip_rate)),
-        (
-            "citations",
-            f"{f.citations.cited} of {f.citations.retrieved} delivered memories cited",
-            _format_rate(f.citations.citation_rate),
-        ),
-        (
-            "proposals",
-            f"{f.proposals.accepted} accepted, {f.proposals.rejected} rejected, {f.proposals.expired} expired, "
-            f"{f.proposals.pending} pending",
-            _format_rate(f.proposals.acceptance_rate),
-        ),
-        (
-            "usefulness",
-            f"{f.usefulness.finished} finished, {f.usefulness.failed} failed, {f.usefulness.gated} at a gate; "
-            f"sum {f.usefulness.total:+.1f}",
-            _format_mean(f.usefulness.average_ratio),
-        ),
-        (
-            "harvest",
-            f"{f.harvest.added} added, {f.harvest.merged} merged, {f.harvest.duplicates} again, "
-            f"{f.harvest.proposed} proposed",
-            f"{_format_mean(f.harvest.per_run)} a run",
-        ),
-        (
-            "corpus",
-            f"{f.corpus.active} active, {f.corpus.invalidated} invalidated, {f.corpus.open_conflicts} conflicts, "
-            f"{len(f.corpus.prune_candidates)} to prune",
-            "",
-        ),
-        (
-            "tokens",
-            f"{f.tokens.total:,} in {format_count(f.tokens.injections, 'injection')}, "
-            f"{_format_mean(f.tokens.average_capsules, 1)} "
-            "capsules each",
-            f"{_format_mean(f.tokens.average, 0)} each",
-        ),
-    ]  # fmt: skip
+    rates = {
+        "retrieval": _format_rate(f.retrieval.hit_rate),
+        "skips": _format_rate(f.skips.skip_rate),
+        "citations": _format_rate(f.citations.citation_rate),
+        "proposals": _format_rate(f.proposals.acceptance_rate),
+        "usefulness": _format_mean(f.usefulness.average_ratio),
+        "harvest": f"{_format_mean(f.harvest.per_run)} a run",
+        "tokens": f"{_format_mean(f.tokens.average, 0)} each",
+    }
+    told = {"doubtful": len(f.corpus.prune_candidates), "injections": format_count(f.tokens.injections, "injection")}
+    told |= {"capsules": _format_mean(f.tokens.average_capsules, 1), **f._asdict()}
+    rows = [(name, text.format(**told), rates.get(name, "")) for name, text in _FIGURES.items()]
     since = f" since {answer.since}" if answer.since else ""
     lines = [f"{format_count(f.runs, 'run')}{since}", *align_columns(rows)]
     for title, ranked in (("most useful", f.corpus.top_useful), ("to prune", f.corpus.prune_candidates)):

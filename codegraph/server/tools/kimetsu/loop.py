@@ -10,15 +10,13 @@ from codegraph.errors import InvalidError
 from codegraph.memory.kind_translation import translate_kind
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.context_selection import ROLES, Ask
-from codegraph.memory.memory_model import KINDS, How, MemoryKind, Origin, Vocabulary
-from codegraph.memory.notes import Draft
+from codegraph.memory.memory_model import KINDS, How, MemoryKind, Vocabulary
 from codegraph.operations.answers import Answer
 from codegraph.operations.learning import runs as ending
 from codegraph.operations.learning.answers import CiteAnswer, ConflictRow, CreditRow, RunEndedAnswer
 from codegraph.operations.learning.context_delivery import ServedContext, select_fitting, serve
-from codegraph.operations.learning.lessons import build_conflict_rows, record_lesson
+from codegraph.operations.learning.lessons import build_conflict_rows, build_lesson, record_lesson
 from codegraph.operations.learning.requests import RunFailRequest, RunFinishRequest
-from codegraph.operations.memory.anchoring import find_anchors
 from codegraph.operations.memory.memory_context import find_folder_namespace
 from codegraph.server import columns
 from codegraph.server.call import Call
@@ -78,17 +76,8 @@ def record(call: Call, request: Any) -> Answer[LessonOutcome]:
             run = runs.find_open(state, run, find_folder_namespace(place.repo)).id
     made, warnings = LessonOutcome("ended", "The run has ended.", None, None, None), ()
     if request.lesson.strip() or not outcome:
-        draft = Draft(
-            request.lesson,
-            str(ROLES.get(request.kind, request.kind)),
-            confidence=request.confidence,
-            tags=request.tags,
-            metadata={"context": request.context} if request.context.strip() else {},
-            namespace=find_folder_namespace(place.repo),
-            origin=Origin.AGENT,
-            vocabulary=Vocabulary.KIMETSU,
-            anchors=find_anchors(place, request.lesson),
-        )
+        kind, told = str(ROLES.get(request.kind, request.kind)), request.context if request.context.strip() else ""
+        draft = build_lesson(place, request.lesson, kind, request.confidence, request.tags, told)
         done, _, warnings = record_lesson(place, draft, run=run)
         ids = (None, done.memory.id) if done.how is How.PROPOSED else (done.memory.id, None)
         similarity = columns.round_off(done.similarity) if done.similarity else None
