@@ -81,7 +81,7 @@ MOST_FILES: Final = 400
 MOST_LAYER: Final = 48 << 20
 """Bytes of a layer of differences from which on the next generation is made by a whole run."""
 
-SIBLING_WAIT_S: Final = 2.0
+SIBLING_WAIT_S: Final = 15.0
 """Seconds for which a question waits for another process that makes the same index."""
 
 VERIFY_REFRESHES: Final = "CODEGRAPH_VERIFY_REFRESHES"

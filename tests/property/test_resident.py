@@ -22,7 +22,9 @@ from codegraph_parsers import extract
 from codegraph_parsers.file_facts import FileFacts, SourceFile
 
 WORD = re.compile(r"\b[A-Za-z_]\w{2,}\b")
-EDITS = 25
+EDITS = int(os.environ.get("CODEGRAPH_TEST_EDITS", "10"))
+"""Edits of one tree. Run with 25 or more after a change of the incremental resolver."""
+
 CASES = {
     case.name: case
     for case in corpus.cases()
