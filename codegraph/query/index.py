@@ -372,13 +372,10 @@ class Index:
         return Page(reader.build_unresolved_rows(part), len(raw), offset)
 
     def list_unresolved_beginning(
-        self, beginnings: Iterable[str], kinds: Collection[ReferenceKind], ending: str = ""
+        self, beginnings: Iterable[str], kinds: Collection[ReferenceKind]
     ) -> list[UnresolvedRow]:
-        """Return unresolved references whose names begin with one of some texts.
-
-        They end with `ending`, too."""
-        found = (name for each in beginnings for name in self._reader.list_unresolved_names_beginning(each))
-        names = [name for name in found if name.endswith(ending)]
+        """Return unresolved references whose names begin with one of some texts."""
+        names = (name for each in beginnings for name in self._reader.list_unresolved_names_beginning(each))
         return [row for name in names for row in self.list_unresolved(name=name, kinds=kinds, limit=None).items]
 
     def list_unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:

@@ -11,14 +11,13 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from codegraph import __version__
 from codegraph.errors import IncompatibleIndexError, NotIndexedError, StorageError
-from codegraph.graph_model import EdgeKind
 from codegraph.manifests.manifest import Ecosystem, Manifests, Package, normalize_name
 from codegraph.manifests.manifest_reader import NAMES
 from codegraph.query.index import Index
@@ -41,8 +40,6 @@ ASKED: Final = (*(f"{method} " for method in _METHODS), GRPC)
 """Beginnings of the names of unresolved requests."""
 
 _SERVER: Final = re.compile(r"grpc:(\w+)/\*")
-_BASE: Final = "Base"
-"""End of the classes that generators write for the servers of a service: `OrdersBase`, `OrdersImplBase`."""
 
 _KEY: Final = f"workspace member of {__version__}, format 1"
 _DATABASES: Final = (DATABASE, LAYERED, LAYER)
@@ -102,21 +99,7 @@ def list_servers(index: Index) -> dict[str, SymbolRow]:
         told = _SERVER.match(row.name)
         if told is not None and not row.source.is_test:
             found[told[1]] = row.source
-    for name, server in _list_generated_bases(index):
-        if server.kind is SymbolKind.CLASS and not server.is_test:
-            found.setdefault(name.rpartition(".")[2].removesuffix(_BASE).removesuffix("Impl"), server)
     return found
-
-
-def _list_generated_bases(index: Index) -> Iterator[tuple[str, SymbolRow]]:
-    """Yield bases that a generator may have written, with their subclasses."""
-    for row in index.list_unresolved_beginning(("",), (ReferenceKind.TYPE,), _BASE):
-        yield row.name, row.source
-    for external in index.list_externals(limit=None).items:
-        kinds = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS) if external.qualname.endswith(_BASE) else ()
-        for edge in index.list_incoming(external, kinds, limit=None).items if kinds else ():
-            if isinstance(edge.source, SymbolRow):
-                yield external.qualname, edge.source
 
 
 def _has_requests(index: Index) -> bool:

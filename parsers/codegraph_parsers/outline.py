@@ -2,8 +2,8 @@
 
 That is its symbols and the files it names.
 
-Nothing is said of what a name means: the facts have no expressions, no sites and no bound names, so that no edge but
-`contains` and `imports` can come of them.
+Nothing is said of what a name means: the facts have no sites, and no bound names or expressions but the options of the
+file with their texts, so that no edge but `contains` and `imports` can come of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tree_sitter import Query, QueryCursor, QueryError
 
-from codegraph_parsers import grammar
+from codegraph_parsers import grammar, ops
 from codegraph_parsers.file_facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
 from codegraph_parsers.rewriting import find_errors, measure_damage
 from codegraph_parsers.roles import clean_comment
@@ -140,6 +140,10 @@ class Outliner:
             paths += captures.get("path", ())
             if "package" in captures and not facts.package:
                 facts.package = _read_name(captures["package"], source)
+            if "option" in captures and "value" in captures:
+                value = (ops.LITERAL, "str", _read_name(captures["value"], source))
+                facts.names.setdefault(0, {})[_read_name(captures["option"], source)] = len(facts.exprs)
+                facts.exprs.append(value)
             kinds = [key for key in captures if key in KINDS]
             if not kinds or "name" not in captures:
                 continue

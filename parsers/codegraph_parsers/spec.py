@@ -70,6 +70,13 @@ class Project(Protocol):
         """
         return ()
 
+    def list_visible_packages(self, facts: FileFacts) -> tuple[str, ...]:
+        """Return the packages, and the types, whose types a file names without them.
+
+        These are its own package, and those of which it imports everything."""
+        imported = (entry.module for entry in facts.imports if entry.name == "*")
+        return tuple(dict.fromkeys((facts.package, *imported)))
+
     def list_dependents(self, package: str) -> frozenset[str]:
         """Return the folders whose manifest says that they depend on a package."""
         del package  # the manifests of most languages are not read for it

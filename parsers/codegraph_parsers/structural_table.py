@@ -27,7 +27,9 @@ GRAMMAR: Final = re.compile(r"(?:pack:[a-z0-9_]+|tree_sitter_[a-z0-9_]+:language
 FOLDER: Final = Path(__file__).parent / "structural"
 
 # Captures with a meaning of their own; every other capture that does not begin with `_` is the kind of a symbol.
-ROLES: Final = frozenset({"name", "scope", "doc", "signature", "test", "package", "import", "path", "body"})
+ROLES: Final = frozenset({
+    "name", "scope", "doc", "signature", "test", "package", "option", "value", "import", "path", "body",
+})  # fmt: skip
 MANIFESTS: Final = ".codegraph/languages"
 """Folder of the tables that a repository adds. Import rules read them as they read other manifests."""
 

@@ -311,7 +311,8 @@ class NamedRow(NamedTuple):
     `kind` is that of an edge, of `DECLARES` with the `signature` of the endpoint. Edges
     of `ANSWERING` lead from the endpoint to `functions`; others lead to it from the site's owner. A row without a name
     means the endpoints for which its one function answers, and one that begins with `ENDING` is of a service whose
-    package is not known; `signature` is then the module of the stub, which may tell it."""
+    package is not known; `signature` is then the module of the stub, which may tell it. `packages` are those that a
+    declaration gives to generated code, or those of which the name of generated code may be."""
 
     site: Site
     protocol: str
@@ -324,6 +325,7 @@ class NamedRow(NamedTuple):
     inline_handlers: tuple[int, ...] = ()
     inside: int = -1
     is_possible: bool = False  # it counts only if there is such an endpoint
+    packages: tuple[str, ...] = ()
 
 
 class LinkRow(NamedTuple):

@@ -29,6 +29,8 @@ OPTIONAL: Final = "library"
 _BY_USE: Final = frozenset((TOPIC,))
 """Protocols whose endpoints are there as soon as code names them."""
 
+_UNDERSCORED: Final = re.compile(r"_+([a-z])")
+
 ANY_METHOD: Final = "*"
 """Stands for all methods of a service in the end of a name."""
 
@@ -63,14 +65,15 @@ class NamedEndpoints:
         self._taken: dict[tuple[int, str], str] = {}  # spaces of the endpoints of a file
         named = [(file, row) for file, rows in files for row in rows.named if row.protocol != HTTP]
         self._answering: dict[tuple[str, str, int], list[str]] = {}  # names by the functions that answer
-        self._declared: dict[tuple[str, str], dict[str, None]] = {}  # whole names by their ends
+        self._declared: dict[tuple[str, str], dict[str, set[str]]] = {}  # packages by whole names, by their ends
         for _, row in named:
             for function in row.functions if row.kind in ANSWERING else ():
                 self._answering.setdefault((row.protocol, row.space, function), []).append(row.name)
             service, _, method = row.name.rpartition("/")
             for each in (shorten(method), ANY_METHOD) if row.kind == EdgeKind.DECLARES and method else ():
                 ending = f"{service.rpartition('.')[2]}/{each}"
-                self._declared.setdefault((row.protocol, ending), {})[row.name] = None
+                ended = self._declared.setdefault((row.protocol, ending), {})
+                ended.setdefault(row.name, set()).update(row.packages)
         for file, row in named:
             for name in dict.fromkeys(self._list_names(file, row)):
                 self._rows.setdefault((row.protocol, row.space, name), []).append((file, row))
@@ -84,7 +87,8 @@ class NamedEndpoints:
             return [row.name]
         ending = row.name.removeprefix(ENDING)
         service, _, method = ending.rpartition("/")
-        found = list(self._declared.get((row.protocol, f"{service}/{shorten(method)}"), ()))
+        declared = self._declared.get((row.protocol, f"{service}/{shorten(method)}"), {})
+        found = [name for name, given in declared.items() if not row.packages or not given.isdisjoint(row.packages)]
         if method == ANY_METHOD and found:
             return []  # which only asks whether there is such a service
         if len(found) > 1:
@@ -144,8 +148,10 @@ def name_named_miss(endpoint: NamedEndpoint, row: NamedRow) -> str:
 
 
 def shorten(method: str) -> str:
-    """Return the spelling that the methods of all languages have in common."""
-    return method[:1].lower() + method[1:]
+    """Return the spelling that a method has in common in all languages.
+
+    It is `listAll` for `ListAll` and for `list_all`."""
+    return method[:1].lower() + _UNDERSCORED.sub(lambda found: found[1].upper(), method[1:])
 
 
 def _refuse(name: str, rows: Iterable[FileRow], reason: str) -> NamedEndpoint:

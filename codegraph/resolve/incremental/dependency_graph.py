@@ -88,7 +88,7 @@ def sort_edges(read: array[int], reader: array[int], start: int, end: int) -> Ru
 
 
 LISTED: Final = frozenset(
-    ("module", "part", "unit", "bound", "bound in", "models", "configuration", "dependents", "family")
+    ("module", "visible", "part", "unit", "bound", "bound in", "models", "configuration", "dependents", "family")
 )
 """Kinds of items that are looked through when import rules are replaced: their keys are kept, not hashes alone."""
 

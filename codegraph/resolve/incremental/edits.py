@@ -203,6 +203,11 @@ class Edits:
                 if _resolve_module(by_file[at], path, key) != _resolve_module(program.project_of[at], path, key):
                     found.add(item)
                     found.add(item if (stars := find(("stars", at))) is None else stars)
+            elif what == "visible":
+                of: int = key[1]
+                facts = program.files[of]
+                if _list_visible(by_file[of], facts) != _list_visible(program.project_of[of], facts):
+                    found.add(item)
             elif what == "models":
                 if models != program.models.added:
                     found.add(item)
@@ -231,6 +236,10 @@ class Edits:
 
 def _resolve_module(project: Project | None, path: str, key: Key) -> object:
     return project.resolve(path, key[2], key[3]) if project is not None and path else None
+
+
+def _list_visible(project: Project | None, facts: FileFacts) -> tuple[str, ...]:
+    return project.list_visible_packages(facts) if project is not None else ()
 
 
 def _list_dependents(projects: Iterable[Project], package: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import Any, cast
 from codegraph_parsers.frameworks.channels import AROUND, ChannelModel, ConsumerModel, PublisherModel
 from codegraph_parsers.frameworks.components import read_components
 from codegraph_parsers.frameworks.contracts import (
+    SPELLINGS,
     ContractModel,
     DeclarationModel,
     NamePattern,
@@ -178,7 +179,11 @@ class _Table:
 
     def take_lists(self, key: str) -> dict[str, tuple[str, ...]]:
         table = self.take_table(key)
-        return {name: table.take_list(name) for name in list(table._data)}
+        return {name: table.take_list(name) for name in table.list_keys()}
+
+    def list_keys(self) -> list[str]:
+        """Return the keys that nobody took yet."""
+        return list(self._data)
 
     def take_table(self, key: str) -> _Table:
         found = self._data.pop(key, {})
@@ -390,13 +395,17 @@ def _read_contract(table: _Table) -> ContractModel:
             each.take_text("kind"),
             each.take_list("owners"),
             each.take_choice("name", ("method", "operation"), "method") == "operation",
+            _take_packages(each),
         )
         for each in _take_whole(table, "declaration")
     ]
     stubs = [
-        StubModel(each.take_patterns("names"), each.take_flag("certain"), each.take_text("base", ""))
+        StubModel(
+            each.take_patterns("names"), each.take_flag("certain"), each.take_text("base", ""),
+            frozenset(each.take_list("keeps")), each.take_text("suffix", ""),
+        )
         for each in _take_whole(table, "stub")
-    ]
+    ]  # fmt: skip
     servicers = [
         ServicerModel(
             each.take_patterns("names"), each.take_argument("object"), each.take_argument("service"),
@@ -404,9 +413,18 @@ def _read_contract(table: _Table) -> ContractModel:
         )
         for each in _take_whole(table, "servicer")
     ]  # fmt: skip
-    found = ContractModel(contract.take_text("protocol", ""), tuple(declarations), tuple(stubs), tuple(servicers))
+    found = ContractModel(
+        contract.take_text("protocol", ""), contract.take_flag("packages"), contract.take_patterns("bases"),
+        tuple(declarations), tuple(stubs), tuple(servicers),
+    )  # fmt: skip
     contract.finish()
     return found
+
+
+def _take_packages(table: _Table) -> tuple[tuple[str, str], ...]:
+    """Take the options of a file that name packages, with spellings."""
+    given = table.take_table("packages")
+    return tuple((option, given.take_choice(option, SPELLINGS, "")) for option in given.list_keys())
 
 
 def _take_whole(table: _Table, key: str) -> Iterator[_Table]:

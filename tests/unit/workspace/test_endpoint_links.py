@@ -217,8 +217,9 @@ SERVERS = {
     ),
     "java": (
         "src/Server.java",
-        "package org.stock;\nimport stock.v1.StockGrpc;\n"
-        "public class Server extends StockGrpc.StockImplBase {\n  public void get(Object request, Object observer) {}\n}\n",
+        "package org.stock;\nimport io.grpc.stub.StreamObserver;\nimport stock.v1.StockGrpc;\n"
+        "public class Server extends StockGrpc.StockImplBase {\n"
+        "  public void get(Object request, StreamObserver<Object> observer) {}\n}\n",
         "Server.get",
     ),
     "csharp": (
@@ -236,6 +237,22 @@ def test_a_server_may_lack_the_contract(tmp_path: Path, language: str) -> None:
     with Index.open(tmp_path / "shop", config) as index, open_workspace(index, config) as workspace:
         edges = [(e.target.qualname, e.resolution.value) for e in WorkspaceLinks(workspace).list_edges()]
     assert edges == [(handler, "heuristic")]
+
+
+def test_a_stub_of_go_reaches_a_service_of_csharp(tmp_path: Path) -> None:
+    proto = 'syntax = "proto3";\noption csharp_namespace = "Acme.Levels";\npackage stock.v1;\n' + (
+        "service Stock { rpc GetLevel(Query) returns (Level); }\nmessage Query {}\nmessage Level {}\n"
+    )
+    server = "using Acme.Levels;\nnamespace Acme;\npublic class Server : Stock.StockBase\n{\n" + (
+        "    public override Task<Level> GetLevel(Query query, ServerCallContext context) => null;\n}\n"
+    )
+    client = 'package main\n\nimport (\n\tpb "example.com/gen/stock/v1"\n\t"google.golang.org/grpc"\n)\n\n' + (
+        "func ask(c *grpc.ClientConn) { pb.NewStockClient(c).GetLevel(nil, nil) }\n"
+    )
+    config = Config(tmp_path / "home", workers=1, vectors=False)
+    for name, files in {"stock": {"stock.proto": proto, "Server.cs": server}, "shop": {"main.go": client}}.items():
+        index_repository(GitRepo.make(tmp_path / name, files).root, config)
+    assert list_edges(tmp_path, config, "shop") == [("shop", "ask", "stock", "stock.v1.Stock/GetLevel", "inferred")]
 
 
 def test_an_index_of_another_version_is_told(tmp_path: Path) -> None:

@@ -64,6 +64,18 @@ class CsharpProject:
         space = self.namespace_of.get(unit, "")
         return (space,) if space else ()
 
+    def list_visible_packages(self, facts: FileFacts) -> tuple[str, ...]:
+        """Return the namespaces around the types, and what file and project use."""
+        found: dict[str, None] = {}
+        for entry in facts.imports:
+            word, marked, name = entry.module.partition(" ")
+            if entry.kind in ("import", "static", "global using") and entry.name == "*":
+                found[entry.module] = None
+            elif marked and word == "space":
+                found[name] = None
+        found.update(dict.fromkeys(self.everywhere.get(self.solution.find_folder(facts.path), ())))
+        return tuple(found)
+
     def list_dependents(self, package: str) -> frozenset[str]:
         """Return the folders of projects that reference a package."""
         return frozenset(folder for folder, names in self.solution.packages.items() if package in names)
