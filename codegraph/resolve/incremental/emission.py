@@ -71,6 +71,7 @@ class Emission:
         self.abroad: MutableMapping[int, dict[int, list[Row]]] = {}
         self.satisfactions = Satisfactions(program, record)
         self.models = program.models.all  # by which the rows were made
+        self.order = program.order  # in which they were composed
         self.routes: MutableMapping[int, FileRows] = {}  # what files that have any say of routes and requests
         self.includes: MutableMapping[int, list[int]] = {}  # file → files whose names it takes by wildcards
         self.included: MutableMapping[int, int] = {}  # file → how many files take its names
@@ -123,8 +124,8 @@ class Emission:
         Files in `own` have other facts.
         """
         run = self._begin(own, affected)
-        before = compose(list_rows(self.routes, sorted(self.routes)), self.models)
-        self.models = self.program.models.all
+        before = compose(list_rows(self.routes, self.order), self.models)
+        self.models, self.order = self.program.models.all, self.program.order
         run.emit_all()
         run.compose(before)
         return run.make_delta()

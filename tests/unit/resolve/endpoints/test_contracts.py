@@ -330,6 +330,16 @@ def list_targets(delta: GraphDelta, kind: EdgeKind) -> list[str]:
     return [edge.target[0] for each in delta.edges.values() for edge in each if edge.kind is kind]
 
 
+def test_a_copy_of_a_contract_that_is_removed_leaves_the_other_one():
+    files = {"b.proto": PROTO, "client.py": CLIENT}
+    facts = {path: parse_file(path, text) for path, text in files.items()}
+    resident = Resident.make([*facts.values()], {}, sorted(facts))
+    added = resident.update({"a.proto": parse_file("a.proto", PROTO)}, {}, ["a.proto", *sorted(facts)])
+    assert list_targets(added, EdgeKind.REQUESTS) == ["a.proto"]
+    removed = resident.update({"a.proto": None}, {}, sorted(facts))
+    assert list_targets(removed, EdgeKind.REQUESTS) == ["b.proto"]
+
+
 def test_an_edit_of_a_global_using_is_followed():
     texts = {"Desk.cs": CSHARP.replace("using Acme.Shop;\n", ""), "Usings.cs": "global using Acme.Shop;\n"}
     facts = {path: parse_file(path, text) for path, text in {"orders.proto": PACKAGED, **texts}.items()}
