@@ -189,6 +189,7 @@ class _Route(NamedTuple):
     root: ObjectKey
     segments: tuple[Segment, ...]
     is_strict: bool
+    is_case_sensitive: bool
     first_wins: bool
     is_test: bool
 
@@ -437,9 +438,10 @@ class _Composer:
         router = self._routers.get(root)
         is_test = router is not None and router.is_test
         endpoint.is_test &= is_test
+        segments = split_route(path, is_case_sensitive=model.is_case_sensitive)
         route = _Route(
-            len(self._routes), endpoint, row.routers, row.site.line, root, split_route(path), model.is_strict,
-            model.first_wins, is_test,
+            len(self._routes), endpoint, row.routers, row.site.line, root, segments, model.is_strict,
+            model.is_case_sensitive, model.first_wins, is_test,
         )  # fmt: skip
         self._routes.append(route)
         return route
@@ -649,7 +651,8 @@ class _Composer:
         first = path.removeprefix("/").partition("/")[0]
         if HOLE in first:
             return [route for routes in index.values() for route in routes]
-        return [*index.get(first, ()), *index.get(HOLE, ())]
+        texts = dict.fromkeys((first, first.lower(), HOLE))
+        return [route for text in texts for route in index.get(text, ())]
 
     def _match_anywhere(self, path: str, row: RequestRow) -> tuple[list[_Route], str]:
         """Return the routes that answer a path at a host that the environment names.
@@ -762,6 +765,7 @@ def _select(routes: Iterable[_Route], method: str, apps: Set[ObjectKey]) -> list
 
 def _fit(route: _Route, path: str, *, tolerant: bool) -> Fit:
     """Say whether a path is one of a route; `tolerant`: but for a slash at its end."""
+    path = path if route.is_case_sensitive else path.lower()
     if not tolerant and route.is_strict:
         return fit_path(route.segments, path)
     given = path.rstrip("/") or "/"

@@ -135,15 +135,16 @@ class Segment(NamedTuple):
     rank: int  # how particular it is, least first
 
 
-def split_route(path: str) -> tuple[Segment, ...]:
-    """Return the segments of a route's path."""
-    return tuple(_make_segment(text) for text in path.removeprefix("/").split("/"))
+def split_route(path: str, *, is_case_sensitive: bool = True) -> tuple[Segment, ...]:
+    """Return the segments of a route's path, in lower case where case is ignored."""
+    texts = path.removeprefix("/").split("/")
+    return tuple(_make_segment(text, re.NOFLAG if is_case_sensitive else re.IGNORECASE) for text in texts)
 
 
-def _make_segment(text: str) -> Segment:
+def _make_segment(text: str, flags: re.RegexFlag) -> Segment:
     parameters = list(_BRACE.finditer(text))
     if not parameters:
-        return Segment(text, None, False, 0)
+        return Segment(text.lower() if flags else text, None, False, 0)
     parts: list[str] = []
     at = 0
     for each in parameters:
@@ -155,7 +156,7 @@ def _make_segment(text: str) -> Segment:
     is_whole = any(each[2] == WHOLE for each in parameters)
     alone = len(parameters) == 1 and parameters[0][0] == text
     rank = 4 if is_whole else 1 if not alone else 2 if parameters[0][2] else 3
-    return Segment(text, re.compile("".join(parts)), is_whole, rank)
+    return Segment(text, re.compile("".join(parts), flags), is_whole, rank)
 
 
 def fit_path(route: tuple[Segment, ...], path: str) -> Fit:

@@ -217,7 +217,8 @@ class FrameworkModel:
 
     Calls are by the full name of what is called, classes by theirs. `names` are other names of symbols, and classes of
     what calls give. `modules` are those whose import makes the model apply. A prefix and a path are joined by a slash
-    (`is_slashed`) or as they are. `is_strict`: a path with a slash at its end is another path. `first_wins`: of several
+    (`is_slashed`) or as they are. `is_strict`: a path with a slash at its end is another path. `is_case_sensitive`: so
+    is one with letters of another case. `first_wins`: of several
     matching routes the one that was registered first answers. A class that is given as a handler answers by its methods
     `verbs`; so does what one of its `view_makers` gives. A model with a `package` applies to the packages of the tree
     whose manifest depends on it; the property `file_prefix` of `file_configs` there stands before all paths. `root`
@@ -233,6 +234,7 @@ class FrameworkModel:
     parameters: str = "brace"
     is_slashed: bool = True
     is_strict: bool = True
+    is_case_sensitive: bool = True
     verbs: tuple[str, ...] = ()
     view_makers: tuple[str, ...] = ()
     first_wins: bool = False

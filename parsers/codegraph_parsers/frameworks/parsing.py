@@ -94,6 +94,7 @@ def parse_model(key: str, text: str, most: int = MAX_NAMES, prelude: str = "") -
         parameters=paths.take_choice("parameters", PARAMETERS, "brace"),
         is_slashed=paths.take_choice("join", ("slash", "concatenation"), "slash") == "slash",
         is_strict=paths.take_choice("trailing_slash", ("significant", "ignored"), "significant") == "significant",
+        is_case_sensitive=paths.take_choice("case", ("significant", "ignored"), "significant") == "significant",
         verbs=classes.take_list("verbs"), view_makers=classes.take_list("makers"),
         first_wins=paths.take_choice("precedence", ("specific", "first"), "specific") == "first",
         answer=classes.take_text("answer", ""), texts=table.take_names("texts"), subrouters=subrouters, strips=strips,

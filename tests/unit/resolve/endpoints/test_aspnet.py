@@ -107,6 +107,48 @@ def test_a_client_asks_for_literal_paths():
     assert list_requests(graph) == {("B.Ask", "GET /api/items/{id}")}
 
 
+def test_neither_case_nor_a_slash_at_the_end_makes_another_path():
+    graph = make_graph({
+        "A.cs": USING
+        + """
+[ApiController, Route("api/[controller]")]
+public class OrdersController : ControllerBase
+{
+    [HttpGet] public void List() { }
+    [HttpGet("{id:int}/Lines-{number}")] public void Show(int id, int number) { }
+}
+""",
+        "Client.cs": """
+namespace Shop;
+public class Client(HttpClient http)
+{
+    private readonly string orders = "/api/orders/";
+    public async Task List() { await http.GetFromJsonAsync<Order[]>(orders); }
+    public async Task Show() { await http.GetAsync("API/Orders/7/lines-1"); }
+    public async Task Other() { await http.GetAsync("/api/order/7"); }
+}
+""",
+    })  # fmt: skip
+    assert list_requests(graph) == {
+        ("Client.List", "GET /api/Orders"), ("Client.Show", "GET /api/Orders/{id}/Lines-{number}"),
+    }  # fmt: skip
+
+
+def test_case_is_significant_unless_a_framework_ignores_it():
+    python = "from fastapi import FastAPI\napp = FastAPI()\n@app.get('/api/Orders')\ndef show(): ...\n"
+    node = "const app = require('express')();\nfunction list(request, answer) {}\napp.get('/api/Items', list);\n"
+    client = """
+namespace Shop;
+public class Client(HttpClient http)
+{
+    public async Task Orders() { await http.GetAsync("/api/orders"); }
+    public async Task Items() { await http.GetAsync("/api/items"); }
+}
+"""
+    graph = make_graph({"app.py": python, "app.js": node, "Client.cs": client})
+    assert list_requests(graph) == {("Client.Items", "GET /api/Items")}
+
+
 def test_modules_behind_an_interface_are_given_the_builder_that_the_interface_is():
     graph = make_graph({
         "Modules.cs": """
