@@ -16,7 +16,6 @@ from codegraph.resolve.endpoints.contracts import ContractReader
 from codegraph.resolve.endpoints.controllers import ControllerReader
 from codegraph.resolve.endpoints.endpoint_rows import (
     EMPTY,
-    ENVIRONMENT,
     HOLE,
     REVERSED,
     STRONG,
@@ -54,7 +53,7 @@ from codegraph.resolve.endpoints.registered_classes import RegisteredClassReader
 from codegraph.resolve.endpoints.registrars import CallIndex, MadeRequest, RegisteredMount, RegistrarReader
 from codegraph.resolve.endpoints.rendered_templates import TemplateReader
 from codegraph.resolve.endpoints.route_lists import RouteLists
-from codegraph.resolve.endpoints.route_paths import fill_template, put_below_environment, read_target, split_method
+from codegraph.resolve.endpoints.route_paths import fill_template, place_below_base, read_target, split_method
 from codegraph.resolve.endpoints.router_flow import RouterFlowReader
 from codegraph.resolve.endpoints.scoped_routes import ScopedRouteReader
 from codegraph.resolve.types.abstract_values import Function
@@ -64,9 +63,7 @@ from codegraph_parsers.frameworks.controllers import SettingModel
 from codegraph_parsers.frameworks.framework_model import (
     ANY,
     DECORATED,
-    ENVIRONMENT_BASE,
     LAST,
-    UNKNOWN_BASE,
     Argument,
     ClientModel,
     FrameworkModel,
@@ -758,16 +755,13 @@ class FileExtraction(FactsReader):
             self._file, place
         ):
             return
-        if rule.base == UNKNOWN_BASE and not all("://" in path or path.startswith(ENVIRONMENT) for path in paths):
-            paths = ()  # whose base is not known
+        paths = place_below_base(paths, rule)
         has_methods = bool(methods) and not any(HOLE in method for method in methods)
         if not has_methods or not paths or all(path == HOLE for path in paths):
             if not self._is_said_by_callers(call, rule.path):
                 self._add_miss(call, model, COMPUTED if has_methods else UNKNOWN_METHOD, paths, is_request=True)
             return
         clients = self._add_served(call) if self._vocabulary.subrouters else self._find_receiver(call)
-        if rule.base == ENVIRONMENT_BASE:
-            paths = tuple(map(put_below_environment, paths))
         for path in paths:
             for method in methods:
                 self._requests.append(

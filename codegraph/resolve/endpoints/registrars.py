@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
-from codegraph.resolve.endpoints.route_paths import split_method
+from codegraph.resolve.endpoints.route_paths import place_below_base, split_method
 from codegraph.resolve.types.abstract_values import Function
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts
@@ -28,6 +28,7 @@ from codegraph_parsers.frameworks.framework_model import (
 MAX_DEPTH: Final = 6
 """Parts of an expression in one another that are looked through for a parameter."""
 
+_UNKNOWN: Final = re.compile(HOLE)
 _OPEN: Final = re.compile(rf"(?:^|[^/]){HOLE}")
 """A part of which nothing is known, and which may have several segments."""
 
@@ -176,16 +177,18 @@ class RegistrarReader(ContextReader):
 
     def _is_of_callers(self, file: int, path: int, rule: RouteModel | RequestModel) -> bool:
         """Return whether a path is known to the callers of a function alone."""
-        if self._vocabulary.subrouters:
-            return self.is_given(file, path)
-        return isinstance(rule, RequestModel) and self.is_request_of_callers(file, path)
+        if not self.is_given(file, path):
+            return False
+        if not isinstance(rule, RequestModel) or self._vocabulary.answers:  # callers say which object answers
+            return bool(self._vocabulary.subrouters)
+        return self._is_open(file, path, _UNKNOWN if self._vocabulary.subrouters else _OPEN)
 
-    def _is_open(self, file: int, path: int) -> bool:
+    def _is_open(self, file: int, path: int, unknown: re.Pattern[str] = _OPEN) -> bool:
         """Return whether the segments of a request's path are not known."""
         self._texts.is_request = True
         texts = self._texts.read(file, path)
         self._texts.is_request = False
-        return not texts or any(_OPEN.search(text.partition("?")[0]) for text in texts)
+        return not texts or any(unknown.search(text.partition("?")[0]) for text in texts)
 
     def _index_calls(self, file: int) -> dict[int, list[int]]:
         """Return the calls of a file, by symbol, whose callee has a name that models know."""
@@ -232,6 +235,8 @@ class RegistrarReader(ContextReader):
         methods = self._texts.read_bound(file, call, function, place) if place else (rule.fixed,)
         if len(paths) != 1 or paths[0] == HOLE or len(methods) != 1 or HOLE in methods[0]:
             return
+        if not (placed := place_below_base(paths, rule)):
+            return
         receiver = self.map_served(of).get(at, 0)
         held = self._program.exprs[of][receiver]
         apps: tuple[ObjectKey, ...] = ()
@@ -239,7 +244,7 @@ class RegistrarReader(ContextReader):
             apps = self._objects.find(of, receiver)
         elif receiver and held[2] < len(call[2]):
             apps = self._objects.find(file, call[2][held[2]])
-        yield MadeRequest(model, methods[0].upper(), paths[0], apps)
+        yield MadeRequest(model, methods[0].upper(), placed[0], apps)
 
     def _read_mount(
         self, file: int, call: Expr, registration: Registration, rule: MountModel

@@ -9,7 +9,8 @@ import re
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from codegraph.resolve.endpoints.endpoint_rows import HOLE, make_variable
+from codegraph.resolve.endpoints.endpoint_rows import ENVIRONMENT, HOLE, make_variable
+from codegraph_parsers.frameworks.framework_model import ENVIRONMENT_BASE, UNKNOWN_BASE, RequestModel
 
 WHOLE: Final = "path"
 """Converter of a parameter that takes the rest of a path, with its slashes."""
@@ -215,11 +216,19 @@ def read_target(url: str) -> Target:
     return Target(host, re.split(r"[?#]", rest, maxsplit=1)[0])
 
 
-def put_below_environment(path: str) -> str:
+def place_below_base(paths: tuple[str, ...], rule: RequestModel) -> tuple[str, ...]:
+    """Return paths below the base URL of a request, nothing where that is not known."""
+    if rule.base == ENVIRONMENT_BASE:
+        return tuple(map(_put_below_environment, paths))
+    has_base = rule.base != UNKNOWN_BASE or all("://" in path or path.startswith(ENVIRONMENT) for path in paths)
+    return paths if has_base else ()
+
+
+def _put_below_environment(path: str) -> str:
     """Return a path below a base URL that the environment sets.
 
-    Whole URLs are below none.
+    Whole URLs are below none, and what is not known at all remains so.
     """
-    if "://" in path:
+    if "://" in path or path == HOLE:
         return path
     return f"{make_variable()}{path}" if path.startswith(("/", HOLE)) else f"{make_variable()}/{path}"

@@ -5,6 +5,15 @@ from __future__ import annotations
 from support.endpoints import list_handlers, list_reasons, list_requests, make_graph
 
 USING = "using Microsoft.AspNetCore.Mvc;\nnamespace Shop;\n"
+ITEMS = """
+[ApiController, Route("api/items")]
+public class ItemsController : ControllerBase
+{
+    [HttpGet("brands")] public void Brands() { }
+    [HttpGet("{id}")] public void Show(int id) { }
+    [HttpGet("all/{kind}")] public void All(string kind) { }
+}
+"""
 
 
 def test_actions_answer_below_the_route_of_their_class():
@@ -105,6 +114,25 @@ def test_a_client_asks_for_literal_paths():
         '  public async Task Other() => await http.GetStringAsync("https://example.org/api/items/1");\n}\n',
     })  # fmt: skip
     assert list_requests(graph) == {("B.Ask", "GET /api/items/{id}")}
+
+
+def test_callers_request_what_they_alone_know_of_a_path():
+    text = """
+namespace Shop;
+public class Client(HttpClient http)
+{
+    private async Task Show(int id) { await http.GetAsync($"api/items/{id}?at=1"); }
+    private async Task Some(string at) { await http.GetAsync($"api/items/brands?at={at}"); }
+    private async Task Ask(string path) { await http.GetAsync("api/" + path); }
+    public async Task First() { await Show(1); await Some("b"); }
+    public async Task Last() { await Ask("items/brands"); await Ask("items/all/b"); }
+}
+"""
+    assert list_requests(make_graph({"A.cs": USING + ITEMS, "Client.cs": text})) == {
+        ("Client.Show", "GET /api/items/{id}"), ("Client.Some", "GET /api/items/brands"),
+        ("Client.First", "GET /api/items/{id}"), ("Client.Last", "GET /api/items/brands"),
+        ("Client.Last", "GET /api/items/all/{kind}"),
+    }  # fmt: skip
 
 
 def test_neither_case_nor_a_slash_at_the_end_makes_another_path():
