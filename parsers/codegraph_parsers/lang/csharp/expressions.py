@@ -423,7 +423,7 @@ def lower_text(w: Walker, node: Node) -> int:
 
 
 def lower_interpolation(w: Walker, node: Node) -> int:
-    """Lower `$"…{x}…"`; a text with a slash keeps its parts."""
+    """Lower `$"…{x}…"`; a text that may be a path keeps its parts: `$"{prefix}items"`."""
     result = w.add_literal(STRING)
     parts: list[int] = []
     keeps = False
@@ -436,7 +436,8 @@ def lower_interpolation(w: Walker, node: Node) -> int:
             parts.append(value or w.add(ops.UNKNOWN))
         elif child.type == "string_content":
             text = w.read_text(child)
-            keeps = keeps or "/" in text or text[:1] == "?"
+            is_below = len(parts) == 1 and text[:1].isalpha() and " " not in text
+            keeps = keeps or "/" in text or text[:1] == "?" or is_below
             parts.append(w.share(ops.LITERAL, STRING, text))
     small = node.end_byte - node.start_byte <= LONGEST_PATH
     return w.share(ops.TEMPLATE, result, tuple(parts)) if keeps and small and parts else result

@@ -135,6 +135,20 @@ public class Client(HttpClient http)
     }  # fmt: skip
 
 
+def test_a_text_continues_a_path_that_a_field_begins():
+    text = """
+namespace Shop;
+public class Client(HttpClient http)
+{
+    private readonly string items = "api/items/";
+    public async Task Brands() { var path = $"{items}brands"; await http.GetAsync(path); }
+}
+"""
+    assert ("Client.Brands", "GET /api/items/brands") in list_requests(
+        make_graph({"A.cs": USING + ITEMS, "Client.cs": text})
+    )
+
+
 def test_neither_case_nor_a_slash_at_the_end_makes_another_path():
     graph = make_graph({
         "A.cs": USING
